@@ -1,0 +1,62 @@
+# One command for each chore. Everything runs in .venv, which is made when it is missing
+# and made again when pyproject.toml changes.
+
+PYTHON ?= python3
+ARGS ?=
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --quiet
+CODE := src tests $(wildcard benchmarks)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test lint types format bench clean
+
+help: ## show this list
+	@echo "Khamsin. What you can do here:"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) \
+	  | while IFS='|' read -r name text; do printf '%-16s %s\n' "$$name" "$$text"; done
+	@echo 'Pass more words with ARGS, as in: make play ARGS="--help"'
+
+play: $(VENV)/.made ## play Operation Battleaxe in this terminal
+	@$(VENV)/bin/khamsin play battleaxe --text $(ARGS)
+
+test: lint types ## all checks: lint, format, types, then every test on all cores
+	$(PY) -m pytest -n auto $(ARGS)
+
+lint: $(VENV)/.dev ## check style and format, change nothing
+	$(PY) -m ruff check $(CODE)
+	$(PY) -m ruff format --check $(CODE)
+
+types: $(VENV)/.dev ## check the types
+	$(PY) -m mypy $(CODE)
+
+format: $(VENV)/.dev ## put the code into shape
+	$(PY) -m ruff check --fix-only $(CODE)
+	$(PY) -m ruff format $(CODE)
+
+bench: $(VENV)/.bench ## measure the speed, beside python-chess
+	$(PY) -m benchmarks $(ARGS)
+
+clean: ## remove the virtual environment and everything generated
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests $(wildcard benchmarks) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The steps below are in a shell script because finding out what a machine lacks takes
+# more words than make likes.
+$(VENV)/.made: pyproject.toml
+	@PYTHON="$(PYTHON)" sh scripts/make-venv $(VENV)
+	@echo "Installing Khamsin into $(VENV) ..."
+	@$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.made
+	@echo "Installing the tools for development ..."
+	@$(PIP) install --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.made
+	@echo "Installing what the benchmarks compare with ..."
+	@$(PIP) install --editable '.[bench]'
+	@touch $@

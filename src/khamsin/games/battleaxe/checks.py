@@ -1,0 +1,51 @@
+"""What must hold on the table after every answer, whatever was decided."""
+
+from __future__ import annotations
+
+from .pieces import ALLIED, AXIS, FULL, GONE, NOBODY, OFF_MAP
+from .state import State
+
+
+def check(g: State) -> None:
+    """Raise AssertionError if units, control, stacking or markers are impossible."""
+    _check_units(g)
+    _check_control(g)
+    numbers = g.pack.numbers
+    assert 1 <= g.impulse <= numbers.impulse_track_last, g.impulse
+    assert g.advantage in (ALLIED, AXIS) or g.advantage_spent_by != NOBODY, "the Advantage is lost"
+    for side, markers in enumerate(g.pack.markers):
+        assert 0 <= g.artillery[side] <= markers, "artillery markers"
+    assert g.vp >= 0, g.vp
+
+
+def _check_units(g: State) -> None:
+    pack = g.pack
+    seen = 0
+    for side in (ALLIED, AXIS):
+        for space, units in enumerate(g.here[side]):
+            assert list(units) == sorted(set(units)), "a stack out of order"
+            for unit in units:
+                assert pack.unit_side[unit] == side, f"{g.unit_id(unit)} stands with the enemy"
+                assert g.place[unit] == space, f"{g.unit_id(unit)} is in two places"
+                assert GONE < g.steps[unit] <= FULL, f"{g.unit_id(unit)} has impossible steps"
+                seen += 1
+            assert len(units) <= pack.stacking[space], f"{g.space_id(space)} is overstacked"
+    for unit in g.lost:
+        assert g.place[unit] == OFF_MAP, f"{g.unit_id(unit)} is eliminated and on the map"
+        assert g.steps[unit] == GONE, f"{g.unit_id(unit)} is eliminated and has steps"
+    on_map = sum(1 for place in g.place if place != OFF_MAP)
+    assert seen == on_map, "a unit is on the map but in no space"
+    in_play = sum(
+        1
+        for place in pack.places
+        if not (place.option and not g.has(place.option))
+        and not (place.without and g.has(place.without))
+    )
+    assert on_map + len(g.lost) + len(g.unplaced) == in_play, "units appeared or vanished"
+
+
+def _check_control(g: State) -> None:
+    """7.2a A side alone in a space controls it."""
+    for space, owner in enumerate(g.control):
+        alone = g.here[1 - owner][space] and not g.here[owner][space]
+        assert not alone, f"{g.space_id(space)} is held by those who do not control it"

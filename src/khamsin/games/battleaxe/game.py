@@ -1,0 +1,71 @@
+"""Operation Battleaxe as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+from khamsin.kernel.decision import Ask
+from khamsin.kernel.game import Game, Refused, Rng, Setup, Variant
+
+from .checks import check
+from .pack import STANDARD_PACK, Pack
+from .pieces import SIDES
+from .sequence import play
+from .setup import new_game
+from .state import State
+from .view import view
+from .why import why_not
+
+
+class Battleaxe(Game[State]):
+    """Wavell against Rommel, 15 to 17 June 1941, with one data pack."""
+
+    slug = "battleaxe"
+    title = "Operation Battleaxe"
+    sides = SIDES
+    rules_version = 1
+    hidden = False
+
+    def __init__(self, folder: Path = STANDARD_PACK) -> None:
+        self.data = Pack(folder)
+        self.pack = self.data.digest
+        self.scenarios = tuple(
+            Variant(scenario.id, scenario.name, "20.0" if scenario.extended else "6.0")
+            for scenario in self.data.scenarios.values()
+        )
+        self.options = tuple(self.data.options)
+
+    def start(self, setup: Setup) -> State:
+        """5.0 The table before anybody has decided anything."""
+        return new_game(self.data, self.data.scenarios[setup.scenario], setup.options)
+
+    def play(self, g: State) -> Coroutine[Ask, Any, None]:
+        """6.0 Play on from any mark to the end."""
+        return play(g)
+
+    def view(self, g: State, side: str | None) -> dict[str, Any]:
+        """7.1c Everything on the table is open to both."""
+        del side
+        return view(g)
+
+    def imagine(self, g: State, side: str, rng: Rng) -> State:
+        """No state at a mark hides anything; sealed bids are the match's."""
+        del side, rng
+        return g.copy()
+
+    def why_not(self, g: State, side: str, words: tuple[str, ...]) -> Refused | None:
+        """The reason, with its rule, that this is not open to the side now."""
+        return why_not(g, side, words)
+
+    def check(self, g: State) -> None:
+        """Raise AssertionError if the table is in an impossible state."""
+        check(g)
+
+    def chairs(self, g: State) -> dict[str, str]:
+        """18.1 Who bid more plays the Allies, wherever he sat."""
+        allied, axis = SIDES
+        if g.sides_swapped:
+            return {allied: axis, axis: allied}
+        return {allied: allied, axis: axis}

@@ -1,0 +1,78 @@
+"""17 Victory, and 20 the Extended Game."""
+
+from __future__ import annotations
+
+from khamsin.kernel.state import Result
+
+from .control import is_contested
+from .pieces import ALLIED, ARMOUR, AXIS, REDUCED, SIDES
+from .state import State
+from .supply import connected
+
+LAST_DAY = 3  # June 17, when points are counted up; June 18 is played only in the Extended Game
+
+
+def is_tobruk_relieved(g: State) -> bool:
+    """17.1 Allied Tobruk, free of the Axis, has a line to Allied-controlled Zone A (R44)."""
+    tobruk = g.pack.tobruk
+    if g.control[tobruk] != ALLIED or is_contested(g, tobruk):
+        return False
+    return bool(connected(g, ALLIED, (g.pack.buq_buq,))[tobruk])
+
+
+def score_areas(g: State) -> None:
+    """17.2a-b Every Allied-controlled VP Area with a line to Zone A, B, C or D."""
+    supplied = connected(g, ALLIED, g.pack.jump_off)
+    for number, space in enumerate(g.pack.spaces):
+        if space.vp and g.control[number] == ALLIED and supplied[number]:
+            g.vp += space.vp
+            g.tell("area_vp", "17.2a", place=space.id, points=space.vp, vp=g.vp)
+
+
+def score_german_losses(g: State) -> None:
+    """17.2c At the end of June 17: German units eliminated, German armour reduced (R29)."""
+    pack, numbers = g.pack, g.pack.numbers
+    eliminated = sum(1 for unit in g.lost if pack.is_german[unit])
+    reduced = sum(
+        1
+        for units in g.here[AXIS]
+        for unit in units
+        if pack.is_german[unit] and pack.unit_type[unit] == ARMOUR and g.steps[unit] == REDUCED
+    )
+    points = eliminated * numbers.victory_german_eliminated
+    points += reduced * numbers.victory_german_armour_reduced
+    g.vp += points
+    g.tell("german_losses", "17.2c", eliminated=eliminated, reduced=reduced, vp=g.vp)
+
+
+def judge(g: State) -> None:
+    """6.4, 17.0, 20.1 At the end of a turn: decide whether the game is over."""
+    if is_tobruk_relieved(g):
+        _end(g, ALLIED, "17.1", "automatic")
+        return
+    score_areas(g)
+    if g.turn == LAST_DAY:
+        score_german_losses(g)
+        if g.scenario.extended:
+            _judge_extended(g)
+        elif g.vp >= g.vp_needed:
+            _end(g, ALLIED, "17.2d", "operational")
+        else:
+            _end(g, AXIS, "17.2d", "held")
+    elif g.turn > LAST_DAY:
+        _end(g, AXIS, "20.1", "time")
+
+
+def _judge_extended(g: State) -> None:
+    """20.1 Clear wins end the game on June 17; between them June 18 decides (R31)."""
+    numbers = g.pack.numbers
+    if g.vp >= g.vp_needed + numbers.victory_extended_above:
+        _end(g, ALLIED, "20.1", "operational")
+    elif g.vp <= g.vp_needed - numbers.victory_extended_below:
+        _end(g, AXIS, "20.1", "held")
+
+
+def _end(g: State, winner: int, rule: str, reason: str) -> None:
+    scores = {"vp": g.vp, "vp_needed": g.vp_needed, "turn": g.turn}
+    g.result = Result(SIDES[winner], rule, reason, scores)
+    g.tell("victory", rule, side=SIDES[winner], reason=reason, vp=g.vp, needed=g.vp_needed)

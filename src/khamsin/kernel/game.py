@@ -1,0 +1,106 @@
+"""What a game gives to the kernel, and how a match of it is set up."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Coroutine, MutableSequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from .decision import Ask
+from .errors import SetupError
+from .state import State
+
+S = TypeVar("S", bound=State)
+"""The state of the game at hand."""
+
+
+class Rng(Protocol):
+    """The part of `random.Random` that sampling needs; rules never hold one."""
+
+    def randrange(self, stop: int, /) -> int:
+        """Return a number from 0 to stop - 1."""
+        ...
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None:
+        """Shuffle in place."""
+        ...
+
+
+class Refused(NamedTuple):
+    """Why something may not be done: the rule that says so, and the reason's key in the words."""
+
+    rule: str
+    reason: str
+
+
+class Variant(NamedTuple):
+    """A scenario or an optional rule that can be chosen before play."""
+
+    id: str
+    title: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is agreed before play; with the answers it reproduces the match exactly."""
+
+    scenario: str
+    options: tuple[str, ...] = ()
+
+
+class Game(ABC, Generic[S]):
+    """One game with its data pack. Knows the rules; holds nothing that changes."""
+
+    slug: str
+    title: str
+    sides: tuple[str, ...]
+    rules_version: int
+    scenarios: tuple[Variant, ...]
+    options: tuple[Variant, ...]
+    pack: str
+    """Digest of the data pack, so that a journal can say what it was played with."""
+    hidden: bool
+    """Whether anything in a state at a mark is unknown to a side (sealed answers do not count)."""
+
+    def check_setup(self, setup: Setup) -> None:
+        """Refuse a scenario or option this game does not have."""
+        _known(self.title, "scenario", setup.scenario, self.scenarios)
+        for option in setup.options:
+            _known(self.title, "option", option, self.options)
+
+    @abstractmethod
+    def start(self, setup: Setup) -> S:
+        """The state before anybody has decided anything."""
+
+    @abstractmethod
+    def play(self, g: S) -> Coroutine[Ask, Any, None]:
+        """Play on from any mark to the end; `g.result` is set when it returns."""
+
+    @abstractmethod
+    def view(self, g: S, side: str | None) -> dict[str, Any]:
+        """What a side (None: an observer) may see, built by adding what it may know."""
+
+    @abstractmethod
+    def imagine(self, g: S, side: str, rng: Rng) -> S:
+        """A state at a mark that this side cannot tell from `g`: what it cannot know is sampled."""
+
+    @abstractmethod
+    def why_not(self, g: S, side: str, words: tuple[str, ...]) -> Refused | None:
+        """Why an option, or just a unit and a place, is not open to this side now."""
+
+    @abstractmethod
+    def check(self, g: S) -> None:
+        """Raise AssertionError if anything is impossible: lost units, broken control, stacking."""
+
+    def chairs(self, g: S) -> dict[str, str]:
+        """Which chair plays which side; differs from the set-up only where sides are bid for."""
+        del g
+        return {side: side for side in self.sides}
+
+
+def _known(title: str, what: str, wanted: str, variants: tuple[Variant, ...]) -> None:
+    if all(wanted != variant.id for variant in variants):
+        known = ", ".join(variant.id for variant in variants)
+        raise SetupError(f"{title} has no {what} {wanted!r}; there are: {known}")

@@ -1,0 +1,392 @@
+"""A match: one game being played. Asks, checks every answer, keeps the journal, can go back.
+
+The rules run as a coroutine that stops at each ask. A suspended coroutine cannot be copied, so the
+match keeps a snapshot of the state at every mark; a clone, an undo or a loaded game is the last
+snapshot and the answers since, sent in again without listing any options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Sequence
+from typing import Any, Generic, NamedTuple, TypeAlias
+
+from .decision import DICE, Ask, Chance, Choose, Decision, Draw, Mark, Option, Roll, Secret
+from .dice import Dice, SeededDice
+from .errors import CannotUndo, JournalError, NotOffered, RefusedChoice, StaleDecision, WrongSeat
+from .game import Game, Refused, Rng, S, Setup
+from .state import Event, Result
+
+Entry: TypeAlias = tuple[str, ...]
+"""One line of the journal: the seat that answered (or `dice` and what for), then its words."""
+
+_WORLDS = 50  # how often a world is sampled before we admit that none fits what a side has seen
+
+
+class Snapshot(NamedTuple, Generic[S]):
+    """The state at a mark, and how far journal, log and dice had come."""
+
+    entries: int
+    events: int
+    chances: int
+    state: S
+
+
+class Match(Generic[S]):
+    """One game from its set-up to its result."""
+
+    __slots__ = (
+        "_ask", "_chances", "_coroutine", "_legal", "_opened", "_pending",
+        "dice", "entries", "events", "game", "marks", "setup", "state", "undone",
+    )  # fmt: skip
+
+    def __init__(self, game: Game[S], setup: Setup, dice: Dice | None) -> None:
+        """Begin. With `dice=None` chance waits for `roll`, as for real dice on a table."""
+        game.check_setup(setup)
+        start = game.start(setup)
+        self.game = game
+        self.setup = setup
+        self.dice = dice
+        self.undone: list[tuple[int, Entry]] = []
+        """What was taken back, with the place in the journal where it stood."""
+        self._begin([Snapshot(0, 0, 0, start.copy())], start, [], [])
+        self.settle()
+
+    def _begin(
+        self,
+        marks: list[Snapshot[S]],
+        state: S,
+        entries: list[Entry],
+        events: list[tuple[int, Event]],
+    ) -> None:
+        """Start the rules afresh from the last of these marks."""
+        self.marks = marks
+        self.state = state
+        self.entries = entries
+        self.events = events
+        self._chances = marks[-1].chances
+        self._pending: dict[str, Option] = {}
+        self._legal: dict[str, list[Option]] = {}
+        self._opened = len(entries)
+        self._ask: Decision | Chance | None = None
+        self._coroutine: Coroutine[Ask, Any, None] = self.game.play(state)
+        self._send(None)
+
+    # -- the driver --------------------------------------------------------------------------
+
+    def _send(self, answer: object) -> None:
+        """Send an answer into the rules and run them to the next ask that needs one."""
+        send = self._coroutine.send
+        state = self.state
+        try:
+            ask = send(answer)
+            while type(ask) is Mark:
+                self._collect()
+                if self.marks[-1].entries < len(self.entries):
+                    self.marks.append(
+                        Snapshot(len(self.entries), len(self.events), self._chances, state.copy())
+                    )
+                ask = send(None)
+        except StopIteration:
+            if state.result is None:
+                raise RuntimeError("the rules ended without a result") from None
+            self._ask = None
+        else:
+            if not isinstance(ask, Choose | Secret | Roll | Draw):
+                raise TypeError(f"rules may only await what is in decision.py, not {ask!r}")
+            self._ask = ask
+        self._legal = {}
+        self._opened = len(self.entries)
+        if state.happened:
+            self._collect()
+
+    def _collect(self) -> None:
+        """Move what the rules told into the log."""
+        happened = self.state.happened
+        at = len(self.entries)
+        for event in happened:
+            self.events.append((at, event))
+        happened.clear()
+
+    def settle(self) -> None:
+        """Let the dice answer until a player must."""
+        dice = self.dice
+        while dice is not None:
+            ask = self._ask
+            if type(ask) is Roll:
+                rolled = dice.roll(self._chances, ask.count)
+                self.entries.append((DICE, ask.why, *[_DIGITS[value] for value in rolled]))
+                self._chances += 1
+                self._send(rolled)
+            elif type(ask) is Draw:
+                drawn = dice.draw(self._chances, ask.items, ask.count)
+                self.entries.append((DICE, ask.why, *drawn))
+                self._chances += 1
+                self._send(drawn)
+            else:
+                return
+
+    def _answer(self, side: str, option: Option) -> None:
+        """Take an answer that is known to be good."""
+        self.entries.append((side, *option))
+        ask = self._ask
+        if type(ask) is Secret:
+            self._pending[side] = option
+            if len(self._pending) == len(ask.options):
+                answers = {each: self._pending[each] for each in ask.options}
+                self._pending = {}
+                self._send(answers)
+        else:
+            self._send(option)
+
+    def feed(self, entry: Entry) -> None:
+        """Send one journal entry in again, trusting it; no options are listed."""
+        ask = self._ask
+        seat = entry[0]
+        if type(ask) is Choose:
+            if seat != ask.side:
+                raise JournalError(f"{' '.join(entry)!r} stands where {ask.side} must answer")
+            self.entries.append(entry)
+            self._send(entry[1:])
+        elif type(ask) is Secret:
+            if seat not in ask.options or seat in self._pending:
+                raise JournalError(f"{' '.join(entry)!r} stands where {ask.prompt!r} is asked")
+            self._answer(seat, entry[1:])
+        elif isinstance(ask, Roll | Draw):
+            self._feed_chance(ask, entry)
+        else:
+            raise JournalError(f"{' '.join(entry)!r} stands after the end of the match")
+
+    def _feed_chance(self, ask: Chance, entry: Entry) -> None:
+        values = entry[2:]
+        if entry[0] != DICE or entry[1:2] != (ask.why,) or not _fits(ask, values):
+            raise JournalError(f"{' '.join(entry)!r} stands where dice fall for {ask.why!r}")
+        self.entries.append(entry)
+        self._chances += 1
+        self._send(tuple([int(value) for value in values]) if type(ask) is Roll else values)
+
+    # -- asking and answering ----------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is being decided now; None when the match is over or waits for real dice."""
+        return self._ask if isinstance(self._ask, Choose | Secret) else None
+
+    @property
+    def chance(self) -> Chance | None:
+        """What the dice are asked, when the match waits for real ones."""
+        return self._ask if isinstance(self._ask, Roll | Draw) else None
+
+    @property
+    def number(self) -> int:
+        """The number of the open decision; an answer may name it, so that none comes too late."""
+        return self._opened
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, or None."""
+        return self.state.result
+
+    @property
+    def to_answer(self) -> tuple[str, ...]:
+        """The sides that are still to answer the open decision."""
+        ask = self._ask
+        if type(ask) is Choose:
+            return (ask.side,)
+        if type(ask) is Secret:
+            return tuple(side for side in ask.options if side not in self._pending)
+        return ()
+
+    def legal(self, side: str | None = None) -> list[Option]:
+        """Everything the side that decides (or this one of several) may answer."""
+        if side is None:
+            sides = self.to_answer
+            if not sides:
+                return []
+            side = sides[0]
+        options = self._legal.get(side)
+        if options is None:
+            ask = self._ask
+            waits = isinstance(ask, Choose | Secret) and side in self.to_answer
+            options = self._legal[side] = ask.options_of(side) if waits else []  # type: ignore[union-attr]
+        return options
+
+    def choose(
+        self, option: Sequence[str], side: str | None = None, number: int | None = None
+    ) -> None:
+        """Answer the open decision. A refusal raises `RefusedChoice` and changes nothing."""
+        chosen = tuple(option)
+        sides = self.to_answer
+        if number is not None and number != self._opened:
+            raise StaleDecision(f"decision {number} has passed; decision {self._opened} is open")
+        if not sides:
+            over = self._ask is None
+            raise RefusedChoice("the match is over" if over else "the dice are to be rolled now")
+        if side is None:
+            side = sides[0]
+        if side not in sides:
+            raise WrongSeat(f"{' and '.join(sides)} must answer now, not {side}")
+        if chosen not in self.legal(side):
+            raise NotOffered(self._why_refused(side, chosen))
+        self._answer(side, chosen)
+        self.settle()
+
+    def _why_refused(self, side: str, option: Option) -> str:
+        text = f"{' '.join(option)!r} is not offered to {side}"
+        why = self.why_not(side, option)
+        return text if why is None else f"{text}: {why.reason} (rule {why.rule})"
+
+    def why_not(self, side: str, words: Option) -> Refused | None:
+        """Why this option, or a unit and a place, is not open to the side; None: no reason."""
+        return self.game.why_not(self.state, side, words)
+
+    def roll(self, values: Sequence[int | str]) -> None:
+        """Answer chance with real dice or drawn items."""
+        ask = self.chance
+        if ask is None:
+            raise RefusedChoice("no dice are to be rolled now")
+        words = tuple(str(value) for value in values)
+        if not _fits(ask, words):
+            raise NotOffered(f"{' '.join(words)!r} cannot be rolled or drawn for {ask.why!r}")
+        self._feed_chance(ask, (DICE, ask.why, *words))
+        self.settle()
+
+    # -- going back --------------------------------------------------------------------------
+
+    def _resume(self, mark: int, state: S, tail: Sequence[Entry], source: Match[S]) -> None:
+        """Take over `source` as it was at one of its marks, then send the tail in again."""
+        marks = source.marks[: mark + 1]
+        last = marks[-1]
+        self._begin(marks, state, source.entries[: last.entries], source.events[: last.events])
+        feed = self.feed
+        for entry in tail:
+            feed(entry)
+
+    def _twin(self, state: S, tail: Sequence[Entry], dice: Dice | None) -> Match[S]:
+        """A match that continues from this one's last mark."""
+        twin: Match[S] = Match.__new__(Match)
+        twin.game = self.game
+        twin.setup = self.setup
+        twin.dice = dice
+        twin.undone = list(self.undone)
+        twin._resume(len(self.marks) - 1, state, tail, self)
+        return twin
+
+    def clone(self) -> Match[S]:
+        """An independent match at the same point, with the same dice to come."""
+        last = self.marks[-1]
+        return self._twin(last.state.copy(), self.entries[last.entries :], self.dice)
+
+    def rewind(self, entries: int) -> None:
+        """Go back to where the journal had so many entries; what is dropped leaves a trace."""
+        if not 0 <= entries <= len(self.entries):
+            raise CannotUndo(f"the journal has {len(self.entries)} entries, not {entries}")
+        dropped = self.entries[entries:]
+        at = len(self.marks) - 1
+        while self.marks[at].entries > entries:
+            at -= 1
+        mark = self.marks[at]
+        self._resume(at, mark.state.copy(), self.entries[mark.entries : entries], self)
+        self.undone += [(entries, entry) for entry in dropped]
+        self.settle()
+
+    def why_not_undo(self, side: str) -> str | None:
+        """Why this side cannot take back its last answer; None: it can."""
+        if not self.entries:
+            return "nothing has been decided yet"
+        last = self.entries[-1]
+        if last[0] == DICE:
+            return "the dice have been rolled since"
+        if last[0] != side:
+            return f"{last[0]} has answered since"
+        here = len(self.entries)
+        for at, event in reversed(self.events):
+            if at < here:
+                break
+            if event.reveals:
+                return "something hidden has been revealed since"
+        return None
+
+    def undo(self, side: str) -> None:
+        """Take back this side's last answer, if nothing was rolled, revealed or answered since."""
+        why = self.why_not_undo(side)
+        if why is not None:
+            raise CannotUndo(f"{side} cannot undo: {why}")
+        self.rewind(len(self.entries) - 1)
+
+    # -- what a seat may know ----------------------------------------------------------------
+
+    def view(self, side: str | None) -> dict[str, Any]:
+        """Everything this side (None: an observer) may know now, as plain data."""
+        result = self.state.result
+        return {
+            "game": self.game.slug,
+            "side": side,
+            "position": self.game.view(self.state, side),
+            "decision": self._decision_view(side),
+            "result": None if result is None else result._asdict(),
+        }
+
+    def _decision_view(self, side: str | None) -> dict[str, Any] | None:
+        ask = self.decision
+        if ask is None:
+            return None
+        seen: dict[str, Any] = {
+            "number": self._opened,
+            "to_answer": list(self.to_answer),
+            "prompt": ask.prompt,
+            "rule": ask.rule,
+        }
+        if side is not None and side in self.to_answer:
+            seen["facts"] = dict(ask.facts)
+            seen["options"] = [list(option) for option in self.legal(side)]
+        return seen
+
+    def log(self, side: str | None, since: int = 0) -> list[tuple[int, Event]]:
+        """The events this side may know, with the number of answers given before each."""
+        return [(at, event) for at, event in self.events[since:] if event.seen_by(side)]
+
+    def imagine(self, side: str, rng: Rng) -> Match[S]:
+        """A match that this side cannot tell from the true one; what it cannot know is sampled.
+
+        The other sides' sealed answers, everything the game hides, and the dice to come are new.
+        """
+        last = self.marks[-1]
+        seen = self.view(side) if self.game.hidden else None
+        for _ in range(_WORLDS):
+            state = self.game.imagine(last.state, side, rng)
+            dice = SeededDice(str(rng.randrange(2**62)))
+            try:
+                world = self._twin(state, self._imagined_tail(side, rng), dice)
+            except JournalError:
+                continue  # the answers since the mark do not fit this world: try another
+            if seen is None or world.view(side) == seen:
+                return world
+        raise RuntimeError(f"no world was found that fits what {side} has seen")
+
+    def _imagined_tail(self, side: str, rng: Rng) -> list[Entry]:
+        """The answers since the last mark, the others' sealed ones replaced by any of theirs."""
+        tail = self.entries[self.marks[-1].entries :]
+        if type(self._ask) is Secret:
+            for back in range(1, len(self._pending) + 1):
+                seat = tail[-back][0]
+                if seat != side:
+                    options = self._ask.options_of(seat)
+                    tail[-back] = (seat, *options[rng.randrange(len(options))])
+        return tail
+
+
+_DIGITS = tuple(str(value) for value in range(7))
+
+
+def _fits(ask: Chance, values: tuple[str, ...]) -> bool:
+    """Whether these words can be the answer of chance."""
+    if len(values) != ask.count:
+        return False
+    if type(ask) is Roll:
+        return all(value in _DIGITS[1:] for value in values)
+    left = list(ask.items) if type(ask) is Draw else []
+    for value in values:
+        if value not in left:
+            return False
+        left.remove(value)
+    return True

@@ -1,0 +1,72 @@
+"""The state of a game: plain data that the rules change, and the events they tell on the way."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from json import dumps
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
+
+Value: TypeAlias = str | int | tuple[str, ...] | tuple[int, ...]
+
+
+class Event(NamedTuple):
+    """Something that happened, as data; the log's sentences are made in the reader's language."""
+
+    kind: str
+    rule: str
+    values: dict[str, Value]
+    audience: tuple[str, ...] | None = None  # the sides that may see it; None: everybody
+    reveals: bool = False  # shows something that was hidden, so nothing before it can be undone
+
+    def seen_by(self, side: str | None) -> bool:
+        """Whether this side (None: an observer) may know of it."""
+        return self.audience is None or side in self.audience
+
+
+class Result(NamedTuple):
+    """How a match ended: who won (None: nobody) and which rule says so."""
+
+    winner: str | None
+    rule: str
+    reason: str
+    scores: dict[str, int]
+
+
+class State:
+    """Base of every game's state: slots of numbers, strings, lists; a hand-written `copy`.
+
+    `fields` names what the state is made of; the digest and the equality of two states rest on it.
+    A state may also refer to its data pack, which never changes and is not part of it.
+    """
+
+    __slots__ = ("happened", "result")
+    fields: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self) -> None:
+        self.result: Result | None = None
+        self.happened: list[Event] = []
+
+    def copy(self) -> Self:
+        """Return a state that shares nothing that can change."""
+        raise NotImplementedError
+
+    def tell(
+        self,
+        kind: str,
+        rule: str,
+        only: tuple[str, ...] | None = None,
+        *,
+        reveals: bool = False,
+        **values: Value,
+    ) -> None:
+        """Say that something happened, to everybody or `only` to some sides."""
+        self.happened.append(Event(kind, rule, values, only, reveals))
+
+    def data(self) -> dict[str, Any]:
+        """Everything the state is made of, for digests and for people hunting bugs."""
+        return {name: getattr(self, name) for name in self.fields} | {"result": self.result}
+
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits, the same for equal states on every machine."""
+        text = dumps(self.data(), sort_keys=True, separators=(",", ":"))
+        return sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,112 @@
+"""Setting the table for a test: only the units that matter, scripted dice, any moment of play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from khamsin.games.battleaxe import Battleaxe
+from khamsin.games.battleaxe.control import put
+from khamsin.games.battleaxe.pieces import ALLIED, AXIS, FULL, OFF_MAP, REDUCED, SIDES
+from khamsin.games.battleaxe.state import MANEUVERS, State
+from khamsin.kernel.dice import Dice, ScriptedDice
+from khamsin.kernel.game import Setup
+from khamsin.kernel.match import Match
+
+GAME = Battleaxe()
+
+
+class _Staged(Battleaxe):
+    """The game, beginning from a state that a test has prepared."""
+
+    def __init__(self, state: State) -> None:
+        self.__dict__.update(GAME.__dict__)
+        self._state = state
+
+    def start(self, setup: Setup) -> State:
+        return self._state.copy()
+
+
+def table(
+    units: dict[str, str] | None = None,
+    *,
+    reduced: Sequence[str] = (),
+    out_of_supply: Sequence[str] = (),
+    allied: Sequence[str] | None = None,
+    options: Sequence[str] = (),
+    scenario: str = "standard",
+    half: str = "allied",
+    phase: str = MANEUVERS,
+    **fields: object,
+) -> State:
+    """A table with just these units (unit id to space id), all others set aside for good.
+
+    `allied` are the spaces under Allied control (default: the printed ones); spaces held by one
+    side's units alone are put under that side's control. `fields` set anything else, as in
+    `turn=2, impulse=5, fuel_low=True, advantage=AXIS`. With `units=None` the full set-up stays.
+    """
+    g = GAME.start(Setup(scenario, tuple(options)))
+    pack = g.pack
+    g.phase = phase
+    g.half = SIDES.index(half)
+    if units is not None:
+        spaces = len(g.control)
+        g.here = [[()] * spaces, [()] * spaces]
+        g.place = [OFF_MAP] * len(pack.units)
+        g.steps = [0] * len(pack.units)
+        g.unplaced = ()
+        for unit, space in units.items():
+            number = pack.unit_index[unit]
+            g.steps[number] = FULL
+            put(g, number, pack.board.at(space))
+    if allied is not None:
+        g.control = [AXIS] * len(g.control)
+        for space in allied:
+            g.control[pack.board.at(space)] = ALLIED
+    for number, owner in enumerate(g.control):
+        if g.here[1 - owner][number] and not g.here[owner][number]:
+            g.control[number] = 1 - owner
+    for unit in reduced:
+        g.steps[pack.unit_index[unit]] = REDUCED
+    for unit in out_of_supply:
+        g.oos[pack.unit_index[unit]] = 1
+    for name, value in fields.items():
+        assert name in State.fields, name
+        setattr(g, name, value)
+    return g
+
+
+def match(g: State, *dice: Sequence[int], source: Dice | None = None) -> Match[State]:
+    """A match that goes on from this table; one tuple of dice for each roll to come."""
+    setup = Setup(g.scenario.id, g.options)
+    return Match(_Staged(g), setup, source if source is not None else ScriptedDice(*dice))
+
+
+def play(m: Match[State], *answers: str) -> Match[State]:
+    """Give these answers one after another, each as the words of a journal: "move 2rtr 9"."""
+    for answer in answers:
+        m.choose(tuple(answer.split()))
+    return m
+
+
+def offers(m: Match[State]) -> list[str]:
+    """What may be answered now, as the words of a journal."""
+    return [" ".join(option) for option in m.legal()]
+
+
+def unit(m: Match[State], name: str) -> tuple[str, str]:
+    """Where a unit is and how strong: ("9", "full"), ("9", "reduced") or ("off", "gone")."""
+    g = m.state
+    number = g.pack.unit_index[name]
+    place = g.place[number]
+    strength = ("gone", "reduced", "full")[g.steps[number]]
+    return ("off" if place == OFF_MAP else g.space_id(place), strength)
+
+
+def control(m: Match[State], space: str) -> str:
+    """Who controls a space."""
+    return SIDES[m.state.control[m.state.pack.board.at(space)]]
+
+
+def told(m: Match[State], kind: str) -> list[dict[str, object]]:
+    """The values of all events of a kind, in order."""
+    return [dict(event.values) for _, event in m.events if event.kind == kind]

@@ -1,0 +1,218 @@
+"""Dependencies point downward only, and rules know neither clock nor chance of their own.
+
+The checks read the source, so that an import inside a function, or for types only, counts too.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src"
+
+# What each layer may know. "khamsin" is the root package itself, which holds the version.
+MAY_IMPORT = {
+    "kernel": {"kernel"},
+    "games": {"kernel", "games"},
+    "bots": {"kernel", "games", "bots"},
+    "lab": {"khamsin", "kernel", "games", "bots", "lab"},
+    "table": {"khamsin", "kernel", "games", "bots", "table"},
+    # Static files, at most an empty __init__.py with them.
+    "web": set(),
+    # The modules beside the layers: the command, which starts everything.
+    "khamsin": {"khamsin", "kernel", "games", "bots", "lab", "table", "cli"},
+}
+STANDARD_LIBRARY_ONLY = {"kernel", "games", "bots"}
+# The same answers must give the same game on any machine, at any hour, under any hash seed.
+RULES = {"kernel", "games"}
+NOT_IN_RULES = {"asyncio", "datetime", "os", "random", "time", "uuid"}
+NOT_CALLED_IN_RULES = {"hash", "id"}
+
+
+def problems(source: Path) -> list[str]:
+    """List every import or call under `source`/khamsin that breaks the layering."""
+    found = []
+    for path in sorted(source.glob("khamsin/**/*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        place = path.relative_to(source)
+        found += [f"{place}:{line}: {what}" for line, what in module_problems(tree, place, source)]
+    return found
+
+
+def module_problems(tree: ast.Module, place: Path, source: Path) -> Iterator[tuple[int, str]]:
+    layer, game = layer_and_game(place.with_suffix("").parts)
+    if layer not in MAY_IMPORT:
+        yield 1, f"{layer} is a layer that this test does not know"
+        return
+    for node in ast.walk(tree):
+        if layer in RULES and isinstance(node, ast.Call):
+            called = getattr(node.func, "id", "")
+            if called in NOT_CALLED_IN_RULES:
+                yield node.lineno, f"rules call {called}()"
+        for line, name in imports(node, place, source):
+            parts = name.split(".")
+            if parts[0] != "khamsin":
+                if layer in RULES and parts[0] in NOT_IN_RULES:
+                    yield line, f"rules import {parts[0]}"
+                if layer in STANDARD_LIBRARY_ONLY and parts[0] not in sys.stdlib_module_names:
+                    yield line, f"{layer} imports {parts[0]}, not of the standard library"
+                continue
+            other_layer, other_game = layer_and_game(parts)
+            if other_layer not in MAY_IMPORT[layer]:
+                yield line, f"{layer} imports {name}"
+            elif layer == "games" and other_layer == "games" and game not in ("", other_game):
+                yield line, f"{game} imports {name}, outside its folder"
+
+
+def layer_and_game(parts: tuple[str, ...] | list[str]) -> tuple[str, str]:
+    """Give the layer of a module, and which game's folder it is in ("" for none).
+
+    Modules directly in games/ (the list of games) belong to no game and may know all of them.
+    """
+    inside = [part for part in parts[1:] if part != "__init__"]
+    if not inside or inside[0] in ("cli", "__main__"):
+        return "khamsin", ""
+    return inside[0], inside[1] if inside[0] == "games" and len(inside) > 1 else ""
+
+
+def imports(node: ast.AST, place: Path, source: Path) -> Iterator[tuple[int, str]]:
+    """Give line and full name of everything that a piece of syntax imports."""
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            yield node.lineno, alias.name
+    elif isinstance(node, ast.ImportFrom):
+        base = [*place.parent.parts[: len(place.parent.parts) - node.level + 1]]
+        module = node.module.split(".") if node.module else []
+        whole = base + module if node.level else module
+        for alias in node.names:
+            # `from khamsin import games` imports a module, `from khamsin import __version__` not.
+            target = source.joinpath(*whole, alias.name)
+            is_module = target.is_dir() or target.with_suffix(".py").is_file()
+            yield node.lineno, ".".join([*whole, alias.name] if is_module else whole)
+    elif isinstance(node, ast.Call) and node.args:
+        called = node.func
+        name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+        first = node.args[0]
+        if name in ("import_module", "__import__") and isinstance(first, ast.Constant):
+            yield node.lineno, str(first.value)
+
+
+def test_the_source_keeps_to_its_layers():
+    assert problems(SOURCE) == []
+
+
+def test_the_source_is_found():
+    assert (SOURCE / "khamsin" / "kernel" / "__init__.py").is_file()
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """A small tree with every layer in it; `write` adds a module and gives the problems."""
+    folders = ["kernel", "games/one", "games/two", "bots", "lab", "table", "web"]
+    for folder in ["", "games", *folders]:
+        path = tmp_path / "khamsin" / folder / "__init__.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+
+    def write(name: str, text: str) -> list[str]:
+        (tmp_path / "khamsin" / name).write_text(text, encoding="utf-8")
+        return problems(tmp_path)
+
+    return write
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("kernel/a.py", "from . import b\nfrom .b import c\nimport json\nimport khamsin.kernel.b"),
+        ("games/one/a.py", "from khamsin.kernel.b import c\nfrom . import d\nfrom .d import e"),
+        ("games/one/a.py", "import khamsin.games.one.data\nfrom ...kernel import b"),
+        ("games/one/__init__.py", "from .rules import play\nfrom ...kernel.game import Game"),
+        ("games/__init__.py", "from .one import Game\nfrom khamsin.games import two"),
+        ("bots/a.py", "import random\nimport time\nfrom khamsin.games.one import b"),
+        ("lab/a.py", "import numpy\nfrom khamsin.bots import a\nfrom khamsin import __version__"),
+        ("table/a.py", "import starlette\nimport datetime\nfrom khamsin.bots import a"),
+        ("cli.py", "from khamsin.table import a\nfrom khamsin.lab import b\nimport os"),
+        ("__main__.py", "from khamsin.cli import main\nmain()"),
+        ("kernel/a.py", "x = a.hash()\nid = 3\nrandom = time = 4"),
+    ],
+)
+def test_what_is_allowed(tree, name, text):
+    assert tree(name, text) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "problem"),
+    [
+        ("kernel/a.py", "from khamsin.games.one import b", "kernel imports khamsin.games.one"),
+        ("kernel/a.py", "from khamsin import games", "kernel imports khamsin.games"),
+        ("kernel/a.py", "from .. import bots", "kernel imports khamsin.bots"),
+        ("kernel/a.py", "from ..games.two import x", "kernel imports khamsin.games.two"),
+        ("kernel/a.py", "def f():\n    import khamsin.lab", "kernel imports khamsin.lab"),
+        ("kernel/a.py", "from khamsin import __version__", "kernel imports khamsin"),
+        (
+            "kernel/a.py",
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import khamsin.cli",
+            "kernel imports khamsin.cli",
+        ),
+        (
+            "kernel/a.py",
+            "import importlib\nimportlib.import_module('khamsin.table')",
+            "kernel imports khamsin.table",
+        ),
+        ("kernel/a.py", "__import__('khamsin.bots')", "kernel imports khamsin.bots"),
+        ("kernel/__init__.py", "from ..bots import a", "kernel imports khamsin.bots"),
+        ("games/one/a.py", "from khamsin.bots import b", "games imports khamsin.bots"),
+        (
+            "games/one/a.py",
+            "from khamsin.games.two import b",
+            "one imports khamsin.games.two, outside its folder",
+        ),
+        (
+            "games/one/a.py",
+            "from .. import two",
+            "one imports khamsin.games.two, outside its folder",
+        ),
+        (
+            "games/one/__init__.py",
+            "from ..two.rules import b",
+            "one imports khamsin.games.two.rules, outside its folder",
+        ),
+        (
+            "games/one/a.py",
+            "from khamsin.games import names",
+            "one imports khamsin.games, outside its folder",
+        ),
+        ("games/__init__.py", "import khamsin.bots", "games imports khamsin.bots"),
+        ("bots/a.py", "from khamsin.lab import b", "bots imports khamsin.lab"),
+        ("bots/a.py", "import khamsin.table", "bots imports khamsin.table"),
+        ("lab/a.py", "import khamsin.table", "lab imports khamsin.table"),
+        ("table/a.py", "from khamsin.lab import b", "table imports khamsin.lab"),
+        ("table/a.py", "from khamsin import web", "table imports khamsin.web"),
+        ("cli.py", "import khamsin.web.pages", "khamsin imports khamsin.web.pages"),
+        ("kernel/a.py", "import numpy as np", "kernel imports numpy, not of the standard library"),
+        ("games/one/a.py", "from attrs import x", "games imports attrs, not of the standard"),
+        ("bots/a.py", "import numpy.random", "bots imports numpy, not of the standard library"),
+        ("kernel/a.py", "import time", "rules import time"),
+        ("kernel/a.py", "from datetime import date", "rules import datetime"),
+        ("games/one/a.py", "import random", "rules import random"),
+        ("games/one/a.py", "from os import path", "rules import os"),
+        ("games/one/a.py", "import os.path", "rules import os"),
+        ("kernel/a.py", "from uuid import uuid4", "rules import uuid"),
+        ("kernel/a.py", "import asyncio", "rules import asyncio"),
+        ("kernel/a.py", "key = hash(('a', 1))", "rules call hash()"),
+        ("games/one/a.py", "key = id(object())", "rules call id()"),
+    ],
+)
+def test_what_is_caught(tree, name, text, problem):
+    found = tree(name, text)
+    assert len(found) == 1
+    line = len(text.splitlines())
+    assert found[0].startswith(f"{Path('khamsin') / name}:{line}: {problem}")
+
+
+def test_a_new_layer_must_be_given_its_place(tree):
+    (line,) = tree("engine.py", "")
+    assert line.endswith("engine is a layer that this test does not know")
