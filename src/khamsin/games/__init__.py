@@ -1,4 +1,25 @@
-"""The games, one folder each: data, rulebook, rulings, words, and the rules, a module a chapter.
+"""The games: one folder each, and the list of them."""
 
-A game knows the kernel and itself, never another game.
-"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from khamsin.kernel.errors import SetupError
+from khamsin.kernel.game import Game
+
+from .battleaxe import Battleaxe
+
+GAMES: dict[str, Callable[..., Game[Any]]] = {"battleaxe": Battleaxe}
+"""Every game by the name it has on the command line and in journals."""
+
+
+def find(slug: str, pack: Path | None = None) -> Game[Any]:
+    """Return a game, with the player's own data pack if one is given."""
+    if slug not in GAMES:
+        raise SetupError(f"there is no game {slug!r}; there are: {', '.join(GAMES)}")
+    return GAMES[slug]() if pack is None else GAMES[slug](pack)
+
+
+__all__ = ["GAMES", "find"]

@@ -1,0 +1,21 @@
+"""The player who picks anything that is allowed."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from khamsin.kernel.decision import Option
+from khamsin.kernel.seat import Seat
+
+
+class RandomBot:
+    """Picks each option with the same chance."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, seat: Seat[Any]) -> Option:
+        """Pick one of the options offered."""
+        options = seat.legal()
+        return options[self._rng.randrange(len(options))]
