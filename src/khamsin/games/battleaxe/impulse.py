@@ -62,16 +62,22 @@ def begin_half(g: State) -> None:
     g.rommel_used = False
     g.night_roll = 0
     g.action_log = ()
+    _nobody_has_acted(g)
     g.tell("half", "8.0a", side=SIDES[g.half], turn=g.turn, impulse=g.impulse)
 
 
 def _begin_action(g: State, action: str) -> None:
-    """Nobody has acted yet; note what is contested now, which many rules look back to (R41)."""
-    units, spaces = len(g.place), range(len(g.control))
+    """Note what is contested now, which many rules look back to (R41)."""
+    spaces = range(len(g.control))
     g.doing = action
     g.action_log = (*g.action_log, action)
     g.contested_at_start = tuple([space for space in spaces if is_contested(g, space)])
     g.attacked = ()
+    _nobody_has_acted(g)
+
+
+def _nobody_has_acted(g: State) -> None:
+    units = len(g.place)
     g.active = ()
     g.status = [IDLE] * units
     g.spent = [0] * units
