@@ -273,7 +273,7 @@ class Judgement:
         if not cv:
             return 0.0
         friends = (*[u for u in g.here[self.side][space] if u != unit], unit)
-        margin = max(cv) + min(len(cv), pack.numbers.stacking_area) - 1
+        margin = max(cv) + min(len(cv), pack.numbers.stacking_area) - 1.0
         margin += DIE if self.side == AXIS else GUNS
         margin -= max(lead_value(g, friend, friends) for friend in friends) + len(friends) - 1
         margin -= pack.spaces[space].tem

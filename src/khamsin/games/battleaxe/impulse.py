@@ -135,14 +135,17 @@ async def wireless_intercept(g: State) -> None:
 # -- Regroup ---------------------------------------------------------------------------------
 
 
-def why_not_regroup(g: State, unit: int, space: int) -> Refused | None:
-    """8.1.2a.2-4 Only to adjacent friendly ground without enemies (R19)."""
+def why_not_regroup(g: State, unit: int) -> Refused | None:
+    """8.1.2a.3, 16.0 Why a unit may not regroup at all."""
+    if not g.pack.unit_mf[unit]:
+        return STATIC
+    return LOCKED if is_locked(g, unit) else None
+
+
+def why_not_regroup_to(g: State, unit: int, space: int) -> Refused | None:
+    """8.1.2a.2, 8.1.2a.4 Only to adjacent friendly ground without enemies (R19)."""
     pack = g.pack
     start, side = g.place[unit], pack.unit_side[unit]
-    if is_locked(g, unit):
-        return LOCKED
-    if not pack.unit_mf[unit]:
-        return STATIC  # 8.1.2a.3
     if space not in pack.neighbours[start]:
         return why_not_adjacent(g, start, space)
     if g.control[space] != side:
@@ -151,16 +154,17 @@ def why_not_regroup(g: State, unit: int, space: int) -> Refused | None:
         return ENEMY_PRESENT
     if len(g.here[side][space]) >= pack.stacking[space]:
         return STACK_FULL
-    mined = side == ALLIED and start == pack.halfaya and space == pack.musaid
-    return MINED_ROAD if mined and g.control[start] == AXIS else None
+    if start == pack.halfaya and space == pack.musaid and side == ALLIED != g.control[start]:
+        return MINED_ROAD
+    return None
 
 
 def regroup_goals(g: State, unit: int) -> list[int]:
     """Where a unit may regroup to."""
-    if not g.pack.unit_mf[unit] or is_locked(g, unit):
+    if why_not_regroup(g, unit) is not None:
         return []
     near = g.pack.neighbours[g.place[unit]]
-    return [space for space in near if why_not_regroup(g, unit, space) is None]
+    return [space for space in near if why_not_regroup_to(g, unit, space) is None]
 
 
 async def regroup(g: State) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .pieces import ALLIED
+from .pieces import ALLIED, NOBODY
 from .state import State
 
 PANZER_15, LIGHT_5 = 0, 1  # the order of [[locked]] in scenarios.toml
@@ -10,8 +10,8 @@ PANZER_15, LIGHT_5 = 0, 1  # the order of [[locked]] in scenarios.toml
 
 def is_locked(g: State, unit: int) -> bool:
     """16.0 A locked unit neither moves nor attacks nor regroups; it may defend and retreat."""
-    division = g.pack.lock_of.get(unit)
-    return division is not None and g.locked[division]
+    division = g.pack.division[unit]
+    return division != NOBODY and g.locked[division]
 
 
 def note_control(g: State, space: int) -> None:

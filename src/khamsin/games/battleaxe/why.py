@@ -5,7 +5,7 @@ from __future__ import annotations
 from khamsin.kernel.game import Refused
 
 from .assault import is_mandatory
-from .impulse import HAS_REGROUPED, why_not_regroup
+from .impulse import HAS_REGROUPED, why_not_regroup, why_not_regroup_to
 from .movement import NOT_ACTIVE, why_not_enter, why_not_move
 from .pieces import OFF_MAP, SIDES
 from .state import ACTIVE, ASSAULT, IDLE, REGROUP, State
@@ -50,9 +50,9 @@ def _why_not_go(g: State, side: str, unit: int, space: int) -> Refused | None:
     if g.doing == ASSAULT:
         return why_not_move(g, unit) or why_not_enter(g, unit, space)
     if g.doing == REGROUP:
-        return why_not_regroup(g, unit, space) or (
-            None if g.status[unit] == ACTIVE else HAS_REGROUPED
-        )
+        if g.status[unit] != ACTIVE:
+            return HAS_REGROUPED
+        return why_not_regroup(g, unit) or why_not_regroup_to(g, unit, space)
     return NO_MOVES_NOW
 
 
