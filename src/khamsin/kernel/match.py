@@ -131,6 +131,7 @@ class Match(Generic[S]):
         ask = self._ask
         if type(ask) is Secret:
             self._pending[side] = option
+            self._legal.pop(side, None)  # it has answered: nothing more is open to it
             if len(self._pending) == len(ask.options):
                 answers = {each: self._pending[each] for each in ask.options}
                 self._pending = {}
