@@ -28,6 +28,8 @@ class Snapshot(NamedTuple, Generic[S]):
     entries: int
     events: int
     chances: int
+    unsealed: int
+    """Entries when sealed answers last came out; as good as a reveal to whoever thinks of undo."""
     state: S
 
 
@@ -35,7 +37,7 @@ class Match(Generic[S]):
     """One game from its set-up to its result."""
 
     __slots__ = (
-        "_ask", "_chances", "_coroutine", "_legal", "_opened", "_pending",
+        "_ask", "_chances", "_coroutine", "_legal", "_opened", "_pending", "_unsealed",
         "dice", "entries", "events", "game", "marks", "setup", "state", "undone",
     )  # fmt: skip
 
@@ -48,7 +50,7 @@ class Match(Generic[S]):
         self.dice = dice
         self.undone: list[tuple[int, Entry]] = []
         """What was taken back, with the place in the journal where it stood."""
-        self._begin([Snapshot(0, 0, 0, start.copy())], start, [], [])
+        self._begin([Snapshot(0, 0, 0, 0, start.copy())], start, [], [])
         self.settle()
 
     def _begin(
@@ -64,6 +66,7 @@ class Match(Generic[S]):
         self.entries = entries
         self.events = events
         self._chances = marks[-1].chances
+        self._unsealed = marks[-1].unsealed
         self._pending: dict[str, Option] = {}
         self._legal: dict[str, list[Option]] = {}
         self._opened = len(entries)
@@ -82,9 +85,7 @@ class Match(Generic[S]):
             while type(ask) is Mark:
                 self._collect()
                 if self.marks[-1].entries < len(self.entries):
-                    self.marks.append(
-                        Snapshot(len(self.entries), len(self.events), self._chances, state.copy())
-                    )
+                    self.marks.append(self._snapshot())
                 ask = send(None)
         except StopIteration:
             if state.result is None:
@@ -98,6 +99,10 @@ class Match(Generic[S]):
         self._opened = len(self.entries)
         if state.happened:
             self._collect()
+
+    def _snapshot(self) -> Snapshot[S]:
+        entries, events = len(self.entries), len(self.events)
+        return Snapshot(entries, events, self._chances, self._unsealed, self.state.copy())
 
     def _collect(self) -> None:
         """Move what the rules told into the log."""
@@ -135,6 +140,7 @@ class Match(Generic[S]):
             if len(self._pending) == len(ask.options):
                 answers = {each: self._pending[each] for each in ask.options}
                 self._pending = {}
+                self._unsealed = len(self.entries)
                 self._send(answers)
         else:
             self._send(option)
@@ -300,6 +306,8 @@ class Match(Generic[S]):
         if last[0] != side:
             return f"{last[0]} has answered since"
         here = len(self.entries)
+        if self._unsealed == here:
+            return "the sealed answers have been opened since"
         for at, event in reversed(self.events):
             if at < here:
                 break
