@@ -288,11 +288,13 @@ class Match(Generic[S]):
         if not 0 <= entries <= len(self.entries):
             raise CannotUndo(f"the journal has {len(self.entries)} entries, not {entries}")
         dropped = self.entries[entries:]
-        at = len(self.marks) - 1
-        while self.marks[at].entries > entries:
-            at -= 1
-        mark = self.marks[at]
-        self._resume(at, mark.state.copy(), self.entries[mark.entries : entries], self)
+        last = len(self.marks) - 1
+        while self.marks[last].entries > entries:
+            last -= 1
+        mark = self.marks[last]
+        self._resume(last, mark.state.copy(), self.entries[mark.entries : entries], self)
+        # A trace further on moves back with the journal; else a save would lose or misplace it.
+        self.undone = [(min(at, entries), entry) for at, entry in self.undone]
         self.undone += [(entries, entry) for entry in dropped]
         self.settle()
 
