@@ -353,8 +353,11 @@ class Match(Generic[S]):
         return seen
 
     def log(self, side: str | None, since: int = 0) -> list[tuple[int, Event]]:
-        """The events this side may know, with the number of answers given before each."""
-        return [(at, event) for at, event in self.events[since:] if event.seen_by(side)]
+        """The events this side may know, with the number of answers given before each.
+
+        A reader who has `since` of them already gets the rest; events he may not know do not count.
+        """
+        return [(at, event) for at, event in self.events if event.seen_by(side)][since:]
 
     def imagine(self, side: str, rng: Rng) -> Match[S]:
         """A match that this side cannot tell from the true one; what it cannot know is sampled.
