@@ -238,6 +238,8 @@ class Match(Generic[S]):
         self.settle()
 
     def _why_refused(self, side: str, option: Option) -> str:
+        if not all(isinstance(word, str) for word in option):  # from a client, it may be anything
+            return f"{option!r} is not made of words"
         text = f"{' '.join(option)!r} is not offered to {side}"
         why = self.why_not(side, option)
         return text if why is None else f"{text}: {why.reason} (rule {why.rule})"
@@ -334,7 +336,7 @@ class Match(Generic[S]):
             "side": side,
             "position": self.game.view(self.state, side),
             "decision": self._decision_view(side),
-            "result": None if result is None else result._asdict(),
+            "result": None if result is None else result.data(),
         }
 
     def _decision_view(self, side: str | None) -> dict[str, Any] | None:

@@ -31,6 +31,10 @@ class Result(NamedTuple):
     reason: str
     scores: dict[str, int]
 
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data that the reader may keep and change."""
+        return self._asdict() | {"scores": dict(self.scores)}
+
 
 class State:
     """Base of every game's state: slots of numbers, strings, lists; a hand-written `copy`.
