@@ -62,7 +62,8 @@ class Game(ABC, Generic[S]):
     pack: str
     """Digest of the data pack, so that a journal can say what it was played with."""
     hidden: bool
-    """Whether anything in a state at a mark is unknown to a side (sealed answers do not count)."""
+    """Whether a side may not know everything in a state (sealed answers do not count). A game that
+    asks or draws for `only` some sides is hidden."""
 
     def check_setup(self, setup: Setup) -> None:
         """Refuse a scenario or option this game does not have."""

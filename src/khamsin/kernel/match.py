@@ -19,7 +19,8 @@ from .state import Event, Result
 Entry: TypeAlias = tuple[str, ...]
 """One line of the journal: the seat that answered (or `dice` and what for), then its words."""
 
-_WORLDS = 50  # how often a world is sampled before we admit that none fits what a side has seen
+_UNKNOWN: Entry = ("unknown",)  # an answer before the point where an imagined match begins
+_WORLDS = 500  # how often a world is sampled before we admit that none fits what a side has seen
 
 
 class Snapshot(NamedTuple, Generic[S]):
@@ -287,8 +288,9 @@ class Match(Generic[S]):
 
     def rewind(self, entries: int) -> None:
         """Go back to where the journal had so many entries; what is dropped leaves a trace."""
-        if not 0 <= entries <= len(self.entries):
-            raise CannotUndo(f"the journal has {len(self.entries)} entries, not {entries}")
+        first = self.marks[0].entries  # 0, except in an imagined match
+        if not first <= entries <= len(self.entries):
+            raise CannotUndo(f"entry {entries} is not between {first} and {len(self.entries)}")
         dropped = self.entries[entries:]
         last = len(self.marks) - 1
         while self.marks[last].entries > entries:
@@ -302,7 +304,7 @@ class Match(Generic[S]):
 
     def why_not_undo(self, side: str) -> str | None:
         """Why this side cannot take back its last answer; None: it can."""
-        if not self.entries:
+        if len(self.entries) <= self.marks[0].entries:
             return "nothing has been decided yet"
         last = self.entries[-1]
         if last[0] == DICE:
@@ -365,30 +367,60 @@ class Match(Generic[S]):
         """A match that this side cannot tell from the true one; what it cannot know is sampled.
 
         The other sides' sealed answers, everything the game hides, and the dice to come are new.
+        Of what lies before the last mark it holds only what this side was told, so it can be
+        played on, cloned and taken back, but not beyond that mark.
         """
-        last = self.marks[-1]
+        told = self.log(side)
         seen = self.view(side) if self.game.hidden else None
         for _ in range(_WORLDS):
-            state = self.game.imagine(last.state, side, rng)
-            dice = SeededDice(str(rng.randrange(2**62)))
+            state = self.game.imagine(self.marks[-1].state, side, rng)
+            world: Match[S] = self._world(state, side)
+            world.dice = SeededDice(str(rng.randrange(2**62)))
             try:
-                world = self._twin(state, self._imagined_tail(side, rng), dice)
+                world._follow(self, side, rng)
             except JournalError:
                 continue  # the answers since the mark do not fit this world: try another
-            if seen is None or world.view(side) == seen:
+            if seen is None or (world.view(side) == seen and world.log(side) == told):
                 return world
         raise RuntimeError(f"no world was found that fits what {side} has seen")
 
-    def _imagined_tail(self, side: str, rng: Rng) -> list[Entry]:
-        """The answers since the last mark, the others' sealed ones replaced by any of theirs."""
-        tail = self.entries[self.marks[-1].entries :]
-        if type(self._ask) is Secret:
-            for back in range(1, len(self._pending) + 1):
-                seat = tail[-back][0]
-                if seat != side:
-                    options = self._ask.options_of(seat)
-                    tail[-back] = (seat, *options[rng.randrange(len(options))])
-        return tail
+    def _world(self, state: S, side: str) -> Match[S]:
+        """A match that begins with this state at the last mark, and with what the side knows."""
+        last = self.marks[-1]
+        events = [(at, event) for at, event in self.events[: last.events] if event.seen_by(side)]
+        world: Match[S] = Match.__new__(Match)
+        world.game = self.game
+        world.setup = self.setup
+        world.dice = None
+        world.undone = []
+        mark = last._replace(events=len(events), state=state.copy())
+        world._begin([mark], state, [_UNKNOWN] * last.entries, events)
+        return world
+
+    def _follow(self, source: Match[S], side: str, rng: Rng) -> None:
+        """Answer as the source since its last mark; what this side cannot know, anyhow."""
+        tail = source.entries[source.marks[-1].entries :]
+        sealed = len(tail) - len(source._pending)
+        for at, entry in enumerate(tail):
+            ask, seat = self._ask, entry[0]
+            if ask is None or seat == side or (at < sealed and ask.known_to(side)):
+                fits = not self.game.hidden or seat == DICE or entry[1:] in self.legal(seat)
+            else:
+                entry = _any_answer(ask, seat, rng)  # noqa: PLW2901 in place of the true one
+                fits = len(entry) > 1
+            if not fits:
+                raise JournalError(f"{seat} cannot have answered so in this world")
+            self.feed(entry)
+
+
+def _any_answer(ask: Decision | Chance, seat: str, rng: Rng) -> Entry:
+    """What this seat might answer, each possibility with the same chance."""
+    if isinstance(ask, Draw):
+        items = list(ask.items)
+        rng.shuffle(items)
+        return (seat, ask.why, *items[: ask.count])
+    options = [] if isinstance(ask, Roll) else ask.options_of(seat)
+    return (seat, *options[rng.randrange(len(options))]) if options else (seat,)
 
 
 _DIGITS = tuple(str(value) for value in range(7))
