@@ -205,7 +205,10 @@ class Match(Generic[S]):
         return ()
 
     def legal(self, side: str | None = None) -> list[Option]:
-        """Everything the side that decides (or this one of several) may answer."""
+        """Everything the side that decides (or this one of several) may answer.
+
+        The list is the match's own, or even the rules': read it, do not change it.
+        """
         if side is None:
             sides = self.to_answer
             if not sides:
