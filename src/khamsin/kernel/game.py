@@ -70,6 +70,8 @@ class Game(ABC, Generic[S]):
         _known(self.title, "scenario", setup.scenario, self.scenarios)
         for option in setup.options:
             _known(self.title, "option", option, self.options)
+            if setup.options.count(option) > 1:
+                raise SetupError(f"the option {option!r} is chosen twice")
 
     @abstractmethod
     def start(self, setup: Setup) -> S:
