@@ -71,6 +71,7 @@ class State:
         self,
         kind: str,
         rule: str,
+        /,
         only: tuple[str, ...] | None = None,
         *,
         reveals: bool = False,
