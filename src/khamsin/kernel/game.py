@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from .decision import Ask
 from .errors import SetupError
-from .state import State
+from .state import Ending, State
 
 S = TypeVar("S", bound=State)
 """The state of the game at hand."""
@@ -61,14 +61,19 @@ class Game(ABC, Generic[S]):
     options: tuple[Variant, ...]
     pack: str
     """Digest of the data pack, so that a journal can say what it was played with."""
+    endings: tuple[Ending, ...]
+    """Every way a match can end; the golden games must reach them all."""
     hidden: bool
-    """Whether anything in a state at a mark is unknown to a side (sealed answers do not count)."""
+    """Whether a side may not know everything in a state (sealed answers do not count). A game that
+    asks or draws for `only` some sides is hidden."""
 
     def check_setup(self, setup: Setup) -> None:
         """Refuse a scenario or option this game does not have."""
         _known(self.title, "scenario", setup.scenario, self.scenarios)
         for option in setup.options:
             _known(self.title, "option", option, self.options)
+            if setup.options.count(option) > 1:
+                raise SetupError(f"the option {option!r} is chosen twice")
 
     @abstractmethod
     def start(self, setup: Setup) -> S:

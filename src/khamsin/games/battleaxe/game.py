@@ -15,6 +15,7 @@ from .pieces import SIDES
 from .sequence import play
 from .setup import new_game
 from .state import State
+from .victory import ENDINGS
 from .view import view
 from .why import why_not
 
@@ -27,6 +28,7 @@ class Battleaxe(Game[State]):
     sides = SIDES
     rules_version = 1
     hidden = False
+    endings = ENDINGS
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
         self.data = Pack(folder)
