@@ -8,7 +8,7 @@ from .advantage import holds, pass_on, use
 from .control import put
 from .pieces import ALLIED, ARMOUR, AXIS, FULL, REDUCED, SIDES
 from .state import END, State
-from .supply import connected, in_supply, surrender
+from .supply import connected, in_supply, remove_oos_markers, surrender
 
 DONE: Option = ("done",)
 NO: Option = ("no",)
@@ -21,6 +21,7 @@ async def refit_phase(g: State) -> None:
     for side in (ALLIED, AXIS):
         await refit(g, side)
     await surrender(g)
+    remove_oos_markers(g)
     pass_on(g)
     g.phase = END
 
