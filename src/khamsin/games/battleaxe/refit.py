@@ -5,7 +5,7 @@ from __future__ import annotations
 from khamsin.kernel.decision import MARK, Choose, Option, listed
 
 from .advantage import holds, pass_on, use
-from .control import put
+from .control import check_tobruk_bonus, put
 from .pieces import ALLIED, ARMOUR, AXIS, FULL, REDUCED, SIDES
 from .state import END, State
 from .supply import connected, in_supply, remove_oos_markers, surrender
@@ -138,6 +138,8 @@ def _rebuild(g: State, unit: int, space: int) -> None:
     put(g, unit, space)
     rule = "13.3.4" if g.pack.unit_side[unit] == AXIS else "13.3.3"
     g.tell("rebuilt", rule, unit=g.unit_id(unit), place=g.space_id(space))
+    if space == g.pack.tobruk:
+        check_tobruk_bonus(g)
 
 
 def _turn_to_full(g: State, unit: int, rule: str) -> None:
