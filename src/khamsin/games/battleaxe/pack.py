@@ -204,11 +204,3 @@ class Pack:
         self.consolidates = tuple(
             unit.type != AT and not unit.is_armoured_car for unit in self.units
         )
-        self.highest_bid = self._highest_bid()
-
-    def _highest_bid(self) -> int:
-        """More points than the Allies could ever score; nobody need bid higher (R31)."""
-        area_vp = sum(space.vp for space in self.spaces)
-        turns = max(len(scenario.turns) for scenario in self.scenarios.values())
-        germans = sum(self.is_german)
-        return area_vp * turns + germans + self.numbers.victory_tobruk_bonus
