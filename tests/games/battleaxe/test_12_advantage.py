@@ -57,7 +57,7 @@ def test_the_advantage_stays_where_it_is_until_it_is_used():
 @pytest.mark.rule("battleaxe", "12.0", "12.2", "R21")
 @pytest.mark.parametrize("seed", range(6))
 def test_somebody_holds_it_at_the_start_of_every_half_and_uses_it_once_at_most(seed):
-    m = Match(GAME, Setup("standard", ("advantage_extra",)), SeededDice(f"advantage {seed}"))
+    m = Match(GAME, Setup("standard", ("advantage_extra",)), SeededDice(f"advantage-{seed}"))
     uses = 0
     while m.result is None:
         options = m.legal()
