@@ -210,6 +210,8 @@ def test_saved_and_loaded_it_is_the_same_match(slug, scenario, seed):
         assert everything(loaded.match) == everything(match)
         for side in sides_of(match):
             assert sight(loaded.match, side, []) == sight(match, side, [])
+        for side in match.game.sides:
+            assert loaded.match.why_not_undo(side) == match.why_not_undo(side)
     journal = parse(journal_of(match).text())
     assert load(journal, match.game).match.result == match.result
     assert verify(journal, match.game) == sum(entry[0] == "dice" for entry in match.entries)

@@ -107,9 +107,8 @@ def deal(g: Wadi, side: int, count: int) -> None:
     """2.4 Cards from the top of the deck; only their owner knows them."""
     cards, g.deck = g.deck[:count], g.deck[count:]
     g.hand[side] = tuple(sorted((*g.hand[side], *cards)))
-    told = None if g.leak == "event" else (SIDES[side],)
-    g.tell("dealt", "2.4", told, cards=cards, reveals=g.leak != "event")
-    g.tell("drew", "2.4", side=SIDES[side], count=len(cards))
+    g.tell("dealt", "2.4", (SIDES[side],), cards=cards, reveals=True)
+    g.tell("drew", "2.4", side=SIDES[side], cards=cards if g.leak == "event" else len(cards))
 
 
 async def dawn(g: Wadi) -> None:
@@ -303,4 +302,6 @@ def points(g: Wadi, side: int) -> int:
 def finish(g: Wadi, ending: Ending) -> None:
     scores = {side: points(g, number) for number, side in enumerate(SIDES)}
     g.result = Result(ending.winner, ending.rule, ending.reason, scores)
-    g.tell("over", ending.rule, winner=ending.winner or "nobody", reason=ending.reason)
+    # The scores count laid cards, so they show something.
+    winner, reason = ending.winner or "nobody", ending.reason
+    g.tell("over", ending.rule, winner=winner, reason=reason, reveals=True)
