@@ -53,6 +53,14 @@ def score_german_losses(g: State) -> None:
     g.tell("german_losses", "17.2c", eliminated=eliminated, reduced=reduced, vp=g.vp)
 
 
+def most_points(g: State) -> int:
+    """R31 Every VP Area on each day that counts, and every German unit gone: no bid goes higher."""
+    pack, numbers = g.pack, g.pack.numbers
+    points = LAST_DAY * sum(space.vp for space in pack.spaces)
+    points += numbers.victory_german_eliminated * sum(pack.is_german)
+    return points + numbers.victory_tobruk_bonus if g.has("tobruk_bonus") else points
+
+
 def judge(g: State) -> None:
     """6.4, 17.0, 20.1 At the end of a turn: decide whether the game is over."""
     if is_tobruk_relieved(g):
