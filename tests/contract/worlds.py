@@ -48,7 +48,10 @@ class TwoWorlds:
         said = phrases(self.slug, self.rng, 5)
         for viewer in (self.side, None):
             true, imagined = (sight(match, viewer, said) for match in (self.truth, self.world))
-            assert true == imagined, f"{viewer or 'an observer'} can tell, after {self.history()}"
+            assert true == imagined, (
+                f"{viewer or 'an observer'} can tell: {difference(true, imagined)} "
+                f"after {self.history()}"
+            )
         self.compared += 1
 
     def _alike(self, seat: str | None = None) -> bool:
@@ -147,3 +150,10 @@ class TwoWorlds:
         items = list(ask.items)
         self.rng.shuffle(items)
         return items[: ask.count]
+
+
+def difference(one: str, other: str) -> str:
+    """Where two texts part, with a little of what stands around it."""
+    at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    start = max(at - 40, 0)
+    return f"...{one[start : at + 40]}... and ...{other[start : at + 40]}..."
