@@ -13,6 +13,7 @@ from .pieces import ALLIED, AT, SIDES, TYPES, Division, Place, Scenario, Space, 
 from .tables import read_numbers
 
 STANDARD_PACK = Path(__file__).parent / "data"
+FILES = ("map", "units", "scenarios", "tables")
 
 
 class Pack:
@@ -20,10 +21,12 @@ class Pack:
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
         self.digest = pack_digest(folder)
-        self._read_map(read_toml(folder / "map.toml"))
-        self._read_units(read_toml(folder / "units.toml"))
-        self._read_scenarios(read_toml(folder / "scenarios.toml"))
-        self.numbers = read_numbers(read_toml(folder / "tables.toml"))
+        files = [read_toml(folder / f"{name}.toml") for name in FILES]
+        self._read_map(files[0])
+        self._read_units(files[1])
+        self._read_scenarios(files[2])
+        self.numbers = read_numbers(files[3])
+        self.notes = [note for file in files for note in file.sources]
         self._index()
 
     def _read_map(self, file: Table) -> None:
