@@ -32,7 +32,7 @@ from khamsin.text.files import is_free, load_match, read_journal
 from khamsin.text.play import play
 from khamsin.text.rules import show_rules
 from khamsin.text.screen import Screen
-from khamsin.text.session import WORDS, YOU, Session
+from khamsin.text.session import LOADED_LINES, WORDS, YOU, Session
 
 WRONG = 2
 INTERRUPTED = 130
@@ -180,6 +180,8 @@ def run_play(arguments: argparse.Namespace) -> None:
     chairs = {side: getattr(arguments, side) for side in game.sides}
     session = Session(match, telling, screen, chairs, arguments.save)
     session.keep()
+    if arguments.load:
+        session.skip_news(but=LOADED_LINES)
     play(session)
 
 

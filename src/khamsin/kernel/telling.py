@@ -6,7 +6,8 @@ that lacks from the kernel's own. The keys are
     prompt.<prompt>           what is asked, with the facts of the decision and {side}
     option.<verb>             an option as a sentence; its gaps are named by the game's `grammar`
     answer.<prompt>.<verb>    the same where one prompt needs other words: what "done" means there
-    group.<verb>              the heading over options that differ in their last word only
+    group.<verb>              the heading over options that differ in their last word only; it may
+                              tell with {at} where the unit stands that the options are about
     event.<kind>              a line of the log
     refused.<reason>          why not
     ending.<reason>           how a match ended, with {side} the winner and the scores
@@ -77,12 +78,12 @@ class Telling:
             key = f"option.{option[0]}"
         return self.say(key, self._words_of(option))
 
-    def heading(self, option: Option) -> str | None:
+    def heading(self, option: Option, at: str = "") -> str | None:
         """The heading over all options with the same words but the last; None: it stands alone."""
         key = f"group.{option[0]}"
         if len(option) == 1 or key not in self.words:
             return None
-        return self.say(key, self._words_of(option))
+        return self.say(key, {**self._words_of(option), "at": at})
 
     def item(self, option: Option) -> str:
         """The last word of an option, as it stands below such a heading."""

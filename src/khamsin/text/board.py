@@ -24,7 +24,7 @@ from khamsin.kernel.telling import Telling
 from .screen import BOLD, DIM, SIDE_STYLES, Screen, Span
 
 _GAP = re.compile(r"<(\w+)([#@=:])\.*>")
-_NAME_COLUMN = 34
+_NAME_COLUMN = 36
 _SHORTEST_NAME = 3
 
 
@@ -51,7 +51,8 @@ class Board:
         self._facts(display.tracks)
 
     def _facts(self, facts: Sequence[Fact]) -> None:
-        self._screen.write(" | ".join(self._telling.fact("track", fact) for fact in facts), DIM)
+        items = [Span(self._telling.fact("track", fact), DIM) for fact in facts]
+        self._screen.flow(Span(""), items, 0, " | ")
 
     # -- the map -----------------------------------------------------------------------------
 

@@ -15,10 +15,9 @@ from .files import load_match, save_match
 from .lookup import Thing, find, fit, split
 from .rules import show_rules
 from .screen import BOLD, Span
-from .session import Session
+from .session import LOADED_LINES, Session
 
 _LOG_LINES = 20
-_LOADED_LINES = 5
 _USAGE = 25
 _ODDS_LABEL, _ODDS_COLUMN = 30, 11
 
@@ -208,7 +207,7 @@ def load(session: Session, side: str, rest: str) -> None:
         raise KhamsinError(session.words("text.load_usage"))
     loaded = load_match(Path(rest), session.match.game)
     session.begin(loaded.match)
-    session.skip_news(but=_LOADED_LINES)
+    session.skip_news(but=LOADED_LINES)
     session.say("text.loaded", file=rest)
     if loaded.warning:
         session.screen.write(loaded.warning, hang=2)

@@ -12,6 +12,8 @@ from .menu import Menu
 from .screen import BOLD
 from .session import Session
 
+_YES_OR_NO = 2  # for a question with no more options than that the board is not drawn anew
+
 
 def play(session: Session) -> None:
     """Play until the match is over or the players leave."""
@@ -49,15 +51,15 @@ class _Asking:
         session, match = self.session, self.session.match
         self._draw_curtain(side)
         session.tell_news(side)
-        display = session.display(side)
-        if display.moment != self._moment:
+        decision, display = match.decision, session.display(side)
+        assert decision is not None
+        places = {piece.unit: stack.place for stack in display.stacks for piece in stack.pieces}
+        menu = Menu(session.telling, decision.prompt, match.legal(side), places)
+        if display.moment != self._moment and len(menu.options) > _YES_OR_NO:
             self._moment = display.moment
             session.screen.write()
             session.board.map(display)
             session.board.tracks(display)
-        decision = match.decision
-        assert decision is not None
-        menu = Menu(session.telling, decision.prompt, match.legal(side))
         self._put(decision, side, display, menu)
         number, entries = match.number, len(match.entries)
         while session.match is match and (match.number, len(match.entries)) == (number, entries):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import textwrap
 from collections.abc import Sequence
 from typing import NamedTuple, TextIO
+
+with contextlib.suppress(ImportError):
+    import readline as readline  # noqa: PLC0414 - gives `input` a history, where there is one
 
 _NARROWEST, _WIDEST = 40, 120
 # One foreground colour a side, chosen so that colour-blind players can tell them apart; brackets
@@ -38,10 +42,22 @@ class Screen:
         columns = shutil.get_terminal_size().columns
         return max(_NARROWEST, min(_WIDEST, columns))
 
+    @property
+    def height(self) -> int:
+        """How many lines are seen at once."""
+        return shutil.get_terminal_size().lines
+
     # -- writing -----------------------------------------------------------------------------
 
     def write(self, text: str = "", style: str = "", indent: int = 0, hang: int = 0) -> None:
         """Write a paragraph, wrapped; later lines are indented by `hang` more."""
+        for line in self.wrapped(text, style, indent, hang):
+            self.spans(line)
+
+    def wrapped(
+        self, text: str, style: str = "", indent: int = 0, hang: int = 0
+    ) -> list[list[Span]]:
+        """The lines that `write` writes."""
         lines = textwrap.wrap(
             text,
             self.width,
@@ -49,8 +65,7 @@ class Screen:
             subsequent_indent=" " * (indent + hang),
             break_on_hyphens=False,
         )
-        for line in lines or [""]:
-            self._out.write(self.paint(line, style) + "\n")
+        return [[Span(line, style)] for line in lines or [""]]
 
     def spans(self, spans: Sequence[Span]) -> None:
         """Write one line of several styles; it must fit."""
@@ -59,22 +74,26 @@ class Screen:
 
     def flow(self, heading: Span, items: Sequence[Span], indent: int, gap: str = "  ") -> None:
         """Write a heading and, from column `indent` on, items that are never broken apart."""
-        line: list[Span] = [heading]
-        used = len(heading.text)
-        if used > indent:
+        for line in self.laid(heading, items, indent, gap):
             self.spans(line)
-            line, used = [], 0
+
+    def laid(
+        self, heading: Span, items: Sequence[Span], indent: int, gap: str = "  "
+    ) -> list[list[Span]]:
+        """The lines that `flow` writes."""
+        lines: list[list[Span]] = [[heading]]
+        used = len(heading.text)
         fresh = True
         for item in items:
-            if not fresh and used + len(gap) + len(item.text) > self.width:
-                self.spans(line)
-                line, used, fresh = [], 0, True
+            too_long = used >= max(indent, 1) if fresh else used + len(gap + item.text) > self.width
+            if too_long:
+                lines.append([])
+                used, fresh = 0, True
             lead = " " * (indent - used) if fresh else gap
-            line += [Span(lead), item]
+            lines[-1] += [Span(lead), item]
             used += len(lead) + len(item.text)
             fresh = False
-        if line:
-            self.spans(line)
+        return lines
 
     def paint(self, text: str, style: str) -> str:
         """Put text into a style if the terminal shows any."""

@@ -23,6 +23,8 @@ from .screen import DIM, Screen
 WORDS = Path(__file__).parent / "words"
 YOU = "you"
 """Who sits in a chair that no bot sits in."""
+LOADED_LINES = 5
+"""So many lines of the log are told again when a match is loaded."""
 
 
 class Session:
