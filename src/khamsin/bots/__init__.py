@@ -8,9 +8,10 @@ from random import Random
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.seat import Player
 
+from .greedy import GreedyBot
 from .random import RandomBot
 
-BOTS: dict[str, Callable[[Random], Player]] = {"random": RandomBot}
+BOTS: dict[str, Callable[[Random], Player]] = {"greedy": GreedyBot, "random": RandomBot}
 """Every bot by its name on the command line."""
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic
 
-from .decision import Chance, Draw
+from .decision import DICE, Chance, Draw
 from .dice import Dice, SeededDice, commitment
-from .errors import JournalError, KhamsinError
+from .errors import JournalError, KhamsinError, SetupError
 from .game import Game, S, Setup
 from .journal import Journal, Line
 from .match import Entry, Match
@@ -65,7 +65,7 @@ def load(
         if journal.rules == game.rules_version:
             raise
         match.rewind(replay.good)
-        match.undone = []
+        match.undone = [(at, entry) for at, entry in journal.undone if at <= replay.good]
         warning = (
             f"{name} was written under rules {journal.rules}; under rules {game.rules_version} "
             f"its first {replay.good} answers fit, and the match goes on from there ({error})"
@@ -99,7 +99,10 @@ class _Replay(Generic[S]):
         self.journal = journal
         self.name = name
         self.fair = fair
-        self.match = Match(game, Setup(journal.scenario, journal.options), None)
+        try:
+            self.match = Match(game, Setup(journal.scenario, journal.options), None)
+        except SetupError as error:
+            raise JournalError(f"{name}: {error}") from None
         self.marks = {at: (digest, line) for at, digest, line in journal.marks}
         self.good = 0  # answers before the last mark whose state is the saved one
         self.rolls = 0
@@ -111,22 +114,28 @@ class _Replay(Generic[S]):
             try:
                 self._take(answer.entry)
             except KhamsinError as error:
-                raise JournalError(f"{self.name}, line {answer.number}: {error}") from None
+                raise JournalError(f"{self._at(answer.number)}: {error}") from None
         self._check_mark(len(self.journal.answers))
         written = self.journal.result
         result = result_words(self.match)
         if written is not None and written != result:
             truth = "still open" if result is None else " ".join(result)
+            where = self._at(self.journal.result_line)
             raise JournalError(
-                f"{self.name}: the result is written as {' '.join(written)!r}, but it is {truth!r}"
+                f"{where}: the result is written as {' '.join(written)!r}, but it is {truth!r}"
             )
+
+    def _at(self, line: int) -> str:
+        """Where something stands; a journal that was never a text has no lines."""
+        return f"{self.name}, line {line}" if line else self.name
 
     def _take(self, entry: Entry) -> None:
         match = self.match
         if match.decision is not None and entry[1:] not in match.legal(entry[0]):
             raise JournalError(f"{' '.join(entry)!r} is not offered here")
-        if self.fair is not None and match.chance is not None:
-            fair = _fair(self.fair, self.rolls, match.chance)
+        ask = match.chance
+        if self.fair is not None and ask is not None and entry[:2] == (DICE, ask.why):
+            fair = _fair(self.fair, self.rolls, ask)
             if entry[2:] != fair:
                 raise JournalError(f"the seed gives {' '.join(fair)}, not {' '.join(entry[2:])}")
             self.rolls += 1
@@ -138,9 +147,7 @@ class _Replay(Generic[S]):
         digest, line = self.marks[at]
         mark = self.match.marks[-1]
         if mark.entries != at or mark.state.digest() != digest:
-            raise JournalError(
-                f"{self.name}, line {line}: the state here is not the one that was saved"
-            )
+            raise JournalError(f"{self._at(line)}: the state here is not the one that was saved")
         self.good = at
 
 

@@ -28,17 +28,28 @@ DICE = "dice"
 
 
 class Choose:
-    """One side decides. The options listed are the whole truth about what is legal."""
+    """One side decides. The options listed are the whole truth about what is legal.
 
-    __slots__ = ("facts", "options", "prompt", "rule", "side")
+    Everybody may know the answer, unless it is for `only` some sides (a card laid face down).
+    """
+
+    __slots__ = ("facts", "only", "options", "prompt", "rule", "side")
 
     def __init__(
-        self, side: str, prompt: str, options: Options, rule: str, **facts: str | int
+        self,
+        side: str,
+        prompt: str,
+        options: Options,
+        rule: str,
+        *,
+        only: tuple[str, ...] | None = None,
+        **facts: str | int,
     ) -> None:
         self.side = side
         self.prompt = prompt
         self.options = options
         self.rule = rule
+        self.only = only
         self.facts = facts
 
     def __await__(self) -> Generator[Choose, Option, Option]:
@@ -53,14 +64,21 @@ class Choose:
         """What this side may answer."""
         return self.options() if side == self.side else []
 
+    def known_to(self, side: str) -> bool:
+        """Whether this side may know what was answered."""
+        return self.only is None or side in self.only
+
 
 async def choose_one(
     side: str, prompt: str, options: list[Option], rule: str, **facts: str | int
 ) -> Option:
-    """Ask only if there is something to decide: a single option is taken without asking."""
+    """Ask only if there is something to decide: a single option is taken without asking.
+
+    Not for options that depend on something hidden: that nothing was asked would tell it.
+    """
     if len(options) == 1:
         return options[0]
-    return await Choose(side, prompt, listed(options), rule, **facts)
+    return await Choose(side, prompt, listed(options), rule, only=None, **facts)
 
 
 class Secret:
@@ -88,6 +106,11 @@ class Secret:
         """What this side may answer."""
         return self.options[side]() if side in self.options else []
 
+    def known_to(self, side: str) -> bool:
+        """Whether this side may know what was answered, once it has come out."""
+        del side
+        return True
+
 
 class Roll:
     """Six-sided dice, answered by the dice of the match: one number for each die."""
@@ -103,25 +126,45 @@ class Roll:
     def __await__(self) -> Generator[Roll, tuple[int, ...], tuple[int, ...]]:
         return (yield self)
 
+    def known_to(self, side: str) -> bool:
+        """Dice fall on the table."""
+        del side
+        return True
+
 
 class Draw:
-    """`count` of these items, one after another, unseen: a card, a chit, a whole shuffle."""
+    """`count` of these items, one after another, unseen: a card, a chit, a whole shuffle.
 
-    __slots__ = ("count", "items", "rule", "why")
+    Everybody may know what was drawn, unless it is for `only` some sides, or for none: `()`.
+    """
 
-    def __init__(self, items: Sequence[str], count: int, why: str, rule: str) -> None:
+    __slots__ = ("count", "items", "only", "rule", "why")
+
+    def __init__(
+        self,
+        items: Sequence[str],
+        count: int,
+        why: str,
+        rule: str,
+        only: tuple[str, ...] | None = None,
+    ) -> None:
         self.items = items
         self.count = count
         self.why = why
         self.rule = rule
+        self.only = only
 
     def __await__(self) -> Generator[Draw, tuple[str, ...], tuple[str, ...]]:
         return (yield self)
 
+    def known_to(self, side: str) -> bool:
+        """Whether this side may know what was drawn."""
+        return self.only is None or side in self.only
+
 
 def shuffle(items: Sequence[str], why: str, rule: str) -> Draw:
     """All the items in an order nobody knows."""
-    return Draw(items, len(items), why, rule)
+    return Draw(items, len(items), why, rule, only=())
 
 
 class Mark:

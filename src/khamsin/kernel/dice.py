@@ -40,6 +40,8 @@ class SeededDice:
     __slots__ = ("_key", "seed")
 
     def __init__(self, seed: str) -> None:
+        if seed.split() != [seed] or "#" in seed:  # it is written into the journal
+            raise KhamsinError(f"a seed is one word without '#', not {seed!r}")
         self.seed = seed
         self._key = sha256(b"khamsin dice " + seed.encode()).digest()
 
@@ -59,6 +61,8 @@ class SeededDice:
 
     def draw(self, number: int, items: Sequence[str], count: int) -> tuple[str, ...]:
         """Return `count` of the items, in the order they are drawn."""
+        if count > len(items):
+            raise ValueError(f"{count} items cannot be drawn from {len(items)}")
         stream = self._bytes(number)
         left = list(items)
         drawn: list[str] = []
@@ -86,7 +90,7 @@ class ScriptedDice:
 
     def _next(self, number: int, count: int) -> tuple[int | str, ...]:
         if number >= len(self.script):
-            raise KhamsinError(f"the script has {len(self.script)} rolls; one more is asked for")
+            raise KhamsinError(f"the script ends after roll {len(self.script)}; one more is asked")
         values = tuple(self.script[number])
         if len(values) != count:
             raise KhamsinError(
@@ -97,7 +101,11 @@ class ScriptedDice:
 
     def roll(self, number: int, count: int) -> tuple[int, ...]:
         """Return the scripted dice."""
-        return tuple(int(value) for value in self._next(number, count))
+        rolled = tuple(int(value) for value in self._next(number, count))
+        for value in rolled:
+            if not 1 <= value <= 6:
+                raise KhamsinError(f"roll {number + 1} of the script shows {value} on a die")
+        return rolled
 
     def draw(self, number: int, items: Sequence[str], count: int) -> tuple[str, ...]:
         """Return the scripted items."""

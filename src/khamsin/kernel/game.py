@@ -12,7 +12,7 @@ from .data import SourceNote
 from .decision import Ask
 from .errors import SetupError
 from .shown import Display, Fact, Odds
-from .state import State
+from .state import Ending, State
 
 S = TypeVar("S", bound=State)
 """The state of the game at hand."""
@@ -64,8 +64,11 @@ class Game(ABC, Generic[S]):
     options: tuple[Variant, ...]
     pack: str
     """Digest of the data pack, so that a journal can say what it was played with."""
+    endings: tuple[Ending, ...]
+    """Every way a match can end; the golden games must reach them all."""
     hidden: bool
-    """Whether anything in a state at a mark is unknown to a side (sealed answers do not count)."""
+    """Whether a side may not know everything in a state (sealed answers do not count). A game that
+    asks or draws for `only` some sides is hidden."""
     folder: ClassVar[Path]
     """Where its rulebook, words, standard data pack and drawings are."""
     grammar: ClassVar[dict[str, tuple[str, ...]]] = {}
@@ -84,6 +87,8 @@ class Game(ABC, Generic[S]):
         _known(self.title, "scenario", setup.scenario, self.scenarios)
         for option in setup.options:
             _known(self.title, "option", option, self.options)
+            if setup.options.count(option) > 1:
+                raise SetupError(f"the option {option!r} is chosen twice")
 
     @abstractmethod
     def start(self, setup: Setup) -> S:

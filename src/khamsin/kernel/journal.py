@@ -58,6 +58,7 @@ class Journal:
     marks: list[tuple[int, str, int]] = field(default_factory=list)
     """How many answers stood before each mark, the digest of the state, and the line."""
     result: Entry | None = None
+    result_line: int = 0
 
     def text(self, *, with_seed: bool = True) -> str:
         """Write it down. Leave the seed out wherever a player could read it before the end."""
@@ -87,6 +88,7 @@ class Journal:
 def parse(text: str, name: str = "journal") -> Journal:
     """Read a journal; `name` is the file's, for error messages."""
     head: dict[str, str] = {}
+    at: dict[str, int] = {}
     options: list[str] = []
     lines = _words(text)
     first = next(lines, (1, ()))
@@ -99,6 +101,7 @@ def parse(text: str, name: str = "journal") -> Journal:
             options.append(words[1])
         elif words[0] in _ONCE and words[0] not in head and len(words) == 2:
             head[words[0]] = words[1]
+            at[words[0]] = number
         else:
             raise JournalError(f"{name}, line {number}: {' '.join(words)!r} does not belong here")
     else:
@@ -107,10 +110,12 @@ def parse(text: str, name: str = "journal") -> Journal:
         if key not in head:
             raise JournalError(f"{name}: the line {key!r} is missing")
     if not head["rules"].isdecimal():
-        raise JournalError(f"{name}: 'rules' must be a number, not {head['rules']!r}")
+        where = f"{name}, line {at['rules']}"
+        raise JournalError(f"{where}: 'rules' must be a number, not {head['rules']!r}")
     seed = head.get("seed")
     if seed is not None and commitment(seed) != head.get("commitment", commitment(seed)):
-        raise JournalError(f"{name}: the seed is not the one whose hash was published")
+        where = f"{name}, line {at['seed']}"
+        raise JournalError(f"{where}: the seed is not the one whose hash was published")
     journal = Journal(
         game=head["game"],
         rules=int(head["rules"]),
@@ -143,10 +148,24 @@ def _take(journal: Journal, number: int, words: tuple[str, ...], name: str) -> N
             raise JournalError(
                 f"{where}: {' '.join(words)!r}, but {len(journal.answers)} answers stand before it"
             )
+        if journal.marks and journal.marks[-1][0] == len(journal.answers):
+            raise JournalError(f"{where}: {' '.join(words)!r} is the second mark in this place")
         journal.marks.append((len(journal.answers), words[2], number))
     elif words[0] == "~":
+        _check_answer(words[1:], where)
         journal.undone.append((len(journal.answers), words[1:]))
     elif words[0] == "result":
+        if len(words) != 4:
+            raise JournalError(
+                f"{where}: {' '.join(words)!r}, but a result is a winner, a rule and a reason"
+            )
         journal.result = words[1:]
+        journal.result_line = number
     else:
+        _check_answer(words, where)
         journal.answers.append(Line(number, words))
+
+
+def _check_answer(words: tuple[str, ...], where: str) -> None:
+    if len(words) < 2:
+        raise JournalError(f"{where}: {' '.join(words)!r}, but an answer is a seat and its words")

@@ -1,43 +1,31 @@
 """A match: one game being played. Asks, checks every answer, keeps the journal, can go back.
 
-The rules run as a coroutine that stops at each ask. A suspended coroutine cannot be copied, so the
-match keeps a snapshot of the state at every mark; a clone, an undo or a loaded game is the last
-snapshot and the answers since, sent in again without listing any options.
+A clone, an undo or a loaded game is the snapshot at the last mark and the answers since, sent in
+again without listing any options.
 """
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
-from typing import Any, Generic, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import Any
 
-from .decision import DICE, Ask, Chance, Choose, Decision, Draw, Mark, Option, Roll, Secret
+from .decision import DICE, Chance, Choose, Decision, Draw, Option, Roll, Secret
 from .dice import Dice, SeededDice
+from .driver import Driver, Entry, Snapshot, fits
 from .errors import CannotUndo, JournalError, NotOffered, RefusedChoice, StaleDecision, WrongSeat
 from .game import Game, Refused, Rng, S, Setup
 from .state import Event, Result
 
-Entry: TypeAlias = tuple[str, ...]
-"""One line of the journal: the seat that answered (or `dice` and what for), then its words."""
+__all__ = ["Entry", "Match"]
 
-_WORLDS = 50  # how often a world is sampled before we admit that none fits what a side has seen
-
-
-class Snapshot(NamedTuple, Generic[S]):
-    """The state at a mark, and how far journal, log and dice had come."""
-
-    entries: int
-    events: int
-    chances: int
-    state: S
+_UNKNOWN: Entry = ("unknown",)  # an answer before the point where an imagined match begins
+_WORLDS = 500  # how often a world is sampled before we admit that none fits what a side has seen
 
 
-class Match(Generic[S]):
+class Match(Driver[S]):
     """One game from its set-up to its result."""
 
-    __slots__ = (
-        "_ask", "_chances", "_coroutine", "_legal", "_opened", "_pending",
-        "dice", "entries", "events", "game", "marks", "setup", "state", "undone",
-    )  # fmt: skip
+    __slots__ = ("setup", "undone")
 
     def __init__(self, game: Game[S], setup: Setup, dice: Dice | None) -> None:
         """Begin. With `dice=None` chance waits for `roll`, as for real dice on a table."""
@@ -48,121 +36,8 @@ class Match(Generic[S]):
         self.dice = dice
         self.undone: list[tuple[int, Entry]] = []
         """What was taken back, with the place in the journal where it stood."""
-        self._begin([Snapshot(0, 0, 0, start.copy())], start, [], [])
+        self._begin([Snapshot(0, 0, 0, 0, start.copy())], start, [], [])
         self.settle()
-
-    def _begin(
-        self,
-        marks: list[Snapshot[S]],
-        state: S,
-        entries: list[Entry],
-        events: list[tuple[int, Event]],
-    ) -> None:
-        """Start the rules afresh from the last of these marks."""
-        self.marks = marks
-        self.state = state
-        self.entries = entries
-        self.events = events
-        self._chances = marks[-1].chances
-        self._pending: dict[str, Option] = {}
-        self._legal: dict[str, list[Option]] = {}
-        self._opened = len(entries)
-        self._ask: Decision | Chance | None = None
-        self._coroutine: Coroutine[Ask, Any, None] = self.game.play(state)
-        self._send(None)
-
-    # -- the driver --------------------------------------------------------------------------
-
-    def _send(self, answer: object) -> None:
-        """Send an answer into the rules and run them to the next ask that needs one."""
-        send = self._coroutine.send
-        state = self.state
-        try:
-            ask = send(answer)
-            while type(ask) is Mark:
-                self._collect()
-                if self.marks[-1].entries < len(self.entries):
-                    self.marks.append(
-                        Snapshot(len(self.entries), len(self.events), self._chances, state.copy())
-                    )
-                ask = send(None)
-        except StopIteration:
-            if state.result is None:
-                raise RuntimeError("the rules ended without a result") from None
-            self._ask = None
-        else:
-            if not isinstance(ask, Choose | Secret | Roll | Draw):
-                raise TypeError(f"rules may only await what is in decision.py, not {ask!r}")
-            self._ask = ask
-        self._legal = {}
-        self._opened = len(self.entries)
-        if state.happened:
-            self._collect()
-
-    def _collect(self) -> None:
-        """Move what the rules told into the log."""
-        happened = self.state.happened
-        at = len(self.entries)
-        for event in happened:
-            self.events.append((at, event))
-        happened.clear()
-
-    def settle(self) -> None:
-        """Let the dice answer until a player must."""
-        dice = self.dice
-        while dice is not None:
-            ask = self._ask
-            if type(ask) is Roll:
-                rolled = dice.roll(self._chances, ask.count)
-                self.entries.append((DICE, ask.why, *[_DIGITS[value] for value in rolled]))
-                self._chances += 1
-                self._send(rolled)
-            elif type(ask) is Draw:
-                drawn = dice.draw(self._chances, ask.items, ask.count)
-                self.entries.append((DICE, ask.why, *drawn))
-                self._chances += 1
-                self._send(drawn)
-            else:
-                return
-
-    def _answer(self, side: str, option: Option) -> None:
-        """Take an answer that is known to be good."""
-        self.entries.append((side, *option))
-        ask = self._ask
-        if type(ask) is Secret:
-            self._pending[side] = option
-            if len(self._pending) == len(ask.options):
-                answers = {each: self._pending[each] for each in ask.options}
-                self._pending = {}
-                self._send(answers)
-        else:
-            self._send(option)
-
-    def feed(self, entry: Entry) -> None:
-        """Send one journal entry in again, trusting it; no options are listed."""
-        ask = self._ask
-        seat = entry[0]
-        if type(ask) is Choose:
-            if seat != ask.side:
-                raise JournalError(f"{' '.join(entry)!r} stands where {ask.side} must answer")
-            self.entries.append(entry)
-            self._send(entry[1:])
-        elif type(ask) is Secret:
-            if seat not in ask.options or seat in self._pending:
-                raise JournalError(f"{' '.join(entry)!r} stands where {ask.prompt!r} is asked")
-            self._answer(seat, entry[1:])
-        elif isinstance(ask, Roll | Draw):
-            self._feed_chance(ask, entry)
-        else:
-            raise JournalError(f"{' '.join(entry)!r} stands after the end of the match")
-
-    def _feed_chance(self, ask: Chance, entry: Entry) -> None:
-        values = entry[2:]
-        if entry[0] != DICE or entry[1:2] != (ask.why,) or not _fits(ask, values):
-            raise JournalError(f"{' '.join(entry)!r} stands where dice fall for {ask.why!r}")
-        self.entries.append(entry)
-        self._chances += 1
-        self._send(tuple([int(value) for value in values]) if type(ask) is Roll else values)
 
     # -- asking and answering ----------------------------------------------------------------
 
@@ -197,7 +72,10 @@ class Match(Generic[S]):
         return ()
 
     def legal(self, side: str | None = None) -> list[Option]:
-        """Everything the side that decides (or this one of several) may answer."""
+        """Everything the side that decides (or this one of several) may answer.
+
+        The list is the match's own, or even the rules': read it, do not change it.
+        """
         if side is None:
             sides = self.to_answer
             if not sides:
@@ -231,6 +109,8 @@ class Match(Generic[S]):
         self.settle()
 
     def _why_refused(self, side: str, option: Option) -> str:
+        if not all(isinstance(word, str) for word in option):  # from a client, it may be anything
+            return f"{option!r} is not made of words"
         text = f"{' '.join(option)!r} is not offered to {side}"
         why = self.why_not(side, option)
         return text if why is None else f"{text}: {why.reason} (rule {why.rule})"
@@ -245,7 +125,7 @@ class Match(Generic[S]):
         if ask is None:
             raise RefusedChoice("no dice are to be rolled now")
         words = tuple(str(value) for value in values)
-        if not _fits(ask, words):
+        if not fits(ask, words):
             raise NotOffered(f"{' '.join(words)!r} cannot be rolled or drawn for {ask.why!r}")
         self._feed_chance(ask, (DICE, ask.why, *words))
         self.settle()
@@ -278,20 +158,23 @@ class Match(Generic[S]):
 
     def rewind(self, entries: int) -> None:
         """Go back to where the journal had so many entries; what is dropped leaves a trace."""
-        if not 0 <= entries <= len(self.entries):
-            raise CannotUndo(f"the journal has {len(self.entries)} entries, not {entries}")
+        first = self.marks[0].entries  # 0, except in an imagined match
+        if not first <= entries <= len(self.entries):
+            raise CannotUndo(f"entry {entries} is not between {first} and {len(self.entries)}")
         dropped = self.entries[entries:]
-        at = len(self.marks) - 1
-        while self.marks[at].entries > entries:
-            at -= 1
-        mark = self.marks[at]
-        self._resume(at, mark.state.copy(), self.entries[mark.entries : entries], self)
+        last = len(self.marks) - 1
+        while self.marks[last].entries > entries:
+            last -= 1
+        mark = self.marks[last]
+        self._resume(last, mark.state.copy(), self.entries[mark.entries : entries], self)
+        # A trace further on moves back with the journal; else a save would lose or misplace it.
+        self.undone = [(min(at, entries), entry) for at, entry in self.undone]
         self.undone += [(entries, entry) for entry in dropped]
         self.settle()
 
     def why_not_undo(self, side: str) -> str | None:
         """Why this side cannot take back its last answer; None: it can."""
-        if not self.entries:
+        if len(self.entries) <= self.marks[0].entries:
             return "nothing has been decided yet"
         last = self.entries[-1]
         if last[0] == DICE:
@@ -299,6 +182,8 @@ class Match(Generic[S]):
         if last[0] != side:
             return f"{last[0]} has answered since"
         here = len(self.entries)
+        if self._unsealed == here:
+            return "the sealed answers have been opened since"
         for at, event in reversed(self.events):
             if at < here:
                 break
@@ -323,7 +208,7 @@ class Match(Generic[S]):
             "side": side,
             "position": self.game.view(self.state, side),
             "decision": self._decision_view(side),
-            "result": None if result is None else result._asdict(),
+            "result": None if result is None else result.data(),
         }
 
     def _decision_view(self, side: str | None) -> dict[str, Any] | None:
@@ -342,51 +227,67 @@ class Match(Generic[S]):
         return seen
 
     def log(self, side: str | None, since: int = 0) -> list[tuple[int, Event]]:
-        """The events this side may know, with the number of answers given before each."""
-        return [(at, event) for at, event in self.events[since:] if event.seen_by(side)]
+        """The events this side may know, with the number of answers given before each.
+
+        A reader who has `since` of them already gets the rest; events he may not know do not count.
+        """
+        return [(at, event) for at, event in self.events if event.seen_by(side)][since:]
 
     def imagine(self, side: str, rng: Rng) -> Match[S]:
         """A match that this side cannot tell from the true one; what it cannot know is sampled.
 
         The other sides' sealed answers, everything the game hides, and the dice to come are new.
+        Of what lies before the last mark it holds only what this side was told, so it can be
+        played on, cloned and taken back, but not beyond that mark.
         """
-        last = self.marks[-1]
+        told = self.log(side)
         seen = self.view(side) if self.game.hidden else None
         for _ in range(_WORLDS):
-            state = self.game.imagine(last.state, side, rng)
-            dice = SeededDice(str(rng.randrange(2**62)))
+            state = self.game.imagine(self.marks[-1].state, side, rng)
+            world: Match[S] = self._world(state, side)
+            world.dice = SeededDice(str(rng.randrange(2**62)))
             try:
-                world = self._twin(state, self._imagined_tail(side, rng), dice)
+                world._follow(self, side, rng)
             except JournalError:
                 continue  # the answers since the mark do not fit this world: try another
-            if seen is None or world.view(side) == seen:
+            if seen is None or (world.view(side) == seen and world.log(side) == told):
                 return world
         raise RuntimeError(f"no world was found that fits what {side} has seen")
 
-    def _imagined_tail(self, side: str, rng: Rng) -> list[Entry]:
-        """The answers since the last mark, the others' sealed ones replaced by any of theirs."""
-        tail = self.entries[self.marks[-1].entries :]
-        if type(self._ask) is Secret:
-            for back in range(1, len(self._pending) + 1):
-                seat = tail[-back][0]
-                if seat != side:
-                    options = self._ask.options_of(seat)
-                    tail[-back] = (seat, *options[rng.randrange(len(options))])
-        return tail
+    def _world(self, state: S, side: str) -> Match[S]:
+        """A match that begins with this state at the last mark, and with what the side knows."""
+        last = self.marks[-1]
+        events = [(at, event) for at, event in self.events[: last.events] if event.seen_by(side)]
+        world: Match[S] = Match.__new__(Match)
+        world.game = self.game
+        world.setup = self.setup
+        world.dice = None
+        world.undone = []
+        mark = last._replace(events=len(events), state=state.copy())
+        world._begin([mark], state, [_UNKNOWN] * last.entries, events)
+        return world
+
+    def _follow(self, source: Match[S], side: str, rng: Rng) -> None:
+        """Answer as the source since its last mark; what this side cannot know, anyhow."""
+        tail = source.entries[source.marks[-1].entries :]
+        sealed = len(tail) - len(source._pending)
+        for at, entry in enumerate(tail):
+            ask, seat = self._ask, entry[0]
+            if ask is None or seat == side or (at < sealed and ask.known_to(side)):
+                possible = not self.game.hidden or seat == DICE or entry[1:] in self.legal(seat)
+            else:
+                entry = _any_answer(ask, seat, rng)  # noqa: PLW2901 in place of the true one
+                possible = len(entry) > 1
+            if not possible:
+                raise JournalError(f"{seat} cannot have answered so in this world")
+            self.feed(entry)
 
 
-_DIGITS = tuple(str(value) for value in range(7))
-
-
-def _fits(ask: Chance, values: tuple[str, ...]) -> bool:
-    """Whether these words can be the answer of chance."""
-    if len(values) != ask.count:
-        return False
-    if type(ask) is Roll:
-        return all(value in _DIGITS[1:] for value in values)
-    left = list(ask.items) if type(ask) is Draw else []
-    for value in values:
-        if value not in left:
-            return False
-        left.remove(value)
-    return True
+def _any_answer(ask: Decision | Chance, seat: str, rng: Rng) -> Entry:
+    """What this seat might answer, each possibility with the same chance."""
+    if isinstance(ask, Draw):
+        items = list(ask.items)
+        rng.shuffle(items)
+        return (seat, ask.why, *items[: ask.count])
+    options = [] if isinstance(ask, Roll) else ask.options_of(seat)
+    return (seat, *options[rng.randrange(len(options))]) if options else (seat,)

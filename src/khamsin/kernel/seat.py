@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, NamedTuple, Protocol
 
-from .decision import Decision, Option
+from .decision import Option
 from .game import Rng, S
 from .match import Match
 from .state import Event
+
+
+class Question(NamedTuple):
+    """What is asked of a seat, without what the other seats are asked."""
+
+    prompt: str
+    rule: str
+    facts: dict[str, str | int]
 
 
 class Seat(Generic[S]):
@@ -20,13 +28,16 @@ class Seat(Generic[S]):
         self.side = side
 
     @property
-    def decision(self) -> Decision | None:
+    def decision(self) -> Question | None:
         """What is asked of this seat now, or None."""
-        return self.__match.decision if self.side in self.__match.to_answer else None
+        ask = self.__match.decision
+        if ask is None or self.side not in self.__match.to_answer:
+            return None
+        return Question(ask.prompt, ask.rule, dict(ask.facts))
 
     def legal(self) -> list[Option]:
-        """What this seat may answer."""
-        return self.__match.legal(self.side)
+        """What this seat may answer, in a list of its own."""
+        return list(self.__match.legal(self.side))
 
     def view(self) -> dict[str, Any]:
         """Everything this seat may know."""

@@ -23,6 +23,14 @@ class Event(NamedTuple):
         return self.audience is None or side in self.audience
 
 
+class Ending(NamedTuple):
+    """One way a game can end: who wins (None: nobody), by which rule, and why."""
+
+    winner: str | None
+    rule: str
+    reason: str
+
+
 class Result(NamedTuple):
     """How a match ended: who won (None: nobody) and which rule says so."""
 
@@ -30,6 +38,15 @@ class Result(NamedTuple):
     rule: str
     reason: str
     scores: dict[str, int]
+
+    @property
+    def ending(self) -> Ending:
+        """The way the match ended, among those the game knows."""
+        return Ending(self.winner, self.rule, self.reason)
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data that the reader may keep and change."""
+        return self._asdict() | {"scores": dict(self.scores)}
 
 
 class State:
@@ -54,6 +71,7 @@ class State:
         self,
         kind: str,
         rule: str,
+        /,
         only: tuple[str, ...] | None = None,
         *,
         reveals: bool = False,

@@ -205,4 +205,5 @@ async def exploit(g: State, first: Battle) -> None:
         )
         if will == DONE:
             return
+        battle.attackers = await gather(g, side, "attackers", units, len(units), "11.2")
     await resolve(g, battle, air_again=first.air > 0, rommel_again=first.rommel > 0)

@@ -6,7 +6,7 @@ from khamsin.kernel.decision import Choose, Option, Roll, choose_one, listed
 
 from .advantage import offered
 from .attrition import absorb, capacity
-from .control import eliminate, lose_step
+from .control import both_lose_step, eliminate, lose_step
 from .pieces import ALLIED, ARMOUR, AT, AXIS, INFANTRY, OFF_MAP, SIDES
 from .retreat import may_withdraw, retreat, retreat_all
 from .state import SPENT, Battle, State
@@ -147,8 +147,7 @@ async def _carry_out(g: State, b: Battle) -> None:
             left = [unit for unit in b.attackers if g.place[unit] != OFF_MAP]
             await retreat_all(g, left, repulsed=True)
     elif b.outcome == STALEMATE:
-        lose_step(g, b.lead, rule)
-        lose_step(g, b.lead_defender, rule)
+        both_lose_step(g, b.lead, b.lead_defender, rule)
     elif b.outcome == SUCCESS:
         if g.is_full(b.lead):  # R12: a reduced lead stays as it is
             lose_step(g, b.lead, rule)

@@ -63,13 +63,32 @@ def lose_step(g: State, unit: int, rule: str) -> None:
         eliminate(g, unit, rule)
 
 
+def both_lose_step(g: State, attacker: int, defender: int, rule: str) -> None:
+    """11.4.4b At the same moment, so that neither outlives the other to take the space (R39)."""
+    if g.is_full(attacker) or g.is_full(defender):
+        lose_step(g, attacker, rule)
+        lose_step(g, defender, rule)
+        return
+    space = _remove(g, attacker, rule)
+    _remove(g, defender, rule)
+    _after_losses(g, space)
+
+
 def eliminate(g: State, unit: int, rule: str) -> None:
     """Take a unit off the map; it may be rebuilt in a Refit Phase (13.3.2)."""
+    _after_losses(g, _remove(g, unit, rule))
+
+
+def _remove(g: State, unit: int, rule: str) -> int:
     space = _lift(g, unit)
     g.steps[unit] = GONE
     g.oos[unit] = 0
     g.lost = (*g.lost, unit)
     g.tell("eliminated", rule, unit=g.unit_id(unit), place=g.space_id(space))
+    return space
+
+
+def _after_losses(g: State, space: int) -> None:
     settle_control(g, space)
     if space == g.pack.tobruk:
         check_tobruk_bonus(g)

@@ -19,6 +19,7 @@ from .pieces import SIDES
 from .sequence import play
 from .setup import new_game
 from .state import State
+from .victory import ENDINGS
 from .view import view
 from .why import why_not
 
@@ -31,6 +32,7 @@ class Battleaxe(Game[State]):
     sides = SIDES
     rules_version = 1
     hidden = False
+    endings = ENDINGS
     folder = Path(__file__).parent
     grammar: ClassVar[dict[str, tuple[str, ...]]] = GRAMMAR
     clock = ("turn", "half")

@@ -15,11 +15,12 @@ from .advantage import (
 from .assault import DONE, activate, activations, assault
 from .control import eliminate, is_contested, move_unit
 from .june15 import is_locked
-from .movement import LOCKED, STACK_FULL, STATIC, why_not_adjacent
+from .movement import LOCKED, STACK_FULL, why_not_adjacent
 from .pieces import ALLIED, AXIS, FULL, OFF_MAP, REDUCED, SIDES
 from .state import ACTIVE, ASSAULT, IDLE, NIGHT, NOTHING, REGROUP, SPENT, State
 from .supply import in_supply
 
+STATIC = Refused("8.1.2a.3", "static")
 ENEMY_GROUND = Refused("8.1.2a.2", "enemy_ground")
 ENEMY_PRESENT = Refused("8.1.2a.2", "enemy_present")
 MINED_ROAD = Refused("8.1.2a.4", "mined_road")
@@ -62,16 +63,22 @@ def begin_half(g: State) -> None:
     g.rommel_used = False
     g.night_roll = 0
     g.action_log = ()
+    _nobody_has_acted(g)
     g.tell("half", "8.0a", side=SIDES[g.half], turn=g.turn, impulse=g.impulse)
 
 
 def _begin_action(g: State, action: str) -> None:
-    """Nobody has acted yet; note what is contested now, which many rules look back to (R41)."""
-    units, spaces = len(g.place), range(len(g.control))
+    """Note what is contested now, which many rules look back to (R41)."""
+    spaces = range(len(g.control))
     g.doing = action
     g.action_log = (*g.action_log, action)
     g.contested_at_start = tuple([space for space in spaces if is_contested(g, space)])
     g.attacked = ()
+    _nobody_has_acted(g)
+
+
+def _nobody_has_acted(g: State) -> None:
+    units = len(g.place)
     g.active = ()
     g.status = [IDLE] * units
     g.spent = [0] * units
@@ -129,14 +136,17 @@ async def wireless_intercept(g: State) -> None:
 # -- Regroup ---------------------------------------------------------------------------------
 
 
-def why_not_regroup(g: State, unit: int, space: int) -> Refused | None:
-    """8.1.2a.2-4 Only to adjacent friendly ground without enemies (R19)."""
+def why_not_regroup(g: State, unit: int) -> Refused | None:
+    """8.1.2a.3, 16.0 Why a unit may not regroup at all."""
+    if not g.pack.unit_mf[unit]:
+        return STATIC
+    return LOCKED if is_locked(g, unit) else None
+
+
+def why_not_regroup_to(g: State, unit: int, space: int) -> Refused | None:
+    """8.1.2a.2, 8.1.2a.4 Only to adjacent friendly ground without enemies (R19)."""
     pack = g.pack
     start, side = g.place[unit], pack.unit_side[unit]
-    if is_locked(g, unit):
-        return LOCKED
-    if not pack.unit_mf[unit]:
-        return STATIC  # 8.1.2a.3
     if space not in pack.neighbours[start]:
         return why_not_adjacent(g, start, space)
     if g.control[space] != side:
@@ -145,16 +155,17 @@ def why_not_regroup(g: State, unit: int, space: int) -> Refused | None:
         return ENEMY_PRESENT
     if len(g.here[side][space]) >= pack.stacking[space]:
         return STACK_FULL
-    mined = side == ALLIED and start == pack.halfaya and space == pack.musaid
-    return MINED_ROAD if mined and g.control[start] == AXIS else None
+    if start == pack.halfaya and space == pack.musaid and side == ALLIED != g.control[start]:
+        return MINED_ROAD
+    return None
 
 
 def regroup_goals(g: State, unit: int) -> list[int]:
     """Where a unit may regroup to."""
-    if not g.pack.unit_mf[unit] or is_locked(g, unit):
+    if why_not_regroup(g, unit) is not None:
         return []
     near = g.pack.neighbours[g.place[unit]]
-    return [space for space in near if why_not_regroup(g, unit, space) is None]
+    return [space for space in near if why_not_regroup_to(g, unit, space) is None]
 
 
 async def regroup(g: State) -> None:

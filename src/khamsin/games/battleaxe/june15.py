@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from .pieces import ALLIED
-from .state import State
+from .pieces import ALLIED, AXIS, NOBODY
+from .state import ACTIVE, ASSAULT, IDLE, State
 
 PANZER_15, LIGHT_5 = 0, 1  # the order of [[locked]] in scenarios.toml
 
 
 def is_locked(g: State, unit: int) -> bool:
     """16.0 A locked unit neither moves nor attacks nor regroups; it may defend and retreat."""
-    division = g.pack.lock_of.get(unit)
-    return division is not None and g.locked[division]
+    division = g.pack.division[unit]
+    return division != NOBODY and g.locked[division]
 
 
 def note_control(g: State, space: int) -> None:
@@ -37,11 +37,16 @@ def note_assault(g: State, side: int, space: int) -> None:
 
 
 def release(g: State, division: int) -> None:
-    """16.0 Once released, released for good."""
-    if g.locked[division]:
-        g.locked[division] = False
-        locked = g.pack.divisions[division]
-        g.tell("released", locked.rule, division=locked.id)
+    """16.0 Once released, released for good; in an Axis Assault it may act at once (R28)."""
+    if not g.locked[division]:
+        return
+    g.locked[division] = False
+    locked = g.pack.divisions[division]
+    g.tell("released", locked.rule, division=locked.id)
+    if g.doing == ASSAULT and g.half == AXIS:
+        for unit in locked.units:
+            if g.place[unit] in g.active and g.status[unit] == IDLE:
+                g.status[unit] = ACTIVE  # 9.1.1: it stands in an Active Area
 
 
 def is_first_activation(g: State) -> bool:

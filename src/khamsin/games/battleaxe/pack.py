@@ -9,7 +9,7 @@ from khamsin.kernel.data import Table, pack_digest, read_toml
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.game import Variant
 
-from .pieces import ALLIED, AT, SIDES, TYPES, Division, Place, Scenario, Space, Unit
+from .pieces import ALLIED, AT, NOBODY, SIDES, TYPES, Division, Place, Scenario, Space, Unit
 from .tables import read_numbers
 
 STANDARD_PACK = Path(__file__).parent / "data"
@@ -197,11 +197,8 @@ class Pack:
         self.axis_rear = tuple(board.at(zone) for zone in "EFG")
         self.panzer_camp = board.at("18")
         self.buq_buq = board.at("A")
-        self.lock_of = {
-            unit: number
-            for number, division in enumerate(self.divisions)
-            for unit in division.units
-        }
+        division_of = {u: n for n, division in enumerate(self.divisions) for u in division.units}
+        self.division = tuple(division_of.get(unit, NOBODY) for unit in range(len(self.units)))
         self.tobruk_garrison = tuple(
             place.unit
             for place in self.places
@@ -210,11 +207,3 @@ class Pack:
         self.consolidates = tuple(
             unit.type != AT and not unit.is_armoured_car for unit in self.units
         )
-        self.highest_bid = self._highest_bid()
-
-    def _highest_bid(self) -> int:
-        """More points than the Allies could ever score; nobody need bid higher (R31)."""
-        area_vp = sum(space.vp for space in self.spaces)
-        turns = max(len(scenario.turns) for scenario in self.scenarios.values())
-        germans = sum(self.is_german)
-        return area_vp * turns + germans + self.numbers.victory_tobruk_bonus

@@ -5,10 +5,10 @@ from __future__ import annotations
 from khamsin.kernel.decision import MARK, Choose, Option, listed
 
 from .advantage import holds, pass_on, use
-from .control import put
+from .control import check_tobruk_bonus, put
 from .pieces import ALLIED, ARMOUR, AXIS, FULL, REDUCED, SIDES
 from .state import END, State
-from .supply import connected, in_supply, surrender
+from .supply import connected, in_supply, remove_oos_markers, surrender
 
 DONE: Option = ("done",)
 NO: Option = ("no",)
@@ -21,6 +21,7 @@ async def refit_phase(g: State) -> None:
     for side in (ALLIED, AXIS):
         await refit(g, side)
     await surrender(g)
+    remove_oos_markers(g)
     pass_on(g)
     g.phase = END
 
@@ -137,6 +138,8 @@ def _rebuild(g: State, unit: int, space: int) -> None:
     put(g, unit, space)
     rule = "13.3.4" if g.pack.unit_side[unit] == AXIS else "13.3.3"
     g.tell("rebuilt", rule, unit=g.unit_id(unit), place=g.space_id(space))
+    if space == g.pack.tobruk:
+        check_tobruk_bonus(g)
 
 
 def _turn_to_full(g: State, unit: int, rule: str) -> None:

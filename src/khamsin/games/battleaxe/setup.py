@@ -8,6 +8,7 @@ from .control import put
 from .pack import Pack
 from .pieces import ALLIED, FULL, Scenario
 from .state import MANEUVERS, State
+from .victory import most_points
 
 _ROUNDS = 3  # R31: equal bids are made again; a third tie is settled by a die
 _EVEN_CHANCE = 3
@@ -59,7 +60,7 @@ def placements(g: State) -> list[Option]:
 
 async def bid_for_sides(g: State) -> None:
     """18.1 The higher secret bid plays the Allies and needs that many points (R31)."""
-    bids: list[Option] = [("bid", str(points)) for points in range(g.pack.highest_bid + 1)]
+    bids: list[Option] = [("bid", str(points)) for points in range(most_points(g) + 1)]
     allied = axis = 0
     for _ in range(_ROUNDS):
         answers = await Secret("bid", {"allied": listed(bids), "axis": listed(bids)}, "18.1")

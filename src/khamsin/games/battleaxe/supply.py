@@ -38,7 +38,7 @@ def is_supplied(g: State, unit: int) -> bool:
 
 
 def remove_oos_markers(g: State) -> None:
-    """R24 At the end of a half the marker of a unit that can trace comes off."""
+    """R24 At the end of a half or of Refit the marker of a unit that can trace comes off."""
     if not any(g.oos):
         return
     for side in (ALLIED, AXIS):

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.state import Result
+from khamsin.kernel.state import Ending, Result
 
 from .control import is_contested
-from .pieces import ALLIED, ARMOUR, AXIS, REDUCED, SIDES
+from .pieces import ALLIED, ARMOUR, AXIS, REDUCED
 from .state import State
 from .supply import connected
+
+RELIEVED = Ending("allied", "17.1", "automatic")
+OPERATIONAL = Ending("allied", "17.2d", "operational")
+HELD = Ending("axis", "17.2d", "held")
+CLEAR_WIN = Ending("allied", "20.1", "operational")
+CLEAR_DEFENCE = Ending("axis", "20.1", "held")
+OUT_OF_TIME = Ending("axis", "20.1", "time")
+ENDINGS = (RELIEVED, OPERATIONAL, HELD, CLEAR_WIN, CLEAR_DEFENCE, OUT_OF_TIME)
 
 LAST_DAY = 3  # June 17, when points are counted up; June 18 is played only in the Extended Game
 
@@ -45,10 +53,18 @@ def score_german_losses(g: State) -> None:
     g.tell("german_losses", "17.2c", eliminated=eliminated, reduced=reduced, vp=g.vp)
 
 
+def most_points(g: State) -> int:
+    """R31 Every VP Area on each day that counts, and every German unit gone: no bid goes higher."""
+    pack, numbers = g.pack, g.pack.numbers
+    points = LAST_DAY * sum(space.vp for space in pack.spaces)
+    points += numbers.victory_german_eliminated * sum(pack.is_german)
+    return points + numbers.victory_tobruk_bonus if g.has("tobruk_bonus") else points
+
+
 def judge(g: State) -> None:
     """6.4, 17.0, 20.1 At the end of a turn: decide whether the game is over."""
     if is_tobruk_relieved(g):
-        _end(g, ALLIED, "17.1", "automatic")
+        _end(g, RELIEVED)
         return
     score_areas(g)
     if g.turn == LAST_DAY:
@@ -56,23 +72,24 @@ def judge(g: State) -> None:
         if g.scenario.extended:
             _judge_extended(g)
         elif g.vp >= g.vp_needed:
-            _end(g, ALLIED, "17.2d", "operational")
+            _end(g, OPERATIONAL)
         else:
-            _end(g, AXIS, "17.2d", "held")
+            _end(g, HELD)
     elif g.turn > LAST_DAY:
-        _end(g, AXIS, "20.1", "time")
+        _end(g, OUT_OF_TIME)
 
 
 def _judge_extended(g: State) -> None:
     """20.1 Clear wins end the game on June 17; between them June 18 decides (R31)."""
     numbers = g.pack.numbers
     if g.vp >= g.vp_needed + numbers.victory_extended_above:
-        _end(g, ALLIED, "20.1", "operational")
+        _end(g, CLEAR_WIN)
     elif g.vp <= g.vp_needed - numbers.victory_extended_below:
-        _end(g, AXIS, "20.1", "held")
+        _end(g, CLEAR_DEFENCE)
 
 
-def _end(g: State, winner: int, rule: str, reason: str) -> None:
+def _end(g: State, ending: Ending) -> None:
+    winner, rule, reason = ending
     scores = {"vp": g.vp, "vp_needed": g.vp_needed, "turn": g.turn}
-    g.result = Result(SIDES[winner], rule, reason, scores)
-    g.tell("victory", rule, side=SIDES[winner], reason=reason, vp=g.vp, needed=g.vp_needed)
+    g.result = Result(winner, rule, reason, scores)
+    g.tell("victory", rule, side=winner or "nobody", reason=reason, vp=g.vp, needed=g.vp_needed)

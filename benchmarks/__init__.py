@@ -1,0 +1,1 @@
+"""How fast Khamsin is, beside python-chess measured in the same run."""

@@ -1,0 +1,85 @@
+"""`make bench`: every game beside python-chess, best of several rounds in one run."""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import json
+import platform
+import pstats
+import sys
+from pathlib import Path
+
+from khamsin.games import GAMES, find
+
+from .games import Speed, measure, random_game
+from .peers import chess_copy_seconds, chess_decisions_per_second
+
+
+def main() -> None:
+    """Measure, print, and write the figures down if asked."""
+    parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5, help="the best of so many counts")
+    parser.add_argument("--games", type=int, default=60, help="random games in a round")
+    parser.add_argument("--json", type=Path, help="write the figures to this file too")
+    parser.add_argument("--profile", action="store_true", help="show what costs most")
+    arguments = parser.parse_args()
+
+    chess: list[float] = []
+    copies: list[float] = []
+    speeds: dict[str, list[Speed]] = {slug: [] for slug in GAMES}
+    for _ in range(arguments.rounds):  # turn about, so that a busy machine is fair to all
+        chess.append(chess_decisions_per_second(8))
+        copies.append(chess_copy_seconds(2))
+        for slug, rounds in speeds.items():
+            rounds.append(measure(find(slug), arguments.games))
+
+    plies, copy = max(chess), min(copies)
+    print(f"Python {platform.python_version()}, best of {arguments.rounds} rounds, one core")
+    print(f"{'python-chess':14}{plies:10,.0f} decisions/s{copy * 1e6:37.1f} us a copy")
+    report: dict[str, object] = {"chess_decisions": plies, "chess_copy_us": copy * 1e6}
+    for slug, rounds in speeds.items():
+        best = Speed(
+            decisions=max(speed.decisions for speed in rounds),
+            games=max(speed.games for speed in rounds),
+            length=rounds[0].length,
+            options=rounds[0].options,
+            replay=max(speed.replay for speed in rounds),
+            clone=min(speed.clone for speed in rounds),
+            worst_clone=min(speed.worst_clone for speed in rounds),
+            clone_tail=rounds[0].clone_tail,
+        )
+        report[slug] = best._asdict() | {
+            "decisions_to_chess": best.decisions / plies,
+            "replay_to_chess": best.replay / plies,
+            "clone_to_chess_copy": best.clone / copy,
+        }
+        print(
+            f"{slug:14}{best.decisions:10,.0f} decisions/s{best.games:7.1f} games/s "
+            f"({best.length:.0f} decisions, {best.options:.1f} options each)\n"
+            f"{'':14}{best.replay:10,.0f} answers/s replayed\n"
+            f"{'':14}{best.clone * 1e6:10.1f} us a clone (worst {best.worst_clone * 1e6:.0f}, "
+            f"{best.clone_tail:.1f} answers sent again)\n"
+            f"{'':14}{best.decisions / plies:10.2f} x python-chess playing, "
+            f"{best.replay / plies:.2f} x replaying, {best.clone / copy:.2f} x its copy"
+        )
+    if arguments.json:
+        arguments.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    if arguments.profile:
+        for slug in GAMES:
+            _profile(slug, arguments.games)
+
+
+def _profile(slug: str, games: int) -> None:
+    """What random play spends its time on."""
+    game = find(slug)
+    profile = cProfile.Profile()
+    profile.enable()
+    for seed in range(games):
+        random_game(game, seed)
+    profile.disable()
+    pstats.Stats(profile, stream=sys.stdout).sort_stats("tottime").print_stats(20)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""Bots: they answer only what is offered, see only what a seat sees, and greedy beats random."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from khamsin.bots import BOTS, make_bot
+from khamsin.bots.battleaxe import DIFFERENCES, Judgement
+from khamsin.games import GAMES, find
+from khamsin.games.battleaxe.pieces import ALLIED, AXIS
+from khamsin.kernel.dice import SeededDice
+from khamsin.kernel.errors import SetupError
+from khamsin.kernel.game import Setup
+from khamsin.kernel.match import Match
+from khamsin.kernel.seat import Seat
+from tests.games.battleaxe.staging import table
+
+GAMES_PER_SIDE = 40
+NEEDED = 36  # nine in ten
+
+
+def winner(slug: str, bots: dict[str, str], seed: int) -> str | None:
+    """Play one game between two bots."""
+    game = find(slug)
+    match = Match(game, Setup(game.scenarios[0].id), SeededDice(str(seed)))
+    players = {side: make_bot(name, Random(f"{seed} {side}")) for side, name in bots.items()}
+    seats = {side: Seat(match, side) for side in game.sides}
+    while match.decision is not None:
+        side = match.to_answer[0]
+        match.choose(players[side].choose(seats[side]), side)
+    assert match.result is not None
+    return match.result.winner
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if len(find(slug).sides) > 1])
+@pytest.mark.parametrize("chair", [0, 1])
+def test_greedy_beats_random_in_nine_games_of_ten(slug: str, chair: int) -> None:
+    sides = find(slug).sides
+    bots = {side: "greedy" if place == chair else "random" for place, side in enumerate(sides)}
+    won = sum(winner(slug, bots, seed) == sides[chair] for seed in range(GAMES_PER_SIDE))
+    assert won >= NEEDED
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_plays_the_same_game_again_with_the_same_luck(slug: str, name: str) -> None:
+    bots = dict.fromkeys(find(slug).sides, name)
+    assert winner(slug, bots, 7) == winner(slug, bots, 7)
+
+
+def test_an_unknown_bot_is_named_with_the_known_ones() -> None:
+    with pytest.raises(SetupError, match=r"no bot 'napoleon'.*greedy"):
+        make_bot("napoleon", Random(0))
+
+
+def test_the_odds_of_two_dice_against_two_add_up() -> None:
+    assert sum(chance for _, chance in DIFFERENCES) == pytest.approx(1)
+    assert dict(DIFFERENCES)[0] == pytest.approx(146 / 1296)
+    assert dict(DIFFERENCES)[10] == pytest.approx(1 / 1296)
+
+
+def test_a_strong_attack_is_worth_more_than_a_weak_one() -> None:
+    g = table({"7rtr": "7", "22gds": "7", "65at": "7", "2_62": "16"}, allied=["7", "C"])
+    units = {name: g.pack.unit_index[name] for name in ("7rtr", "22gds", "65at")}
+    view = Judgement(g, ALLIED)
+    space = g.pack.board.at("16")
+    strong = view.attack(space, tuple(units.values()))
+    assert strong > view.attack(space, (units["65at"],))
+    assert strong > 0
+
+
+def test_the_axis_does_not_give_up_the_siege() -> None:
+    g = table({"9aus": "H", "15bde": "H", "1_8": "G"}, half="axis")
+    view = Judgement(g, AXIS)
+    unit = g.pack.unit_index["15bde"]
+    assert view.move(unit, g.pack.board.at("G")) < 0
