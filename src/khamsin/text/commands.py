@@ -179,9 +179,10 @@ def undo(session: Session, side: str, rest: str) -> None:
     del rest
     match = session.match
     last = match.entries[-1] if match.entries else ("",)
-    # Friends at one keyboard may take back each other's answers, but not sealed ones.
-    shared = last[0] in match.game.sides and session.bot_of(last[0]) is None
-    taker = last[0] if shared and not isinstance(match.decision, Secret) else side
+    # Friends at one keyboard may take back each other's answers, where nothing is secret.
+    secret = match.game.hidden or isinstance(match.decision, Secret)
+    shared = last[0] in match.game.sides and session.bot_of(last[0]) is None and not secret
+    taker = last[0] if shared else side
     match.undo(taker)
     session.keep()
     decision = match.decision

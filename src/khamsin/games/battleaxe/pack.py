@@ -14,6 +14,8 @@ from .tables import read_numbers
 
 STANDARD_PACK = Path(__file__).parent / "data"
 FILES = ("map", "units", "scenarios", "tables")
+DIVISIONS = ("panzer_15", "light_5")
+"""The divisions that the rules of June 15 know (16.1, 16.2), in the order they number them."""
 
 
 class Pack:
@@ -125,7 +127,7 @@ class Pack:
             row.source()
             row.done()
         control = file.table("control")
-        self.allied_at_start = tuple(self.board.at(name) for name in control.texts("allied"))
+        self.allied_at_start = self._spaces(control, "allied")
         control.source()
         control.done()
         self.places: list[Place] = []
@@ -133,7 +135,7 @@ class Pack:
             self.places.append(
                 Place(
                     unit=self.unit_index[row.choice("unit", self.unit_ids)],
-                    spaces=tuple(self.board.at(name) for name in row.texts("at")),
+                    spaces=self._spaces(row, "at"),
                     historical=self.board.at(row.choice("historical", names, default=names[0])),
                     option=row.text("option", default=""),
                     without=row.text("without", default=""),
@@ -147,6 +149,9 @@ class Pack:
             self.divisions.append(Division(row.text("id"), units, row.text("rule")))
             row.source()
             row.done()
+        if tuple(division.id for division in self.divisions) != DIVISIONS:
+            wanted = " and ".join(f'"{name}"' for name in DIVISIONS)
+            raise DataError(f"scenarios.toml: the rows [[locked]] must be {wanted}, in this order")
         self.options: list[Variant] = []
         for row in file.rows("option"):
             self.options.append(Variant(row.text("id"), row.text("name"), row.text("rule")))
@@ -154,6 +159,13 @@ class Pack:
             row.source()
             row.done()
         file.done()
+
+    def _spaces(self, row: Table, key: str) -> tuple[int, ...]:
+        """Read a list of spaces by their names."""
+        for name in row.texts(key):
+            if name not in self.board.index:
+                raise DataError(f'{row.where}, key "{key}": there is no space "{name}" on the map')
+        return tuple(self.board.at(name) for name in row.texts(key))
 
     def _unit(self, row: Table, unit: str) -> int:
         if unit not in self.unit_index:
