@@ -1,0 +1,132 @@
+"""What the contract tests share: the games, random matches of them, and what a side can see."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+from khamsin.games import GAMES
+from khamsin.kernel.decision import Option
+from khamsin.kernel.dice import SeededDice
+from khamsin.kernel.errors import RefusedChoice, SetupError
+from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.match import Match
+from tests.kernel.patrol import Patrol
+from tests.kernel.toys import Siege
+
+TOYS = {"patrol": Patrol, "siege": Siege}
+
+ENTRIES = {"battleaxe": 2000, "patrol": 100, "siege": 20}
+"""How many lines a journal may have at the end, about three times the longest seen; a random game
+that is longer does not end. Every game has its bound here."""
+
+
+@cache
+def game(slug: str) -> Game[Any]:
+    """A game with its standard data, read once."""
+    return TOYS[slug]() if slug in TOYS else GAMES[slug]()
+
+
+CASES = [(slug, scenario.id) for slug in (*GAMES, *TOYS) for scenario in game(slug).scenarios]
+"""Every scenario of every game, the toys included."""
+
+
+def random_setup(slug: str, scenario: str, rng: Random) -> Setup:
+    """This scenario with any of the optional rules."""
+    for _ in range(100):
+        chosen = tuple(option.id for option in game(slug).options if rng.random() < 0.5)
+        setup = Setup(scenario, chosen)
+        try:
+            game(slug).check_setup(setup)
+        except SetupError:
+            continue  # options that exclude each other
+        return setup
+    raise AssertionError(f"no options fit {slug} {scenario}")
+
+
+def begin(slug: str, scenario: str, rng: Random) -> Match[Any]:
+    """A new match with random options and dice."""
+    setup = random_setup(slug, scenario, rng)
+    return Match(game(slug), setup, SeededDice(str(rng.randrange(2**62))))
+
+
+def pick(match: Match[Any], rng: Random) -> tuple[str, Option]:
+    """Any side that must answer, and anything it may answer."""
+    side = match.to_answer[rng.randrange(len(match.to_answer))]
+    options = match.legal(side)
+    return side, options[rng.randrange(len(options))]
+
+
+def decisions(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
+    """Play at random to the end; stop before each answer for the test to look around."""
+    bound = ENTRIES[match.game.slug]
+    while match.result is None:
+        assert len(match.entries) < bound, f"no end after {bound} entries"
+        yield match
+        side, option = pick(match, rng)
+        match.choose(option, side)
+
+
+def sides_of(match: Match[Any]) -> tuple[str | None, ...]:
+    """All who look on: the sides, and an observer."""
+    return (*match.game.sides, None)
+
+
+@cache
+def vocabulary(slug: str) -> tuple[tuple[Option, ...], tuple[str, ...]]:
+    """Options and words that occur in the game, to try where they are out of place."""
+    rng = Random(f"words of {slug}")
+    options: dict[Option, None] = {}
+    for scenario in game(slug).scenarios:
+        for match in decisions(begin(slug, scenario.id, rng), rng):
+            for side in match.to_answer:
+                options.update(dict.fromkeys(match.legal(side)))
+    words = dict.fromkeys(word for option in options for word in option)
+    return tuple(options), (*words, "", "nonsense", "dice", *game(slug).sides)
+
+
+def phrases(slug: str, rng: Random, count: int) -> list[Option]:
+    """Words that somebody might say: options of another moment, some with a word changed."""
+    options, words = vocabulary(slug)
+    said: list[Option] = []
+    for _ in range(count):
+        option = list(options[rng.randrange(len(options))])
+        change = rng.randrange(5)
+        if change == 0:
+            option[rng.randrange(len(option))] = words[rng.randrange(len(words))]
+        elif change == 1:
+            del option[rng.randrange(len(option))]
+        elif change == 2:
+            option.insert(rng.randrange(len(option) + 1), words[rng.randrange(len(words))])
+        said.append(tuple(option))
+    return said
+
+
+def refusal(match: Match[Any], side: str, option: Option) -> str:
+    """What a side hears when it asks for something; nothing if it could have it."""
+    if option in match.legal(side):
+        return ""
+    try:
+        match.choose(option, side)
+    except RefusedChoice as error:
+        return f"{type(error).__name__}: {error}"
+    raise AssertionError(f"{option} was taken, but not offered")
+
+
+def sight(match: Match[Any], side: str | None, said: list[Option]) -> str:
+    """Everything a side can find out, as text: view, options, log, and all it is told on asking."""
+    told: list[object] = [match.view(side), match.log(side), match.number, match.to_answer]
+    if side is not None:
+        told.append(match.legal(side))
+        told += [[match.why_not(side, words), refusal(match, side, words)] for words in said]
+    return json.dumps(told)
+
+
+def everything(match: Match[Any]) -> str:
+    """The whole match as text, hidden things included."""
+    views = [[match.view(side), match.log(side)] for side in sides_of(match)]
+    asked = [[side, match.legal(side)] for side in match.to_answer]
+    return json.dumps([match.state.data(), match.entries, views, asked, match.number])

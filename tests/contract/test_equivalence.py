@@ -1,0 +1,239 @@
+"""Clone, mark, undo, save: each way to the same point gives the same match and the same future."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import khamsin
+from khamsin.kernel.archive import journal_of, load, verify
+from khamsin.kernel.decision import MARK, Choose, Roll, listed
+from khamsin.kernel.dice import SeededDice
+from khamsin.kernel.errors import CannotUndo
+from khamsin.kernel.game import Setup
+from khamsin.kernel.journal import parse
+from khamsin.kernel.match import Match
+from tests.contract.play import CASES, begin, decisions, everything, pick, sides_of, sight
+from tests.contract.replay import Report, report
+from tests.kernel.toys import XY, Notes, Sketch
+
+SEEDS = range(2)
+ROOT = Path(__file__).parents[2]
+
+
+def finished(slug: str, scenario: str, rng: Random) -> Match[Any]:
+    match = begin(slug, scenario, rng)
+    for _ in decisions(match, rng):
+        pass
+    return match
+
+
+# -- clone -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("slug", "scenario"), CASES)
+def test_a_clone_has_the_same_future(slug, scenario, seed):
+    rng = Random(f"clone {slug} {scenario} {seed}")
+    match = begin(slug, scenario, rng)
+    clones: list[Match[Any]] = []
+    while match.result is None:
+        if rng.random() < (0.3 if len(clones) < 3 else 0.01):
+            clones = [*clones[-2:], match.clone()]
+            assert everything(clones[-1]) == everything(match)
+        side, option = pick(match, rng)
+        match.choose(option, side)
+        for clone in clones:
+            clone.choose(option, side)
+            assert clone.state.digest() == match.state.digest()
+    for clone in clones:
+        assert everything(clone) == everything(match)
+        assert journal_of(clone).text() == journal_of(match).text()
+
+
+# -- mark ------------------------------------------------------------------------------------
+
+
+def asked(match: Match[Any]) -> str:
+    """The open question and all that can be answered."""
+    ask = match.decision
+    facts = None if ask is None else [ask.prompt, ask.rule, ask.facts]
+    return json.dumps([facts, [[side, match.legal(side)] for side in match.to_answer]])
+
+
+def check_every_mark(match: Match[Any], questions: dict[int, str]) -> None:
+    """Restart a finished match from each of its marks, and play it to its end again.
+
+    `questions` are those that were asked the first time, by the length of the journal then.
+    """
+    digests = {mark.entries: mark.state.digest() for mark in match.marks}
+    for mark in match.marks:
+        again = match.clone()
+        again.dice = None
+        again.rewind(mark.entries)
+        assert again.marks[-1].entries == mark.entries
+        first = len(again.marks)
+        for at in range(mark.entries, len(match.entries)):
+            last = again.marks[-1]
+            # Digests and options are dear: compare them near the mark, and now and then later.
+            if last.entries == at and (len(again.marks) < first + 3 or at % 61 == 0):
+                assert last.state.digest() == digests[at], f"mark {at} from mark {mark.entries}"
+            if at in questions and (at == mark.entries or at % 61 == 0):
+                assert asked(again) == questions[at], f"question {at} from mark {mark.entries}"
+            again.feed(match.entries[at])
+        assert [each.entries for each in again.marks] == sorted(digests)
+        assert again.state.digest() == match.state.digest()
+        assert again.events == match.events
+        assert again.result == match.result
+
+
+def record(match: Match[Any], rng: Random) -> dict[int, str]:
+    """Play to the end at random and note every question."""
+    return {len(each.entries): asked(each) for each in decisions(match, rng)}
+
+
+@pytest.mark.parametrize(("slug", "scenario"), CASES)
+def test_every_mark_is_a_fresh_start(slug, scenario):
+    rng = Random(f"mark {slug} {scenario}")
+    match = begin(slug, scenario, rng)
+    questions = record(match, rng)
+    assert len(match.marks) > 1
+    check_every_mark(match, questions)
+
+
+async def forgetful(g: Notes) -> None:
+    """Rules that keep something across a mark in a local variable."""
+    seen = 0
+    while g.step < 3:
+        await MARK
+        (word,) = await Choose("a", "pick", listed(XY), "1", seen=seen)
+        seen += 1
+        g.notes.append(word)
+        g.step += 1
+    g.end()
+
+
+async def chatty(g: Notes) -> None:
+    """Rules that tell something again whenever they are started afresh."""
+    g.tell("hello", "1")
+    while g.step < 3:
+        await MARK
+        g.notes += await Choose("a", "pick", listed(XY), "1")
+        g.step += 1
+    g.end()
+
+
+async def late(g: Notes) -> None:
+    """Rules that change the state before they say that a step is done."""
+    while g.step < 3:
+        await MARK
+        g.notes.append("begun" if g.step else "")
+        await MARK
+        g.notes += await Choose("a", "pick", listed(XY), "1")
+        await Roll(1, "luck", "1")
+        await MARK
+        g.step += 1
+    g.end()
+
+
+@pytest.mark.parametrize("rules", [forgetful, chatty, late])
+def test_rules_that_cannot_be_started_afresh_are_caught(rules):
+    rng = Random(1)
+    match = Match(Sketch(rules), Setup("only"), SeededDice("mark"))
+    questions: dict[int, str] = {}
+    while match.result is None:
+        questions[len(match.entries)] = asked(match)
+        side, option = pick(match, rng)
+        match.choose(option, side)
+    with pytest.raises((AssertionError, ValueError)):
+        check_every_mark(match, questions)
+
+
+# -- undo ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("slug", "scenario"), CASES)
+def test_what_is_taken_back_never_happened(slug, scenario, seed):
+    rng = Random(f"undo {slug} {scenario} {seed}")
+    match = begin(slug, scenario, rng)
+    undone = refused = 0
+    while match.result is None:
+        side, option = pick(match, rng)
+        looks = slug in ("patrol", "siege") or rng.random() < 0.15
+        before = everything(match) if looks else ""
+        traces = len(match.undone)
+        match.choose(option, side)
+        if not looks:
+            continue
+        if match.why_not_undo(side) is not None:
+            after = everything(match)
+            with pytest.raises(CannotUndo):
+                match.undo(side)
+            assert everything(match) == after
+            refused += 1
+            continue
+        for other in match.game.sides:
+            assert other == side or match.why_not_undo(other) is not None
+        match.undo(side)
+        assert everything(match) == before
+        assert match.undone[traces:] == [(len(match.entries), (side, *option))]
+        undone += 1
+        match.choose(option, side)
+    assert undone
+    assert refused
+    assert len(match.undone) == undone
+    text = journal_of(match).text()
+    assert journal_of(load(parse(text), match.game).match).text() == text
+
+
+# -- save and load ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("slug", "scenario"), CASES)
+def test_saved_and_loaded_it_is_the_same_match(slug, scenario, seed):
+    rng = Random(f"save {slug} {scenario} {seed}")
+    match = begin(slug, scenario, rng)
+    for _ in decisions(match, rng):
+        if len(match.entries) > 10 and rng.random() > 0.02:
+            continue
+        loaded = load(parse(journal_of(match).text()), match.game)
+        assert loaded.warning is None
+        assert everything(loaded.match) == everything(match)
+        for side in sides_of(match):
+            assert sight(loaded.match, side, []) == sight(match, side, [])
+        for side in match.game.sides:
+            assert loaded.match.why_not_undo(side) == match.why_not_undo(side)
+    journal = parse(journal_of(match).text())
+    assert load(journal, match.game).match.result == match.result
+    assert verify(journal, match.game) == sum(entry[0] == "dice" for entry in match.entries)
+
+
+def test_in_another_process_under_another_hash_seed_it_is_the_same_match(tmp_path):
+    expected: dict[str, Report] = {}
+    for slug, scenario in CASES:
+        match = finished(slug, scenario, Random(f"process {slug} {scenario}"))
+        name = f"{slug}-{scenario}.khamsin"
+        (tmp_path / name).write_text(journal_of(match).text(), encoding="utf-8")
+        expected[name] = report(match)
+    source = Path(khamsin.__file__).parents[1]
+    for seed in ("0", "1941"):
+        path = os.pathsep.join((str(source), str(ROOT)))
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.contract.replay", str(tmp_path)],
+            env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": path},
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert json.loads(done.stdout) == expected
