@@ -38,7 +38,7 @@ class _Unwrapper(pickle.Unpickler):
         super().__init__(file)
         self._game = game
 
-    def persistent_load(self, pid: Any) -> Any:  # noqa: ANN401 whatever the game holds
+    def persistent_load(self, pid: Any) -> Any:
         """What the game holds under this name."""
         return getattr(self._game, pid)
 
@@ -52,16 +52,15 @@ def wrap(match: Match[Any]) -> bytes:
     """Pack a match. Only what it knows goes: an imagined match knows what its side may know."""
     last = match.marks[-1]
     events = match.events[: last.events]
+    tail = match.entries[last.entries :]
     file = io.BytesIO()
-    content = (match.setup, last._replace(events=len(events)), events, match.entries[last.entries :])
-    _Wrapper(file, match.game).dump(content)
+    _Wrapper(file, match.game).dump((match.setup, last, events, tail))
     return file.getvalue()
 
 
 def unwrap(game: Game[Any], parcel: bytes) -> Match[Any]:
     """Unpack it: a match that can be played on, cloned, and taken back to that mark."""
-    content = _Unwrapper(io.BytesIO(parcel), game).load()
-    setup, mark, events, tail = content
+    setup, mark, events, tail = _Unwrapper(io.BytesIO(parcel), game).load()
     match: Match[Any] = Match.__new__(Match)
     match.game = game
     match.setup = setup

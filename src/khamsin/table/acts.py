@@ -52,6 +52,6 @@ def answer(number: int, time: float, entry: Entry) -> Act:
     return Act(number, time, ANSWER, " ".join(entry))
 
 
-def act(number: int, time: float, kind: str, **values: str | int | bool | None) -> Act:
+def act(number: int, time: float, what: str, /, **values: str | int | bool | None) -> Act:
     """Anything else."""
-    return Act(number, time, kind, json.dumps(values))
+    return Act(number, time, what, json.dumps(values))

@@ -9,7 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError
 
-from . import exports, parse, views
+from . import exports, parse, views, voice
 from .call import Call
 from .clocks import Terms
 from .errors import ApiError, bad, gone
@@ -62,9 +62,7 @@ async def create(call: Call) -> dict[str, Any]:
 
 
 def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holder]:
-    from .voice import game as find  # noqa: PLC0415
-
-    sides = find(game).sides
+    sides = voice.game(game).sides
     seats = dict.fromkeys(sides, Holder("open"))
     given = fields.part("seats")
     for side, seat in {} if given is None else given.parts().items():

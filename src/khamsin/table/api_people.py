@@ -7,12 +7,13 @@ from typing import Any
 
 from starlette.responses import Response
 
+from khamsin.kernel.words import LANGUAGES
+
 from .call import Call, address_of
 from .errors import ApiError
 from .guard import Json
 from .people import Person
 from .sessions import LIFE, Session
-from .voice import LANGUAGES
 
 
 async def sign_in(call: Call) -> Response:

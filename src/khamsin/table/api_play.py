@@ -228,7 +228,7 @@ async def notes(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def read_notes(store: Any, match: str, person: int) -> str:  # noqa: ANN401
+async def read_notes(store: Any, match: str, person: int) -> str:
     """What somebody wrote for himself."""
     table = schema.notes.c
     query = sa.select(table.text).where(table.match == match, table.person == person)

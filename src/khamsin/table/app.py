@@ -20,7 +20,7 @@ from .config import Config
 from .errors import ApiError
 from .guard import Guard, error_response
 from .service import Table
-from .socket import live
+from .wire import live
 
 M = "/api/matches/{match}"
 

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 class Terms(NamedTuple):
     """What was agreed: seconds to begin with, seconds for every answer; never more than the
-    reserve."""
+    reserve.
+    """
 
     reserve: float
     increment: float

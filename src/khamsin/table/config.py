@@ -132,6 +132,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
             starttls=flag("SMTP_STARTTLS", usual=False),
         )
     usual = Limits()
+    base = Config()
     factor = number("LIMITS", 1)
     limits = Limits(
         login=usual.login * factor,
@@ -142,9 +143,9 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         matches=int(usual.matches * factor),
     )
     return Config(
-        database=text("DATABASE", Config.database),
-        host=text("HOST", Config.host),
-        port=int(number("PORT", Config.port)),
+        database=text("DATABASE", base.database),
+        host=text("HOST", base.host),
+        port=int(number("PORT", base.port)),
         origin=text("ORIGIN"),
         local_key=text("LOCAL_KEY"),
         mail=mail,

@@ -46,6 +46,6 @@ def stale() -> ApiError:
     return ApiError(409, "stale")
 
 
-def forbidden(code: str = "forbidden", **facts: str | int) -> ApiError:
+def forbidden(code: str = "forbidden") -> ApiError:
     """Known, but not allowed."""
-    return ApiError(403, code, **facts)
+    return ApiError(403, code)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, NamedTuple
 
+from khamsin.games import GAMES
 from khamsin.kernel.archive import load, result_words
 from khamsin.kernel.decision import Secret
 from khamsin.kernel.dice import commitment
@@ -94,8 +95,6 @@ async def read(data: bytes) -> Read:
 
 def _read(text: str) -> Read:
     written = parse(text)
-    from khamsin.games import GAMES  # noqa: PLC0415
-
     if written.game not in GAMES:
         raise JournalError(f"there is no game {written.game!r}")
     game = voice.game(written.game)

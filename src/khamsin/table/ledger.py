@@ -125,6 +125,7 @@ class Ledger:
         """What was made of the match as it is now; empty after every act."""
         self._dice = SeededDice(record.seed)
         self._fallen: tuple[int, ...] = ()
+        self._opened_at = self.match.number
         self._tell_start()
 
     # -- what holds now ----------------------------------------------------------------------
@@ -207,9 +208,9 @@ class Ledger:
         if self.clocks is not None:
             self.clocks.running = self._running()
 
-    def do(self, time: float, kind: str, **values: str | int | bool | None) -> Act:
+    def do(self, time: float, what: str, /, **values: str | int | bool | None) -> Act:
         """Make an act and take it in."""
-        made = acts.act(self.acts, time, kind, **values)
+        made = acts.act(self.acts, time, what, **values)
         self.apply(made)
         return made
 
@@ -244,7 +245,6 @@ class Ledger:
     # -- what each act does ------------------------------------------------------------------
 
     def _tell_start(self) -> None:
-        self._opened_at = self.match.number
         for at, event in self.match.events:
             self._say(Line(at, self.record.created, event.kind, event=event))
 

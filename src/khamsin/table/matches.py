@@ -160,7 +160,7 @@ def _begin(wanted: Wanted, person: Person, entries: list[Entry]) -> tuple[Ledger
     return ledger, made
 
 
-def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]:  # noqa: ANN401
+def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]:
     mine = [chair for chair, each in seats.items() if person is not None and each.person == person]
     turn = "over" if row.status == FINISHED else "theirs"
     if row.status == "playing" and set(mine) & set(row.turn.split()):

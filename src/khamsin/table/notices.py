@@ -132,7 +132,7 @@ class Notices:
             await _attempt(post.call, due.webhook, content, self._config.webhooks_anywhere)
 
 
-async def _attempt(work: Any, *what: Any) -> None:  # noqa: ANN401 either kind of sending
+async def _attempt(work: Any, *what: Any) -> None:
     try:
         await asyncio.to_thread(work, *what)
     except Exception as error:  # noqa: BLE001 a letter is lost, not the match
@@ -179,7 +179,7 @@ def _read_due(connection: sa.Connection, before: float) -> list[Due]:
         .where(notices.sent.is_(None), notices.read.is_(None), notices.made < before)
         .limit(200)
     )
-    return [Due(*row) for row in connection.execute(query)]
+    return [Due._make(row) for row in connection.execute(query)]
 
 
 def _claim(connection: sa.Connection, number: int, now: float) -> bool:

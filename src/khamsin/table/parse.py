@@ -20,13 +20,13 @@ class Fields:
         self._left = dict(value)
         self._where = where
 
-    def _take(self, name: str, usual: object) -> Any:  # noqa: ANN401 JSON
+    def _take(self, name: str, usual: object) -> Any:
         value = self._left.pop(name, usual)
         if value is _MISSING:
             raise bad(f"{self._where} needs {name!r}")
         return value
 
-    def text(self, name: str, usual: Any = _MISSING, *, most: int = 200) -> str:  # noqa: ANN401
+    def text(self, name: str, usual: Any = _MISSING, *, most: int = 200) -> str:
         """A text of limited length, without control characters other than line ends."""
         value = self._take(name, usual)
         if not isinstance(value, str) or len(value) > most:
@@ -35,18 +35,18 @@ class Fields:
             value = "".join(c if c in "\n\t" or c.isprintable() else "\ufffd" for c in value)
         return value
 
-    def word(self, name: str, usual: Any = _MISSING) -> str:  # noqa: ANN401
+    def word(self, name: str, usual: Any = _MISSING) -> str:
         """A name or an option's word: not empty, no blanks."""
         return word(self._take(name, usual), name)
 
-    def words(self, name: str, usual: Any = _MISSING, *, least: int = 1) -> tuple[str, ...]:  # noqa: ANN401
+    def words(self, name: str, usual: Any = _MISSING, *, least: int = 1) -> tuple[str, ...]:
         """A list of words."""
         value = self._take(name, usual)
         if not isinstance(value, list) or not least <= len(value) <= 64:
             raise bad(f"{name!r} must be a list of {least} to 64 words")
         return tuple(word(each, name) for each in value)
 
-    def number(self, name: str, usual: Any = _MISSING, *, most: int = 2**31) -> int:  # noqa: ANN401
+    def number(self, name: str, usual: Any = _MISSING, *, most: int = 2**31) -> int:
         """A whole number that is not negative."""
         value = self._take(name, usual)
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
@@ -62,14 +62,14 @@ class Fields:
             raise bad(f"{name!r} must be from {least:g} to {most:g}")
         return float(value)
 
-    def flag(self, name: str, usual: Any = _MISSING) -> bool:  # noqa: ANN401
+    def flag(self, name: str, usual: Any = _MISSING) -> bool:
         """True or false."""
         value = self._take(name, usual)
         if not isinstance(value, bool):
             raise bad(f"{name!r} must be true or false")
         return value
 
-    def one_of(self, name: str, among: tuple[str, ...], usual: Any = _MISSING) -> str:  # noqa: ANN401
+    def one_of(self, name: str, among: tuple[str, ...], usual: Any = _MISSING) -> str:
         """One of a few words."""
         value = self._take(name, usual)
         if not isinstance(value, str) or value not in among:

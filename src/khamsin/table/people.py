@@ -59,7 +59,9 @@ class People:
             done = connection.execute(
                 schema.people.insert().values(**values, created=now, seen=now)
             )
-            return int(done.inserted_primary_key[0])
+            key = done.inserted_primary_key
+            assert key is not None
+            return int(key[0])
 
         try:
             number = await self._store.write(insert)

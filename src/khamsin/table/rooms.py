@@ -119,7 +119,7 @@ class Rooms:
         try:
             async with self.enter(match, fresh=fresh):
                 pass
-        except Exception:  # noqa: BLE001 the next visitor will find out
+        except Exception:
             log.warning("match %s could not be read again", match, exc_info=True)
 
     # -- reading -----------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def default_database() -> str:
 
 def add_table(parser: argparse.ArgumentParser) -> None:
     """The words of `khamsin table`."""
-    parser.add_argument("--port", type=int, default=Config.port)
+    parser.add_argument("--port", type=int, default=Config().port)
     parser.add_argument("--database", default="", help="where matches are kept (SQLite)")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.add_argument("--key", default="", help=argparse.SUPPRESS)

@@ -107,7 +107,7 @@ class Store:
         """Add acts to a match; `Conflict` if their numbers are taken."""
         await self._put(None, append)
 
-    async def _put(self, work: Work[Any] | None, append: Append | None) -> Any:  # noqa: ANN401
+    async def _put(self, work: Work[Any] | None, append: Append | None) -> Any:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
         self._jobs.put(_Job(work, append, future, loop))
@@ -187,7 +187,7 @@ _UPDATE_MATCH = (
 _NOTIFY = sa.text("SELECT pg_notify('khamsin', :text)")
 
 
-def _guarded(connection: sa.Connection, work: Work[Any]) -> Any:  # noqa: ANN401 any job's result
+def _guarded(connection: sa.Connection, work: Work[Any]) -> Any:
     """Run one job so that its failure leaves the others in the transaction alone."""
     inner = connection.begin_nested()
     try:
@@ -245,7 +245,7 @@ def _engine(url: sa.URL, size: int, *, writes: bool) -> sa.Engine:
     engine = sa.create_engine(url, poolclass=QueuePool, pool_size=size, max_overflow=0)
 
     @sa.event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: Any) -> None:  # noqa: ANN401 the driver's own
+    def prepare(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # the driver's guesses about BEGIN are off
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")

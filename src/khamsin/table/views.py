@@ -13,6 +13,7 @@ import msgspec
 from khamsin.kernel.decision import Decision
 from khamsin.kernel.dice import commitment
 from khamsin.kernel.match import Match
+from khamsin.kernel.telling import Telling
 
 from . import acts, voice
 from .errors import forbidden, gone
@@ -49,7 +50,7 @@ def viewer(ledger: Ledger, person: int | None, seat: str | None, language: str) 
             raise forbidden("not_your_seat")
         return Viewer(person, seat, language)
     deciding = [side for side in ledger.to_answer if side in mine]
-    return Viewer(person, (deciding or [*mine, None])[0], language)
+    return Viewer(person, next(iter((*deciding, *mine)), None), language)
 
 
 def may_watch(ledger: Ledger, person: int | None) -> None:
@@ -122,7 +123,7 @@ def match_card(
 
 
 def seat_card(
-    ledger: Ledger, side: str, say: voice.Telling, now: float, online: frozenset[int]
+    ledger: Ledger, side: str, say: Telling, now: float, online: frozenset[int]
 ) -> dict[str, Any]:
     """One of the seats."""
     chair = ledger.chair_of(side)
@@ -169,7 +170,7 @@ def offers(ledger: Ledger) -> dict[str, Any]:
 # -- parts that are made once for all who may see the same ----------------------------------
 
 
-def _cached(ledger: Ledger, what: str, viewer: Viewer, make: Any) -> msgspec.Raw:  # noqa: ANN401
+def _cached(ledger: Ledger, what: str, viewer: Viewer, make: Any) -> msgspec.Raw:
     side = viewer.side
     if what == "picture" and not ledger.game.hidden:
         side = None  # everybody sees the same
@@ -178,7 +179,7 @@ def _cached(ledger: Ledger, what: str, viewer: Viewer, make: Any) -> msgspec.Raw
     made = ledger.cache.get(key)
     if made is None:
         made = ledger.cache[key] = Raw(encode(make(ledger, ledger.match, side, mine, viewer)))
-    return made  # type: ignore[no-any-return]
+    return made
 
 
 def _picture(
@@ -238,10 +239,10 @@ def told(ledger: Ledger, line: Line, n: int, side: str | None, language: str) ->
     if made is None:
         say = voice.telling(ledger.record.game, language)
         made = line.said[key] = Raw(encode(line_data(line, n, say)))
-    return made  # type: ignore[no-any-return]
+    return made
 
 
-def line_data(line: Line, n: int, say: voice.Telling) -> dict[str, Any]:
+def line_data(line: Line, n: int, say: Telling) -> dict[str, Any]:
     """A line of the log as data."""
     event = line.event
     text = say.event(event) if event is not None else say.say(f"table.line.{line.kind}", line.facts)

@@ -11,10 +11,10 @@ from khamsin.bots import BOTS
 from khamsin.kernel.decision import Option
 from khamsin.kernel.game import Game, Refused
 from khamsin.kernel.match import Match
+from khamsin.kernel.telling import Telling
 from khamsin.kernel.words import LANGUAGES, Catalogue, load_catalogue
 
 from .errors import ApiError
-from .plain import Telling
 
 WORDS = Path(__file__).parent / "words"
 
@@ -59,7 +59,7 @@ def refused(g: Game[Any], say: Telling, why: Refused, asked: Option) -> str:
 
 def facts_of(g: Game[Any], asked: Option) -> dict[str, str]:
     """The values of the words that somebody asked about: an option, or just a unit and a place."""
-    names: tuple[str, ...] = getattr(g, "grammar", {}).get(asked[0], ())
+    names: tuple[str, ...] = g.grammar.get(asked[0], ())
     if names:
         return {name.removeprefix("*"): w for name, w in zip(names, asked[1:], strict=False)}
     return dict(zip(("unit", "place"), asked, strict=False))
@@ -72,7 +72,7 @@ def scene(slug: str, wanted: str) -> dict[str, Any]:
     return {} if make is None else dict(make(telling(slug, wanted)))
 
 
-def picture(g: Game[Any], state: Any, side: str | None, voice: Telling) -> dict[str, Any]:  # noqa: ANN401
+def picture(g: Game[Any], state: Any, side: str | None, voice: Telling) -> dict[str, Any]:
     """What lies on the table now, as this side sees it."""
     make = getattr(g, "picture", None)
     return dict(g.view(state, side) if make is None else make(state, side, voice))
@@ -123,7 +123,7 @@ def options(g: Game[Any], voice: Telling, prompt: str, legal: list[Option]) -> l
 
 
 def _points_at(g: Game[Any], option: Option) -> tuple[list[str], list[str]]:
-    names: tuple[str, ...] = getattr(g, "grammar", {}).get(option[0], ())
+    names: tuple[str, ...] = g.grammar.get(option[0], ())
     pieces: list[str] = []
     places: list[str] = []
     for at, word in enumerate(option[1:]):
@@ -146,7 +146,7 @@ def rule(slug: str, wanted: str, address: str) -> dict[str, Any]:
     return _rule(telling(slug, wanted).rulebook.rule(address))
 
 
-def _rule(rule: Any) -> dict[str, Any]:  # noqa: ANN401
+def _rule(rule: Any) -> dict[str, Any]:
     return {
         "id": rule.id,
         "title": rule.title,
@@ -183,7 +183,7 @@ def odds(
 
 def overlays(
     g: Game[Any],
-    state: Any,  # noqa: ANN401 the game's own
+    state: Any,
     side: str | None,
     say: Telling,
 ) -> list[dict[str, Any]]:

@@ -52,7 +52,7 @@ async def live(socket: WebSocket) -> None:
     connection.first = {"chat": {"from": 0, "lines": list(chat)}, "notes": notes}
     table.hub.join(connection)
     # A socket has no request; the call below stands for the person who sits behind it.
-    call = Call(Request(socket.scope | {"type": "http", "method": "GET"}), table, session)
+    call = Call(Request({**socket.scope, "type": "http", "method": "GET"}), table, session)
     sender = asyncio.create_task(_send(table, connection))
     try:
         await _receive(connection, call)
@@ -108,12 +108,7 @@ async def _receive(connection: Connection, call: Call) -> None:
         text = await connection.socket.receive_text()
         ref: Any = None
         try:
-            if len(text) > limits.message:
-                raise ApiError(413, "too_large")
-            try:
-                data = json.loads(text)
-            except (ValueError, RecursionError):
-                raise bad("a message must be JSON") from None
+            data = _read(text, limits.message)
             fields = parse.Fields(data, "a message")
             ref = data.get("ref") if isinstance(data.get("ref"), str | int) else None
             done = await _take(connection, call, fields)
@@ -121,6 +116,15 @@ async def _receive(connection: Connection, call: Call) -> None:
         except ApiError as error:
             answer = error.data(voice.error_text(error, connection.language))
             await connection.send({"type": "error", "ref": ref, "status": error.status, **answer})
+
+
+def _read(text: str, most: int) -> Any:
+    if len(text) > most:
+        raise ApiError(413, "too_large")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise bad("a message must be JSON") from None
 
 
 async def _take(connection: Connection, call: Call, fields: parse.Fields) -> dict[str, Any]:
