@@ -176,6 +176,7 @@ class Ledger:
         """What the storage keeps of this to be searched."""
         return {
             "acts": self.acts,
+            "entries": len(self.match.entries),
             "status": self.status,
             "turn": " ".join(self.turn),
             "changed": self.changed,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from khamsin.kernel.decision import Decision
+from khamsin.kernel.decision import Decision, Secret
 from khamsin.kernel.dice import commitment
 from khamsin.kernel.match import Match
 from khamsin.kernel.telling import Telling
@@ -18,6 +18,7 @@ from khamsin.kernel.telling import Telling
 from . import acts, voice
 from .errors import forbidden, gone
 from .ledger import Ledger, Line
+from .times import moment
 
 encode = msgspec.json.encode
 Raw = msgspec.Raw
@@ -100,11 +101,12 @@ def match_card(
         "scenario": record.scenario,
         "options": record.options,
         "status": ledger.status,
+        "hidden": has_secrets(ledger),
         "sandbox": record.sandbox,
         "private": record.private,
         "commitment": _commitment(ledger),
-        "created": record.created,
-        "changed": ledger.changed,
+        "created": moment(record.created),
+        "changed": moment(ledger.changed),
         "entries": len(ledger.match.entries),
         "seats": [seat_card(ledger, side, say, now, online) for side in game.sides],
         "you": {
@@ -138,6 +140,11 @@ def seat_card(
         left = round(clocks.left_at(chair, now), 1)
         seat["clock"] = {"left": left, "running": chair in clocks.running}
     return seat
+
+
+def has_secrets(ledger: Ledger) -> bool:
+    """Whether two at one screen need a curtain: hidden pieces, or answers that are sealed now."""
+    return ledger.game.hidden or isinstance(ledger.match.decision, Secret)
 
 
 def _commitment(ledger: Ledger) -> str:
@@ -212,7 +219,7 @@ def decision(
         return shown | {"prompt": say.waiting(asked), "yours": False}
     shown["prompt"] = say.prompt(ask.prompt, side, ask.facts)
     shown["yours"] = ledger.status == "playing"
-    shown["options"] = voice.options(ledger.game, say, ask.prompt, match.legal(side))
+    shown["options"] = voice.options(ledger.game, match, side, say)
     return shown
 
 
@@ -249,7 +256,7 @@ def line_data(line: Line, n: int, say: Telling) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "n": n,
         "at": line.at,
-        "time": line.time,
+        "time": moment(line.time),
         "kind": line.kind,
         "rule": line.rule,
         "text": text,
@@ -258,6 +265,9 @@ def line_data(line: Line, n: int, say: Telling) -> dict[str, Any]:
     }
     if line.side is not None:
         shown["side"] = line.side
+    if event is not None:
+        pieces, places = voice.points_at(event.values)
+        shown |= {"pieces": pieces, "places": places}
     if line.dice:
         shown["dice"] = line.dice
     return shown

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from khamsin.bots import BOTS
 from khamsin.kernel.decision import Option
 from khamsin.kernel.game import Game, Refused
 from khamsin.kernel.match import Match
+from khamsin.kernel.state import Value
 from khamsin.kernel.telling import Telling
 from khamsin.kernel.words import LANGUAGES, Catalogue, load_catalogue
 
@@ -18,7 +21,7 @@ from .errors import ApiError
 
 WORDS = Path(__file__).parent / "words"
 
-PIECES = frozenset({"unit", "units", "piece", "block", "card", "chit", "lead"})
+PIECES = frozenset({"unit", "units", "spent", "piece", "block", "card", "chit"})
 PLACES = frozenset({"place", "places", "space", "area", "zone", "hex", "box", "start"})
 
 
@@ -59,10 +62,11 @@ def refused(g: Game[Any], say: Telling, why: Refused, asked: Option) -> str:
 
 def facts_of(g: Game[Any], asked: Option) -> dict[str, str]:
     """The values of the words that somebody asked about: an option, or just a unit and a place."""
-    names: tuple[str, ...] = g.grammar.get(asked[0], ())
+    names = g.grammar.get(asked[0], ())
     if names:
         return {name.removeprefix("*"): w for name, w in zip(names, asked[1:], strict=False)}
-    return dict(zip(("unit", "place"), asked, strict=False))
+    things = g.things()
+    return {kind: word for word in asked for kind, known in things.items() if word in known}
 
 
 @functools.cache
@@ -102,11 +106,17 @@ def _effect(voice: Telling, rule: str) -> str:
         return ""
 
 
-def options(g: Game[Any], voice: Telling, prompt: str, legal: list[Option]) -> list[dict[str, Any]]:
-    """The options of a decision, told, with what they point at on the board."""
+def options(g: Game[Any], match: Match[Any], side: str, voice: Telling) -> list[dict[str, Any]]:
+    """The options of a side, told, with what they point at on the board."""
+    ask = match.decision
+    legal = match.legal(side)
+    prompt = "" if ask is None else ask.prompt
+    siblings = Counter(option[:-1] for option in legal)
+    where: dict[str, str] | None = None
     told = []
     for option in legal:
-        pieces, places = _points_at(g, option)
+        names = g.grammar.get(option[0], ())
+        pieces, places = points_at(_named(names, option[1:]))
         shown: dict[str, Any] = {
             "words": option,
             "text": voice.option(option, prompt),
@@ -114,24 +124,43 @@ def options(g: Game[Any], voice: Telling, prompt: str, legal: list[Option]) -> l
             "pieces": pieces,
             "places": places,
         }
-        heading = voice.heading(option)
-        if heading is not None:
-            shown["group"] = heading
-            shown["item"] = voice.item(option)
+        # A list of places belongs together; such an option is not one of several.
+        if len(option) > 1 and siblings[option[:-1]] > 1 and len(option) <= 1 + len(names):
+            if where is None:
+                where = _where(g, match, side, voice)
+            heading = voice.heading(option, where.get(option[1], ""))
+            if heading is not None:
+                shown |= {"group": heading, "item": voice.item(option)}
         told.append(shown)
     return told
 
 
-def _points_at(g: Game[Any], option: Option) -> tuple[list[str], list[str]]:
-    names: tuple[str, ...] = g.grammar.get(option[0], ())
+def _where(g: Game[Any], match: Match[Any], side: str, voice: Telling) -> dict[str, str]:
+    """Where each piece stands that the side may see."""
+    stacks = g.display(g.view(match.state, side)).stacks
+    return {
+        piece.unit: voice.text("place", stack.place) for stack in stacks for piece in stack.pieces
+    }
+
+
+def _named(names: tuple[str, ...], values: Option) -> dict[str, Value]:
+    """The words of an option under the names that the grammar gives them."""
+    if not names:
+        return {}
+    named: dict[str, Value] = dict(zip(names, values, strict=False))
+    if names[-1].startswith("*"):
+        named[names[-1].removeprefix("*")] = values[len(names) - 1 :]
+    return named
+
+
+def points_at(values: Mapping[str, Value]) -> tuple[list[str], list[str]]:
+    """The pieces and the places among the values of an option or an event."""
     pieces: list[str] = []
     places: list[str] = []
-    for at, word in enumerate(option[1:]):
-        name = names[min(at, len(names) - 1)].removeprefix("*") if names else ""
-        if name in PIECES:
-            pieces.append(word)
-        elif name in PLACES:
-            places.append(word)
+    for name, value in values.items():
+        found = pieces if name in PIECES else places if name in PLACES else None
+        if found is not None:
+            found += [str(each) for each in (value if isinstance(value, tuple) else (value,))]
     return pieces, places
 
 
@@ -186,7 +215,8 @@ def overlays(
     state: Any,
     side: str | None,
     say: Telling,
+    piece: str,
 ) -> list[dict[str, Any]]:
-    """What players count, drawn over the board."""
+    """What players count, drawn over the board; of one piece, if it is named."""
     make = getattr(g, "overlays", None)
-    return [] if make is None else list(make(state, side, say))
+    return [] if make is None else list(make(state, side, say, piece))
