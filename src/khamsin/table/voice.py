@@ -11,6 +11,7 @@ from typing import Any
 from khamsin import games
 from khamsin.bots import BOTS
 from khamsin.kernel.decision import Option
+from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Game, Refused
 from khamsin.kernel.match import Match
 from khamsin.kernel.state import Value
@@ -57,7 +58,10 @@ def error_text(error: ApiError, wanted: str | None) -> str:
 
 def refused(g: Game[Any], say: Telling, why: Refused, asked: Option) -> str:
     """Why not, as a sentence; what was asked about fills its gaps."""
-    return say.refused(why, facts_of(g, asked))
+    try:
+        return say.refused(why, facts_of(g, asked))
+    except KhamsinError:  # the sentence speaks of something that nobody named
+        return say.say("table.error.not_offered")
 
 
 def facts_of(g: Game[Any], asked: Option) -> dict[str, str]:
