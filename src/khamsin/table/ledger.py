@@ -96,7 +96,7 @@ class Line:
         self.side = side
         self.dice = dice
         self.facts = facts or {}
-        self.said: dict[str, Any] = {}
+        self.said: dict[tuple[str, int], Any] = {}
         """The line in each language it was asked for in."""
 
 

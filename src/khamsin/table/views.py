@@ -78,7 +78,7 @@ def table(
             "from": since,
             "to": len(lines),
             "lines": [
-                told(ledger, line, n, side, language) for n, line in enumerate(lines[since:], since)
+                told(ledger, line, n, language) for n, line in enumerate(lines[since:], since)
             ],
         },
         "result": _cached(ledger, "result", viewer, _result),
@@ -192,9 +192,19 @@ def _cached(ledger: Ledger, what: str, viewer: Viewer, make: Any) -> msgspec.Raw
 def _picture(
     ledger: Ledger, match: Match[Any], side: str | None, mine: bool, viewer: Viewer
 ) -> dict[str, Any]:
-    del mine
-    say = voice.telling(ledger.record.game, viewer.language)
-    return voice.picture(ledger.game, match.state, side, say)
+    del mine, match
+    return seen(ledger, side, viewer.language)
+
+
+def seen(ledger: Ledger, side: str | None, language: str) -> dict[str, Any]:
+    """What lies on the table as a side sees it; where nothing is hidden, as everybody does."""
+    side = side if ledger.game.hidden else None
+    key = ("seen", side, language)
+    made = ledger.cache.get(key)
+    if made is None:
+        say = voice.telling(ledger.record.game, language)
+        made = ledger.cache[key] = voice.picture(ledger.game, ledger.match.state, side, say)
+    return dict(made)
 
 
 def _decision(
@@ -202,11 +212,17 @@ def _decision(
 ) -> dict[str, Any] | None:
     if ledger.over is not None:
         return None
-    return decision(ledger, match, ledger.opened, side if mine else None, viewer.language)
+    pieces = seen(ledger, side, viewer.language)
+    return decision(ledger, match, ledger.opened, side if mine else None, viewer.language, pieces)
 
 
 def decision(
-    ledger: Ledger, match: Match[Any], number: int, side: str | None, language: str
+    ledger: Ledger,
+    match: Match[Any],
+    number: int,
+    side: str | None,
+    language: str,
+    picture: dict[str, Any],
 ) -> dict[str, Any] | None:
     """What is asked; its facts and options only if it is this side that answers."""
     ask: Decision | None = match.decision
@@ -219,7 +235,7 @@ def decision(
         return shown | {"prompt": say.waiting(asked), "yours": False}
     shown["prompt"] = say.prompt(ask.prompt, side, ask.facts)
     shown["yours"] = ledger.status == "playing"
-    shown["options"] = voice.options(ledger.game, match, side, say)
+    shown["options"] = voice.options(ledger.record.game, language, match, side, picture)
     return shown
 
 
@@ -239,10 +255,10 @@ def _result(
     return {"winner": over.winner, "rule": over.rule, "text": text, "scores": over.scores}
 
 
-def told(ledger: Ledger, line: Line, n: int, side: str | None, language: str) -> msgspec.Raw:
+def told(ledger: Ledger, line: Line, n: int, language: str) -> msgspec.Raw:
     """One line of the log, for whoever may read it."""
-    key = f"{language} {n} {side}"
-    made = line.said.get(key)
+    key = (language, n)
+    made: msgspec.Raw | None = line.said.get(key)
     if made is None:
         say = voice.telling(ledger.record.game, language)
         made = line.said[key] = Raw(encode(line_data(line, n, say)))
@@ -303,9 +319,10 @@ def position(ledger: Ledger, viewer: Viewer, entries: int) -> dict[str, Any]:
         for n, (at, event) in enumerate(match.log(side))
     ]
     is_last = ledger.over is not None and entries == len(ledger.match.entries)
-    asked = decision(ledger, match, entries, side, viewer.language)
+    picture = voice.picture(ledger.game, match.state, side, say)
+    asked = decision(ledger, match, entries, side, viewer.language, picture)
     return {
-        "picture": voice.picture(ledger.game, match.state, side, say),
+        "picture": picture,
         "decision": None if asked is None else asked | {"yours": False},
         "log": {"from": 0, "to": len(lines), "lines": lines},
         "result": _cached(ledger, "result", viewer, _result) if is_last else None,

@@ -110,41 +110,48 @@ def _effect(voice: Telling, rule: str) -> str:
         return ""
 
 
-def options(g: Game[Any], match: Match[Any], side: str, voice: Telling) -> list[dict[str, Any]]:
-    """The options of a side, told, with what they point at on the board."""
+def options(
+    slug: str, wanted: str, match: Match[Any], side: str, seen: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """The options of a side, told, with what they point at; `seen` is the side's picture."""
+    g = game(slug)
     ask = match.decision
     legal = match.legal(side)
     prompt = "" if ask is None else ask.prompt
     siblings = Counter(option[:-1] for option in legal)
-    where: dict[str, str] | None = None
-    told = []
+    pieces = seen.get("pieces", {})
+    shown = []
     for option in legal:
-        names = g.grammar.get(option[0], ())
-        pieces, places = points_at(_named(names, option[1:]))
-        shown: dict[str, Any] = {
-            "words": option,
-            "text": voice.option(option, prompt),
-            "verb": option[0],
-            "pieces": pieces,
-            "places": places,
-        }
+        told = _option(slug, wanted, prompt, option)
         # A list of places belongs together; such an option is not one of several.
-        if len(option) > 1 and siblings[option[:-1]] > 1 and len(option) <= 1 + len(names):
-            if where is None:
-                where = _where(g, match, side, voice)
-            heading = voice.heading(option, where.get(option[1], ""))
-            if heading is not None:
-                shown |= {"group": heading, "item": voice.item(option)}
-        told.append(shown)
-    return told
+        alone = len(option) == 1 or len(option) > 1 + len(g.grammar.get(option[0], ()))
+        if not alone and siblings[option[:-1]] > 1:
+            at = pieces.get(option[1], {}).get("at") or ""
+            group = _group(slug, wanted, option, at)
+            told = told if group is None else told | group
+        shown.append(told)
+    return shown
 
 
-def _where(g: Game[Any], match: Match[Any], side: str, voice: Telling) -> dict[str, str]:
-    """Where each piece stands that the side may see."""
-    stacks = g.display(g.view(match.state, side)).stacks
+# The same options are told again and again, in all matches; nobody changes what is told.
+@functools.lru_cache(maxsize=50_000)
+def _option(slug: str, wanted: str, prompt: str, option: Option) -> dict[str, Any]:
+    g = game(slug)
+    pieces, places = points_at(_named(g.grammar.get(option[0], ()), option[1:]))
     return {
-        piece.unit: voice.text("place", stack.place) for stack in stacks for piece in stack.pieces
+        "words": option,
+        "text": telling(slug, wanted).option(option, prompt),
+        "verb": option[0],
+        "pieces": pieces,
+        "places": places,
     }
+
+
+@functools.lru_cache(maxsize=50_000)
+def _group(slug: str, wanted: str, option: Option, at: str) -> dict[str, Any] | None:
+    voice = telling(slug, wanted)
+    heading = voice.heading(option, voice.text("place", at) if at else "")
+    return None if heading is None else {"group": heading, "item": voice.item(option)}
 
 
 def _named(names: tuple[str, ...], values: Option) -> dict[str, Value]:
