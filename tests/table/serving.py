@@ -17,6 +17,7 @@ from typing import Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 ROOT = Path(__file__).parents[2]
 LOCAL_KEY = "the-key-of-the-table"
@@ -158,7 +159,7 @@ class Client:
         words = str(httpx.QueryParams(query))
         with connect(
             f"{address}/api/matches/{match}/live?{words}",
-            origin=self.url,  # type: ignore[arg-type]
+            origin=Origin(self.url),
             additional_headers={"Cookie": cookies} if cookies else {},
             max_size=None,
         ) as socket:
@@ -189,11 +190,13 @@ class Live:
 
 def pair(server: Server, **more: Any) -> tuple[Client, Client, str, list[str]]:
     """Two people at a match, each in a seat of his own; gives the sides as well."""
-    one, two = server.client(f"one {random.randrange(10**9)}"), server.client(
-        f"two {random.randrange(10**9)}"
+    one, two = (
+        server.client(f"one {random.randrange(10**9)}"),
+        server.client(f"two {random.randrange(10**9)}"),
     )
     game = more.pop("game", "battleaxe")
-    sides = [side["id"] for side in next(g for g in one.get("/games") if g["slug"] == game)["sides"]]
+    card = next(each for each in one.get("/games") if each["slug"] == game)
+    sides = [side["id"] for side in card["sides"]]
     seats = {sides[0]: {"kind": "you"}, sides[1]: {"kind": "invite"}}
     made = one.match(game=game, seats=seats, **more)
     two.post("/join", token=made["invites"][sides[1]].rpartition("/")[2])

@@ -35,9 +35,7 @@ class Player(threading.Thread):
                 words = self.rng.choice(decision["options"])["words"]
                 answer = self.client.choose(self.match, side, decision["number"], words)
             except (httpx.TransportError, AssertionError):
-                if not self.ends:
-                    continue  # the server is gone, or not yet back
-                return
+                continue  # the server is gone, or not yet back
             if answer.status_code == 200:
                 self.entries = answer.json()["entries"]
                 self.acknowledged.append(" ".join([side, *words]))

@@ -93,7 +93,8 @@ def test_undo_leaves_a_trace(server):
     # The decision is the same, its number is not: what was sent for the old one comes too late.
     again = one.table(match)["decision"]
     assert again["number"] > decision["number"]
-    assert one.choose(match, allied, decision["number"], again["options"][0]["words"]).status_code == 409
+    late = one.choose(match, allied, decision["number"], again["options"][0]["words"])
+    assert late.status_code == 409
     one.post(f"/matches/{match}/undo", status=409, seat=allied)
     text = one.ask("GET", f"/matches/{match}/journal").text
     assert f"~ {allied} " in text
@@ -174,7 +175,7 @@ def test_a_file_goes_out_and_comes_in_again(server):
 
 
 def test_lists_of_matches(server):
-    one, two, match, (allied, axis) = pair(server)
+    one, two, match, (allied, _) = pair(server)
     mine = {card["id"]: card for card in one.get("/matches", list="mine")}
     assert mine[match]["turn"] == "yours"
     assert {c["id"]: c["turn"] for c in two.get("/matches", list="mine")}[match] == "theirs"
