@@ -18,11 +18,12 @@ MAY_IMPORT = {
     "games": {"kernel", "games"},
     "bots": {"kernel", "games", "bots"},
     "lab": {"khamsin", "kernel", "games", "bots", "lab"},
+    "text": {"kernel", "games", "bots", "text"},
     "table": {"khamsin", "kernel", "games", "bots", "table"},
     # Static files, at most an empty __init__.py with them.
     "web": set(),
     # The modules beside the layers: the command, which starts everything.
-    "khamsin": {"khamsin", "kernel", "games", "bots", "lab", "table", "cli"},
+    "khamsin": {"khamsin", "kernel", "games", "bots", "lab", "text", "table", "cli"},
 }
 STANDARD_LIBRARY_ONLY = {"kernel", "games", "bots"}
 # The same answers must give the same game on any machine, at any hour, under any hash seed.
@@ -110,7 +111,7 @@ def test_the_source_is_found():
 @pytest.fixture
 def tree(tmp_path):
     """A small tree with every layer in it; `write` adds a module and gives the problems."""
-    folders = ["kernel", "games/one", "games/two", "bots", "lab", "table", "web"]
+    folders = ["kernel", "games/one", "games/two", "bots", "lab", "text", "table", "web"]
     for folder in ["", "games", *folders]:
         path = tmp_path / "khamsin" / folder / "__init__.py"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -133,8 +134,9 @@ def tree(tmp_path):
         ("games/__init__.py", "from .one import Game\nfrom khamsin.games import two"),
         ("bots/a.py", "import random\nimport time\nfrom khamsin.games.one import b"),
         ("lab/a.py", "import numpy\nfrom khamsin.bots import a\nfrom khamsin import __version__"),
+        ("text/a.py", "import shutil\nfrom khamsin.games import one\nfrom khamsin.bots import a"),
         ("table/a.py", "import starlette\nimport datetime\nfrom khamsin.bots import a"),
-        ("cli.py", "from khamsin.table import a\nfrom khamsin.lab import b\nimport os"),
+        ("cli.py", "from khamsin.table import a\nfrom khamsin.lab import b\nimport khamsin.text"),
         ("__main__.py", "from khamsin.cli import main\nmain()"),
         ("kernel/a.py", "x = a.hash()\nid = 3\nrandom = time = 4"),
     ],
@@ -189,6 +191,8 @@ def test_what_is_allowed(tree, name, text):
         ("bots/a.py", "from khamsin.lab import b", "bots imports khamsin.lab"),
         ("bots/a.py", "import khamsin.table", "bots imports khamsin.table"),
         ("lab/a.py", "import khamsin.table", "lab imports khamsin.table"),
+        ("text/a.py", "from khamsin.lab import b", "text imports khamsin.lab"),
+        ("table/a.py", "from khamsin.text import b", "table imports khamsin.text"),
         ("table/a.py", "from khamsin.lab import b", "table imports khamsin.lab"),
         ("table/a.py", "from khamsin import web", "table imports khamsin.web"),
         ("cli.py", "import khamsin.web.pages", "khamsin imports khamsin.web.pages"),

@@ -161,3 +161,48 @@ def test_a_malformed_message_is_refused_when_it_is_read(value, problem):
         Catalogue("en", {"event": {"bad": value}})
     assert str(excinfo.value).startswith('words in "en", key "event.bad": ')
     assert problem in str(excinfo.value)
+
+
+PASSED = {"when": "side", "allied": "The Allies pass.", "axis": "The Axis passes."}
+
+
+def test_a_sentence_agrees_with_a_word():
+    words = Catalogue("en", {"passed": PASSED})
+    assert words.say("passed", side="allied") == "The Allies pass."
+    assert words.say("passed", side="axis") == "The Axis passes."
+    assert words.placeholders("passed") == ("side",)
+
+
+def test_the_fact_chooses_the_form_and_the_label_fills_the_gap():
+    words = Catalogue("en", {"passed": PASSED | {"axis": "{side} passes."}})
+    assert words.sentence("passed", {"side": "The Axis"}, {"side": "axis"}) == "The Axis passes."
+
+
+def test_other_stands_for_words_left_out_and_without_it_they_are_an_error():
+    words = Catalogue("en", {"a": PASSED, "b": PASSED | {"other": "Somebody passes."}})
+    assert words.say("b", side="vichy") == "Somebody passes."
+    with pytest.raises(KhamsinError, match='"a": there is no form for "vichy"'):
+        words.say("a", side="vichy")
+
+
+@pytest.mark.parametrize(
+    ("value", "problem"),
+    [
+        ({"when": "side", "axis": 3}, '"axis" must be a text'),
+        ({"when": "the side", "axis": "x"}, '"when" must name the value'),
+        ({"when": "side"}, "needs a form"),
+    ],
+)
+def test_a_malformed_choice_is_refused_when_it_is_read(value, problem):
+    with pytest.raises(DataError, match=problem):
+        Catalogue("en", {"event": {"bad": value}})
+
+
+def test_what_no_language_of_a_game_says_the_base_says(folder):
+    base = Catalogue("en", {"hello": "Hi.", "bye": "Bye."})
+    words = load_catalogue(folder, "pl", base=base)
+    assert words.say("bye") == "Bye."
+    assert words.say("hello") == "Good evening."
+    assert "bye" in words
+    assert "event.moved" in words
+    assert "nothing" not in words

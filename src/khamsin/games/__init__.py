@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ from khamsin.kernel.game import Game
 
 from .battleaxe import Battleaxe
 
-GAMES: dict[str, Callable[..., Game[Any]]] = {"battleaxe": Battleaxe}
+GAMES: dict[str, type[Game[Any]]] = {"battleaxe": Battleaxe}
 """Every game by the name it has on the command line and in journals."""
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine, MutableSequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from pathlib import Path
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+from .data import SourceNote
 from .decision import Ask
 from .errors import SetupError
+from .shown import Display, Fact, Odds
 from .state import Ending, State
 
 S = TypeVar("S", bound=State)
@@ -66,6 +69,18 @@ class Game(ABC, Generic[S]):
     hidden: bool
     """Whether a side may not know everything in a state (sealed answers do not count). A game that
     asks or draws for `only` some sides is hidden."""
+    folder: ClassVar[Path]
+    """Where its rulebook, words, standard data pack and drawings are."""
+    grammar: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """What the words of an option are, by its verb: `{"move": ("unit", "place")}`. The last one
+    stands for all the words that are left if it begins with a star."""
+    clock: ClassVar[tuple[str, ...]] = ()
+    """The events that measure how long a match was."""
+    sources: tuple[SourceNote, ...] = ()
+    """Where the values of the data pack come from, table by table."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Read the data pack in this folder, or the standard one."""
 
     def check_setup(self, setup: Setup) -> None:
         """Refuse a scenario or option this game does not have."""
@@ -103,6 +118,32 @@ class Game(ABC, Generic[S]):
         """Which chair plays which side; differs from the set-up only where sides are bid for."""
         del g
         return {side: side for side in self.sides}
+
+    # -- what people read; the words are in the catalogues ------------------------------------
+
+    def label(self, kind: str, name: str) -> str:
+        """What is printed on a unit or a place; `kind` is the name that templates give it."""
+        del kind
+        return name
+
+    def things(self) -> dict[str, tuple[str, ...]]:
+        """The names of everything a player may ask about, by kind."""
+        return {}
+
+    def about(self, kind: str, name: str) -> list[Fact]:
+        """What the data pack says of one of these things, and where it comes from."""
+        del kind, name
+        return []
+
+    def display(self, position: dict[str, Any]) -> Display:
+        """Lay out the position that a side sees (`view`) in tracks and stacks."""
+        del position
+        return Display("", (), (), ())
+
+    def odds(self, g: S, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]:
+        """The odds of the attacks at hand, or of the one these words name."""
+        del g, side, prompt, words
+        return []
 
 
 def _known(title: str, what: str, wanted: str, variants: tuple[Variant, ...]) -> None:

@@ -9,8 +9,12 @@ language. It is a TOML file, `words/en.toml`, of templates with the names of val
 
 The second is a sentence that agrees with a number, the value called `count`. Its forms are those
 of the language: `one` and `other` in English and Spanish; `one`, `few` and `many` in Polish, where
-`other` may stand for those left out. Templates hold plain names only, no formatting: the caller
-passes values already turned into labels.
+`other` may stand for those left out. A sentence can also agree with a word, so that a verb or a
+case fits the side it speaks of; `other` again stands for words left out:
+
+    passed = { when = "side", allied = "The Allies pass.", axis = "The Axis passes." }
+
+Templates hold plain names only, no formatting: the caller passes values already turned into labels.
 """
 
 from __future__ import annotations
@@ -86,12 +90,14 @@ class Template:
 class Message:
     """What one key says: a template for each form, and the value whose number chooses the form.
 
-    A message that agrees with no number has an empty `by` and the form `other` alone.
+    A message that agrees with no value has an empty `by` and the form `other` alone. One that
+    agrees with a word (`when`) has a form for each of the words it may be.
     """
 
-    def __init__(self, forms: dict[str, Template], by: str = "") -> None:
+    def __init__(self, forms: dict[str, Template], by: str = "", *, is_plural: bool = True) -> None:
         self.forms = forms
         self.by = by
+        self.is_plural = is_plural
 
     def placeholders(self) -> set[str]:
         """Give the names of all values that some form needs."""
@@ -122,20 +128,28 @@ class Catalogue:
         self._messages: dict[str, Message] = {}
         self._add("", mapping)
 
+    def __contains__(self, key: str) -> bool:
+        """Whether this language, or one it falls back on, has such a message."""
+        return key in self._messages or (self.fallback is not None and key in self.fallback)
+
     def say(self, message_key: str, /, **values: str | int) -> str:
         """Make the sentence for a dotted key. Values it has no use for are ignored."""
-        message = self._messages.get(message_key)
+        return self.sentence(message_key, values, values)
+
+    def sentence(
+        self, key: str, labels: Mapping[str, str | int], facts: Mapping[str, object]
+    ) -> str:
+        """Make a sentence of the labels; the facts behind them choose the form it takes."""
+        message = self._messages.get(key)
         if message is None:
             if self.fallback is not None:
-                return self.fallback.say(message_key, **values)
-            raise KhamsinError(f"{self._where(message_key)}: there is no such message")
+                return self.fallback.sentence(key, labels, facts)
+            raise KhamsinError(f"{self._where(key)}: there is no such message")
         try:
-            return self._form(message, message_key, values).fill(values)
+            return self._form(message, key, facts).fill(labels)
         except KeyError as error:
             name = error.args[0]
-            raise KhamsinError(
-                f"{self._where(message_key)}: needs a value for {{{name}}}"
-            ) from None
+            raise KhamsinError(f"{self._where(key)}: needs a value for {{{name}}}") from None
 
     def keys(self) -> tuple[str, ...]:
         """Give this language's own keys, sorted, so that languages can be compared."""
@@ -147,15 +161,20 @@ class Catalogue:
             raise KhamsinError(f"{self._where(key)}: there is no such message")
         return tuple(sorted(self._messages[key].placeholders()))
 
-    def _form(self, message: Message, key: str, values: Mapping[str, str | int]) -> Template:
+    def _form(self, message: Message, key: str, facts: Mapping[str, object]) -> Template:
         if not message.by:
             return message.forms["other"]
-        number = values[message.by]
-        if isinstance(number, bool) or not isinstance(number, int):
+        value = facts[message.by]
+        if not message.is_plural:
+            form = str(value)
+            if form not in message.forms and "other" not in message.forms:
+                raise KhamsinError(f'{self._where(key)}: there is no form for "{form}"')
+        elif isinstance(value, bool) or not isinstance(value, int):
             raise KhamsinError(
-                f'{self._where(key)}: {{{message.by}}} must be a whole number, not "{number}"'
+                f'{self._where(key)}: {{{message.by}}} must be a whole number, not "{value}"'
             )
-        form = _PLURALS[self.language](abs(number))
+        else:
+            form = _PLURALS[self.language](abs(value))
         return message.forms.get(form) or message.forms["other"]
 
     def _add(self, prefix: str, mapping: Mapping[str, object]) -> None:
@@ -168,6 +187,8 @@ class Catalogue:
                 raise DataError(f"{self._where(key)}: must be a sentence or a table of them")
             elif "by" in value:
                 self._messages[key] = self._plural(key, value)
+            elif "when" in value:
+                self._messages[key] = self._choice(key, value)
             else:
                 self._add(f"{key}.", value)
 
@@ -192,21 +213,38 @@ class Catalogue:
             raise DataError(f"{where}: needs the form {missing[0]}")
         return Message(forms, by)
 
+    def _choice(self, key: str, value: Mapping[str, object]) -> Message:
+        where = self._where(key)
+        forms: dict[str, Template] = {}
+        for name, text in value.items():
+            if not isinstance(text, str):
+                raise DataError(f'{where}: "{name}" must be a text')
+            if name != "when":
+                forms[name] = Template(text, where)
+        by = str(value["when"])
+        if not by.isidentifier():
+            raise DataError(f'{where}: "when" must name the value that the sentence agrees with')
+        if not forms:
+            raise DataError(f"{where}: needs a form for each word it may agree with")
+        return Message(forms, by, is_plural=False)
+
     def _where(self, key: str) -> str:
         return f'words in "{self.language}", key "{key}"'
 
 
-def load_catalogue(folder: Path, language: str, fallback: str = "en") -> Catalogue:
-    """Read `<language>.toml`; what it lacks, the fallback language says.
+def load_catalogue(
+    folder: Path, language: str, fallback: str = "en", base: Catalogue | None = None
+) -> Catalogue:
+    """Read `<language>.toml`; what it lacks, the fallback language says, and then the `base`.
 
     A language without a file is no error: a game that is not translated yet is played in the
     fallback language.
     """
     if language == fallback:
-        return Catalogue(language, _read(folder / f"{language}.toml"))
+        return Catalogue(language, _read(folder / f"{language}.toml"), base)
     path = folder / f"{language}.toml"
     mapping = _read(path) if path.exists() else {}
-    return Catalogue(language, mapping, load_catalogue(folder, fallback, fallback))
+    return Catalogue(language, mapping, load_catalogue(folder, fallback, fallback, base))
 
 
 def _read(path: Path) -> dict[str, object]:

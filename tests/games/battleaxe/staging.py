@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any
 
 from khamsin.games.battleaxe import Battleaxe
 from khamsin.games.battleaxe.control import put
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS, FULL, OFF_MAP, REDUCED, SIDES
+from khamsin.games.battleaxe.pack import Pack
+from khamsin.games.battleaxe.pieces import ALLIED, AXIS, FULL, NOBODY, OFF_MAP, REDUCED, SIDES
 from khamsin.games.battleaxe.state import MANEUVERS, State
 from khamsin.kernel.dice import Dice, ScriptedDice
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
 
 GAME = Battleaxe()
+
+QUIET: dict[str, Any] = {"advantage": NOBODY, "artillery": [0, 0]}
+"""No Advantage and no artillery: an attack asks only for leads, aircraft and losses."""
 
 
 class _Staged(Battleaxe):
@@ -31,6 +37,8 @@ def table(
     *,
     reduced: Sequence[str] = (),
     out_of_supply: Sequence[str] = (),
+    mf: Mapping[str, int] | None = None,
+    cv: Mapping[str, tuple[int, int]] | None = None,
     allied: Sequence[str] | None = None,
     options: Sequence[str] = (),
     scenario: str = "standard",
@@ -41,11 +49,12 @@ def table(
     """A table with just these units (unit id to space id), all others set aside for good.
 
     `allied` are the spaces under Allied control (default: the printed ones); spaces held by one
-    side's units alone are put under that side's control. `fields` set anything else, as in
-    `turn=2, impulse=5, fuel_low=True, advantage=AXIS`. With `units=None` the full set-up stays.
+    side's units alone are put under that side's control. `mf` and `cv` (full, reduced) print other
+    values on counters. `fields` set anything else, as in `turn=2, impulse=5, fuel_low=True,
+    advantage=AXIS`. With `units=None` the full set-up stays.
     """
     g = GAME.start(Setup(scenario, tuple(options)))
-    pack = g.pack
+    pack = g.pack = _reprinted(g.pack, mf or {}, cv or {})
     g.phase = phase
     g.half = SIDES.index(half)
     if units is not None:
@@ -75,6 +84,20 @@ def table(
     return g
 
 
+def _reprinted(pack: Pack, mf: Mapping[str, int], cv: Mapping[str, tuple[int, int]]) -> Pack:
+    """The pack with other movement factors and combat values on some counters."""
+    if not mf and not cv:
+        return pack
+    pack = copy(pack)
+    factors, values = list(pack.unit_mf), list(pack.cv)
+    for unit, factor in mf.items():
+        factors[pack.unit_index[unit]] = factor
+    for unit, (full, reduced) in cv.items():
+        values[pack.unit_index[unit]] = (0, reduced, full)
+    pack.unit_mf, pack.cv = tuple(factors), tuple(values)
+    return pack
+
+
 def match(g: State, *dice: Sequence[int], source: Dice | None = None) -> Match[State]:
     """A match that goes on from this table; one tuple of dice for each roll to come."""
     setup = Setup(g.scenario.id, g.options)
@@ -91,6 +114,11 @@ def play(m: Match[State], *answers: str) -> Match[State]:
 def offers(m: Match[State]) -> list[str]:
     """What may be answered now, as the words of a journal."""
     return [" ".join(option) for option in m.legal()]
+
+
+def moves(m: Match[State], name: str) -> list[str]:
+    """Where a unit may step now."""
+    return [offer.split()[2] for offer in offers(m) if offer.startswith(f"move {name} ")]
 
 
 def unit(m: Match[State], name: str) -> tuple[str, str]:
@@ -110,3 +138,24 @@ def control(m: Match[State], space: str) -> str:
 def told(m: Match[State], kind: str) -> list[dict[str, object]]:
     """The values of all events of a kind, in order."""
     return [dict(event.values) for _, event in m.events if event.kind == kind]
+
+
+def why(m: Match[State], words: str, side: str | None = None) -> str:
+    """Why the side that is to answer (or this one) may not do this: "9.3.2 escarpment", or ""."""
+    refused = m.why_not(side if side is not None else m.to_answer[0], tuple(words.split()))
+    return "" if refused is None else f"{refused.rule} {refused.reason}"
+
+
+def asked(m: Match[State]) -> str:
+    """Who is asked what: "axis night", "allied exploit"; "" when the match is over."""
+    return "" if m.decision is None else f"{m.to_answer[0]} {m.decision.prompt}"
+
+
+def tem(space: str) -> int:
+    """The terrain modifier printed in a space; for combats whose terrain is not the point."""
+    return GAME.data.spaces[GAME.data.board.at(space)].tem
+
+
+def totals(m: Match[State]) -> list[tuple[object, object]]:
+    """AV and DV of every combat so far."""
+    return [(dice["av"], dice["dv"]) for dice in told(m, "combat_dice")]

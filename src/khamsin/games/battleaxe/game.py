@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from khamsin.kernel.decision import Ask
 from khamsin.kernel.game import Game, Refused, Rng, Setup, Variant
+from khamsin.kernel.shown import Display, Fact, Odds
 
 from .checks import check
+from .display import display
+from .labels import GRAMMAR, PLACE, UNIT, about_space, about_unit, label
+from .odds import odds
 from .pack import STANDARD_PACK, Pack
 from .pieces import SIDES
 from .sequence import play
@@ -32,6 +36,9 @@ class Battleaxe(Game[State]):
     rules_version = 1
     hidden = False
     endings = ENDINGS
+    folder = Path(__file__).parent
+    grammar: ClassVar[dict[str, tuple[str, ...]]] = GRAMMAR
+    clock = ("turn", "half")
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
         self.data = Pack(folder)
@@ -41,6 +48,7 @@ class Battleaxe(Game[State]):
             for scenario in self.data.scenarios.values()
         )
         self.options = tuple(self.data.options)
+        self.sources = tuple(self.data.notes)
 
     def start(self, setup: Setup) -> State:
         """5.1, 5.2 The table before anybody has decided anything."""
@@ -74,3 +82,25 @@ class Battleaxe(Game[State]):
         if g.sides_swapped:
             return {allied: axis, axis: allied}
         return {allied: allied, axis: axis}
+
+    def label(self, kind: str, name: str) -> str:
+        """What is printed on a unit or a space."""
+        return label(self.data, kind, name)
+
+    def things(self) -> dict[str, tuple[str, ...]]:
+        """Every unit and every space."""
+        return {UNIT: self.data.unit_ids, PLACE: self.data.space_ids}
+
+    def about(self, kind: str, name: str) -> list[Fact]:
+        """What is printed on it, and where that comes from."""
+        if kind == UNIT:
+            return about_unit(self.data.units[self.data.unit_index[name]])
+        return about_space(self.data, self.data.spaces[self.data.board.at(name)])
+
+    def display(self, position: dict[str, Any]) -> Display:
+        """The tracks beside the map, and what stands where."""
+        return display(self.data, position)
+
+    def odds(self, g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]:
+        """The chances of the battle at hand, or of attacks that could be made."""
+        return odds(g, side, prompt, words)

@@ -15,11 +15,12 @@ from .advantage import (
 from .assault import DONE, activate, activations, assault
 from .control import eliminate, is_contested, move_unit
 from .june15 import is_locked
-from .movement import LOCKED, STACK_FULL, STATIC, why_not_adjacent
+from .movement import LOCKED, STACK_FULL, why_not_adjacent
 from .pieces import ALLIED, AXIS, FULL, OFF_MAP, REDUCED, SIDES
 from .state import ACTIVE, ASSAULT, IDLE, NIGHT, NOTHING, REGROUP, SPENT, State
 from .supply import in_supply
 
+STATIC = Refused("8.1.2a.3", "static")
 ENEMY_GROUND = Refused("8.1.2a.2", "enemy_ground")
 ENEMY_PRESENT = Refused("8.1.2a.2", "enemy_present")
 MINED_ROAD = Refused("8.1.2a.4", "mined_road")

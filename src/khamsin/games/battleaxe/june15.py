@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .pieces import ALLIED, NOBODY
-from .state import State
+from .pieces import ALLIED, AXIS, NOBODY
+from .state import ACTIVE, ASSAULT, State
 
 PANZER_15, LIGHT_5 = 0, 1  # the order of [[locked]] in scenarios.toml
 
@@ -37,11 +37,16 @@ def note_assault(g: State, side: int, space: int) -> None:
 
 
 def release(g: State, division: int) -> None:
-    """16.0 Once released, released for good."""
-    if g.locked[division]:
-        g.locked[division] = False
-        locked = g.pack.divisions[division]
-        g.tell("released", locked.rule, division=locked.id)
+    """16.0 Once released, released for good; in an Axis Assault it may act at once (R28)."""
+    if not g.locked[division]:
+        return
+    g.locked[division] = False
+    locked = g.pack.divisions[division]
+    g.tell("released", locked.rule, division=locked.id)
+    if g.doing == ASSAULT and g.half == AXIS:
+        for unit in locked.units:
+            if g.place[unit] in g.active:
+                g.status[unit] = ACTIVE  # 9.1.1: it stands in an Active Area
 
 
 def is_first_activation(g: State) -> bool:

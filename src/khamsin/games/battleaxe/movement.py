@@ -61,7 +61,8 @@ def why_not_move(g: State, unit: int) -> Refused | None:
     if g.pack.unit_mf[unit] == 0:
         return STATIC
     if g.spent[unit] >= allowance(g, unit):
-        return STOPPED if is_contested(g, g.place[unit]) else NO_POINTS
+        stopped = g.spent[unit] and is_contested(g, g.place[unit])
+        return STOPPED if stopped else NO_POINTS
     return None
 
 

@@ -13,6 +13,9 @@ from .pieces import ALLIED, AT, NOBODY, SIDES, TYPES, Division, Place, Scenario,
 from .tables import read_numbers
 
 STANDARD_PACK = Path(__file__).parent / "data"
+FILES = ("map", "units", "scenarios", "tables")
+DIVISIONS = ("panzer_15", "light_5")
+"""The divisions that the rules of June 15 know (16.1, 16.2), in the order they number them."""
 
 
 class Pack:
@@ -20,10 +23,12 @@ class Pack:
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
         self.digest = pack_digest(folder)
-        self._read_map(read_toml(folder / "map.toml"))
-        self._read_units(read_toml(folder / "units.toml"))
-        self._read_scenarios(read_toml(folder / "scenarios.toml"))
-        self.numbers = read_numbers(read_toml(folder / "tables.toml"))
+        files = [read_toml(folder / f"{name}.toml") for name in FILES]
+        self._read_map(files[0])
+        self._read_units(files[1])
+        self._read_scenarios(files[2])
+        self.numbers = read_numbers(files[3])
+        self.notes = [note for file in files for note in file.sources]
         self._index()
 
     def _read_map(self, file: Table) -> None:
@@ -122,7 +127,7 @@ class Pack:
             row.source()
             row.done()
         control = file.table("control")
-        self.allied_at_start = tuple(self.board.at(name) for name in control.texts("allied"))
+        self.allied_at_start = self._spaces(control, "allied")
         control.source()
         control.done()
         self.places: list[Place] = []
@@ -130,7 +135,7 @@ class Pack:
             self.places.append(
                 Place(
                     unit=self.unit_index[row.choice("unit", self.unit_ids)],
-                    spaces=tuple(self.board.at(name) for name in row.texts("at")),
+                    spaces=self._spaces(row, "at"),
                     historical=self.board.at(row.choice("historical", names, default=names[0])),
                     option=row.text("option", default=""),
                     without=row.text("without", default=""),
@@ -144,6 +149,9 @@ class Pack:
             self.divisions.append(Division(row.text("id"), units, row.text("rule")))
             row.source()
             row.done()
+        if tuple(division.id for division in self.divisions) != DIVISIONS:
+            wanted = " and ".join(f'"{name}"' for name in DIVISIONS)
+            raise DataError(f"scenarios.toml: the rows [[locked]] must be {wanted}, in this order")
         self.options: list[Variant] = []
         for row in file.rows("option"):
             self.options.append(Variant(row.text("id"), row.text("name"), row.text("rule")))
@@ -151,6 +159,13 @@ class Pack:
             row.source()
             row.done()
         file.done()
+
+    def _spaces(self, row: Table, key: str) -> tuple[int, ...]:
+        """Read a list of spaces by their names."""
+        for name in row.texts(key):
+            if name not in self.board.index:
+                raise DataError(f'{row.where}, key "{key}": there is no space "{name}" on the map')
+        return tuple(self.board.at(name) for name in row.texts(key))
 
     def _unit(self, row: Table, unit: str) -> int:
         if unit not in self.unit_index:

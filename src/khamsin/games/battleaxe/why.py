@@ -6,12 +6,13 @@ from khamsin.kernel.game import Refused
 
 from .assault import is_mandatory
 from .impulse import HAS_REGROUPED, why_not_regroup, why_not_regroup_to
-from .movement import NOT_ACTIVE, why_not_enter, why_not_move
+from .movement import why_not_act, why_not_enter, why_not_move
 from .pieces import OFF_MAP, SIDES
-from .state import ACTIVE, ASSAULT, IDLE, REGROUP, State
+from .state import ACTIVE, ASSAULT, REGROUP, State
 
 NOT_YOURS = Refused("8.0b", "not_your_unit")
 NOT_YOUR_HALF = Refused("8.0b", "not_your_half")
+NOT_PLACED = Refused("5.2.1e", "not_placed")
 ELIMINATED = Refused("13.3.2", "eliminated_unit")
 NO_MOVES_NOW = Refused("8.1", "no_moves_now")
 ALREADY_THERE = Refused("9.1b", "already_there")
@@ -28,7 +29,7 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
     if words == ("done",) and g.doing == ASSAULT and g.battle is None:
         return MUST_ATTACK if _attack_owed(g) else None
     if words[:1] == ("attack",) and len(words) > 1 and words[1] in pack.board.index:
-        return _why_not_attack(g, pack.board.at(words[1]))
+        return _why_not_attack(g, side, pack.board.at(words[1]))
     if words[:1] == ("move",):
         words = words[1:]
     if len(words) > 1 and words[0] in pack.unit_index and words[1] in pack.board.index:
@@ -39,6 +40,8 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
 def _why_not_go(g: State, side: str, unit: int, space: int) -> Refused | None:
     if SIDES[g.pack.unit_side[unit]] != side:
         return NOT_YOURS
+    if unit in g.unplaced:
+        return NOT_PLACED
     if g.place[unit] == OFF_MAP:
         return ELIMINATED
     if SIDES[g.half] != side:
@@ -56,7 +59,9 @@ def _why_not_go(g: State, side: str, unit: int, space: int) -> Refused | None:
     return NO_MOVES_NOW
 
 
-def _why_not_attack(g: State, space: int) -> Refused | None:
+def _why_not_attack(g: State, side: str, space: int) -> Refused | None:
+    if SIDES[g.half] != side:
+        return NOT_YOUR_HALF
     if g.doing != ASSAULT:
         return NO_MOVES_NOW
     if g.battle is not None:
@@ -65,10 +70,10 @@ def _why_not_attack(g: State, space: int) -> Refused | None:
         return NO_ENEMY
     if space in g.attacked:
         return ALREADY_ATTACKED
-    statuses = [g.status[unit] for unit in g.here[g.half][space]]
-    if ACTIVE in statuses:
+    reasons = [why_not_act(g, unit) for unit in g.here[g.half][space]]
+    if None in reasons:
         return None
-    return NOT_ACTIVE if IDLE in statuses else NO_ATTACKER
+    return reasons[0] if reasons else NO_ATTACKER
 
 
 def _attack_owed(g: State) -> bool:

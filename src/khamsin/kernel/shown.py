@@ -1,0 +1,70 @@
+"""What a table shows besides the board, as data that any table can lay out and any language say.
+
+A game describes its tracks, its stacks and the odds of an attack with these; the words come from
+its catalogue, the layout from the table. `Fact("vp", {"vp": 3})` of a track is the message
+`track.vp`, of a stack `stack.vp`, of a unit or a place that was asked about `about.vp`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from .state import Value
+
+
+class Fact(NamedTuple):
+    """One thing to say, by its key in the words, with the values of its sentence."""
+
+    key: str
+    values: Mapping[str, Value] = {}
+
+
+class Piece(NamedTuple):
+    """A unit as it stands on the table."""
+
+    unit: str
+    side: str
+    values: str
+    """The numbers on it that count now."""
+    marks: tuple[str, ...] = ()
+    """What sets it apart from a fresh unit, by keys of `mark` in the words."""
+
+
+class Stack(NamedTuple):
+    """A place with everything in it."""
+
+    place: str
+    control: str
+    """The side that holds it; empty if nobody does."""
+    facts: tuple[Fact, ...]
+    pieces: tuple[Piece, ...]
+
+
+class Display(NamedTuple):
+    """The whole table at one moment."""
+
+    moment: str
+    """Changes whenever players would look at the whole board anew: each turn, each half."""
+    status: tuple[Fact, ...]
+    """The tracks that players need before their eyes at every decision."""
+    tracks: tuple[Fact, ...]
+    """All other tracks and boxes."""
+    stacks: tuple[Stack, ...]
+
+
+class Chances(NamedTuple):
+    """How a roll of the dice may end under one condition."""
+
+    row: Fact
+    """The condition, by a key of `odds` in the words."""
+    outcomes: tuple[tuple[str, float], ...]
+    """Each outcome, in a fixed order from bad to good, and its probability."""
+
+
+class Odds(NamedTuple):
+    """The odds of one attack, under several conditions."""
+
+    title: Fact
+    """What is rolled for, by a key of `odds` in the words."""
+    rows: tuple[Chances, ...]

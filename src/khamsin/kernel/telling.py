@@ -1,0 +1,154 @@
+"""Telling people what happens: events, prompts, options and refusals as sentences.
+
+Everything said here comes from a game's catalogue, `words/<language>.toml` in its folder, and what
+that lacks from the kernel's own. The keys are
+
+    prompt.<prompt>           what is asked, with the facts of the decision and {side}
+    option.<verb>             an option as a sentence; its gaps are named by the game's `grammar`
+    answer.<prompt>.<verb>    the same where one prompt needs other words: what "done" means there
+    group.<verb>              the heading over options that differ in their last word only; it may
+                              tell with {at} where the unit stands that the options are about
+    event.<kind>              a line of the log
+    refused.<reason>          why not
+    ending.<reason>           how a match ended, with {side} the winner and the scores
+    roll.<why>                what the dice are rolled for
+    label.<name>.<value>      the word for a value, wherever a sentence has a gap {name}
+    list.<name>               how two values in a gap {name} are joined: "{a} and {b}"
+
+A value without a label of its own in the catalogue is labelled by the game: what is printed on a
+unit, the name of a place. A sentence may agree with a value (`by`, `when`; see `words`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from .decision import Option
+from .errors import KhamsinError
+from .game import Game, Refused
+from .rulebook import Rulebook, read_rulebook
+from .shown import Fact
+from .state import Event, Result, Value
+from .words import Catalogue, load_catalogue
+
+_SHARED = Path(__file__).parent / "words"
+
+
+class Telling:
+    """The voice of one game in one language."""
+
+    __slots__ = ("_rulebook", "game", "words")
+
+    def __init__(self, game: Game[Any], language: str = "en", table: Path | None = None) -> None:
+        """`table` is the folder with the words of whatever table the game is played at."""
+        shared = load_catalogue(_SHARED, language)
+        if table is not None:
+            shared = load_catalogue(table, language, base=shared)
+        self.game = game
+        self.words: Catalogue = load_catalogue(game.folder / "words", language, base=shared)
+        self._rulebook: Rulebook | None = None
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules that everything told here refers to."""
+        if self._rulebook is None:
+            self._rulebook = read_rulebook(self.game.folder)
+        return self._rulebook
+
+    # -- sentences ---------------------------------------------------------------------------
+
+    def event(self, event: Event) -> str:
+        """Tell what happened."""
+        return self.say(f"event.{event.kind}", event.values)
+
+    def prompt(self, prompt: str, side: str, facts: Mapping[str, Value]) -> str:
+        """Tell this side what it is asked."""
+        return self.say(f"prompt.{prompt}", {"side": side, **facts})
+
+    def waiting(self, sides: tuple[str, ...]) -> str:
+        """Tell everybody else whose answer is awaited."""
+        return self.say("waiting", {"sides": tuple(self.text("side", side) for side in sides)})
+
+    def option(self, option: Option, prompt: str = "") -> str:
+        """Tell what an option would do; the prompt it answers may call for other words."""
+        key = f"answer.{prompt}.{option[0]}"
+        if key not in self.words:
+            key = f"option.{option[0]}"
+        return self.say(key, self._words_of(option))
+
+    def heading(self, option: Option, at: str = "") -> str | None:
+        """The heading over all options with the same words but the last; None: it stands alone."""
+        key = f"group.{option[0]}"
+        if len(option) == 1 or key not in self.words:
+            return None
+        return self.say(key, {**self._words_of(option), "at": at})
+
+    def item(self, option: Option) -> str:
+        """The last word of an option, as it stands below such a heading."""
+        name = self.game.grammar[option[0]][-1].removeprefix("*")
+        return self.text(name, option[-1])
+
+    def refused(self, refused: Refused, facts: Mapping[str, Value] | None = None) -> str:
+        """Tell why not."""
+        return self.say(f"refused.{refused.reason}", facts or {})
+
+    def ending(self, result: Result) -> str:
+        """Tell how the match ended."""
+        return self.say(
+            f"ending.{result.reason}", {"side": result.winner or "nobody", **result.scores}
+        )
+
+    def fact(self, table: str, fact: Fact) -> str:
+        """Tell a fact of a track, a stack or a thing that was asked about."""
+        return self.say(f"{table}.{fact.key}", fact.values)
+
+    def say(self, key: str, facts: Mapping[str, Value] | None = None) -> str:
+        """Make the sentence for any key, its values turned into labels."""
+        facts = facts or {}
+        labels = {name: self.label(name, value) for name, value in facts.items()}
+        return self.words.sentence(key, labels, facts)
+
+    # -- labels ------------------------------------------------------------------------------
+
+    def label(self, name: str, value: Value) -> str | int:
+        """What stands in a gap of this name for this value; numbers stay numbers."""
+        if isinstance(value, tuple):
+            return self._join(name, value)
+        key = f"label.{name}.{value}"
+        if key in self.words:
+            return self.words.say(key)
+        return value if isinstance(value, int) else self.game.label(name, value)
+
+    def text(self, name: str, value: Value) -> str:
+        """The same, as text."""
+        return str(self.label(name, value))
+
+    def _join(self, name: str, values: tuple[str, ...] | tuple[int, ...]) -> str:
+        if not values:
+            return self.words.say("list.none")
+        between = last = f"list.{name}"
+        if between not in self.words:
+            between, last = "list.comma", "list.and"
+        labels = [self.text(name, value) for value in values]
+        joined = labels[0]
+        for number, label in enumerate(labels[1:], 2):
+            key = last if number == len(labels) else between
+            joined = self.words.say(key, a=joined, b=label)
+        return joined
+
+    # -- options -----------------------------------------------------------------------------
+
+    def _words_of(self, option: Option) -> dict[str, Value]:
+        """The values of an option's sentence, by the names the grammar gives them."""
+        verb, words = option[0], option[1:]
+        names = self.game.grammar.get(verb, ())
+        is_open = bool(names) and names[-1].startswith("*")
+        fixed = len(names) - 1 if is_open else len(names)
+        if len(words) < fixed or (len(words) > fixed and not is_open):
+            raise KhamsinError(f"the grammar of {self.game.title} does not fit {' '.join(option)}")
+        facts: dict[str, Value] = dict(zip(names[:fixed], words[:fixed], strict=True))
+        if is_open:
+            facts[names[-1].removeprefix("*")] = words[fixed:]
+        return facts
