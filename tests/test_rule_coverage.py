@@ -126,3 +126,192 @@ CHECKS: dict[str, Callable[[Survey], list[str]]] = {
 def test_rulebook_code_data_and_tests_agree(slug, what):
     wrong = CHECKS[what](survey(slug))
     assert not wrong, f"{slug}: {len(wrong)} {what}:\n  " + "\n  ".join(wrong)
+
+
+# -- The checks can fail ---------------------------------------------------------------------
+
+BOOK = """\
+# Toy
+
+## 1 Moving
+### 1.1 Steps
+A unit makes a step. Neighbours share a side (R2).
+
+### 1.2 Limits
+Two things stop it.
+
+### 1.2.1 Cliffs
+It stops.
+
+### 1.2.2 Full spaces
+It stops.
+
+### 1.2.3a Gaps [optional]
+It jumps.
+
+### 1.3a First place [setup]
+Red starts in A.
+
+### 1.3b Second place [setup]
+Blue starts in B.
+
+### 1.4 Counters [physical]
+Put them straight.
+
+### 1.5 In print [example]
+A unit goes from A to B.
+"""
+
+RULINGS = """\
+# Rulings
+### R1 Ties
+Nobody wins.
+
+### R2 Words
+Two words mean the same.
+"""
+
+CODE = '''\
+"""1 Moving."""
+
+CLIFF = Refused("1.2.1", "cliff")
+
+
+def step(g):
+    """1.1 One step (R1)."""
+    if g.full:
+        return None  # 1.2.2-1.2.3a
+    return g.tell("moved", "1.1", file="units.toml")
+'''
+
+DATA = """\
+# Places (1.1)
+[[place]]
+id = "A"
+source = "rulebook 1.3; found example.com/2014/map-1.9.html"
+
+[[option]]
+rule = "1.2.3a"
+"""
+
+TESTS = """\
+import pytest
+
+pytestmark = pytest.mark.rule("toy", "1.1")
+CASES = [pytest.param("A", marks=pytest.mark.rule("toy", "1.2.1"))]
+
+
+@pytest.mark.parametrize(
+    "place", ["A", pytest.param("B", marks=[pytest.mark.rule("toy", "1.2.2")])]
+)
+@pytest.mark.rule("toy", "1.2", "1.2.3a", "R1")
+def test_steps(place):
+    pass
+
+
+class TestStart:
+    @pytest.mark.rule("toy", "1.3a", "1.3b", "1.5")
+    def test_places(self):
+        pass
+"""
+
+IDS = """\
+1.1 rule
+1.2 rule
+1.2.1 rule
+1.2.2 rule
+1.2.3a optional
+1.3a scenario
+1.3b scenario
+1.4 component
+1.5 example
+"""
+
+TOY = {
+    "src/rulebook.md": BOOK,
+    "src/rulings.md": RULINGS,
+    "src/rules.py": CODE,
+    "src/data/toy.toml": DATA,
+    "tests/test_toy.py": TESTS,
+    "tests/rule_ids.txt": IDS,
+    "tests/explanatory_rulings.txt": "R2 two words for one thing\n",
+}
+
+
+def toy(folder: Path, *changes: tuple[str, str, str]) -> list[str]:
+    """Everything that the checks find in the toy game after these changes."""
+    files = dict(TOY)
+    for file, old, new in changes:
+        assert old in files[file]
+        files[file] = files[file].replace(old, new)
+    for file, text in files.items():
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_text(text, encoding="utf-8")
+    found = Survey(folder / "src", folder / "tests", "toy")
+    return [f"{what}: {each}" for what, check in CHECKS.items() for each in check(found)]
+
+
+def test_nothing_is_wrong_with_the_toy_game(tmp_path):
+    assert toy(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "found"),
+    [
+        # code
+        ("src/rules.py", '"1.2.1"', '"1.2.9"', "cited, but not in the rulebook: rules.py:3"),
+        ("src/rules.py", '"1.2.1"', '"1.3"', "cited, but not in the rulebook: rules.py:3"),
+        ("src/rules.py", "1.1 One", "1.7 One", "cited, but not in the rulebook: rules.py:7"),
+        ("src/rules.py", "(R1)", "(R9)", "cited, but not in the rulebook: rules.py:7 cites R9"),
+        ("src/rules.py", "-1.2.3a", "-1.2.8", "cited, but not in the rulebook: rules.py:9"),
+        ("src/rules.py", "(R1)", "", "rulings cited by neither code nor data: R1"),
+        ("src/rules.py", "# 1.2.2-1.2.3a", "", "rules cited by neither code nor data: 1.2.2"),
+        ("src/rules.py", "# 1.2.2-1.2.3a", "", "rules cited by neither code nor data: 1.2"),
+        # data
+        ("src/data/toy.toml", '"1.2.3a"', '"1.2.4"', "cited, but not in the rulebook: toy.toml"),
+        ("src/data/toy.toml", '"1.2.3a"', '"1.3"', "cited, but not in the rulebook: toy.toml"),
+        ("src/data/toy.toml", "(1.1)", "(7.1)", "cited, but not in the rulebook: toy.toml:1"),
+        ("src/data/toy.toml", "rulebook 1.3;", "rulebook;", "by neither code nor data: 1.3a"),
+        # tests
+        ("tests/test_toy.py", '"1.3b", ', "", "rules carried by no test: 1.3b"),
+        ("tests/test_toy.py", '"1.5"', '"R2"', "rules carried by no test: 1.5"),
+        ("tests/test_toy.py", '"1.2.2"', '"1.2.1"', "rules carried by no test: 1.2.2"),
+        ("tests/test_toy.py", "pytestmark", "unused", "rules carried by no test: 1.1"),
+        ("tests/test_toy.py", "def test_steps", "def helper", "rules carried by no test: 1.2"),
+        ("tests/test_toy.py", '"1.3b"', '"1.3"', "marked, but not in the rulebook: test_toy.py"),
+        ("tests/test_toy.py", '"toy", "1.3a"', '"top", "1.3a"', "test_toy.py:16 marks top 1.3a"),
+        # the lists and the book
+        ("tests/rule_ids.txt", "1.2.2 rule\n", "", "1.2.2 is not in rule_ids.txt"),
+        ("tests/rule_ids.txt", "1.5 example", "1.5 example\n1.6 rule", "1.6 is not in rulebook.md"),
+        ("tests/rule_ids.txt", "1.1 rule\n1.2 rule", "1.2 rule\n1.1 rule", "the order differs"),
+        ("src/rulebook.md", "Full spaces", "Full spaces [physical]", "but no component: 1.2.2"),
+        ("src/rulebook.md", "1.2.1 Cliffs", "1.2.7 Cliffs", "1.2.1 is not in rulebook.md"),
+        ("src/rulebook.md", " (R2)", "", "R2 (exempt, but neither rulebook nor tests know it)"),
+        ("src/rulings.md", "R2 Words", "R3 Words", "R2 (exempt, but there is no such ruling)"),
+        ("src/rules.py", "(R1)", "(R1, R2)", "R2 (exempt, but it is cited)"),
+        ("tests/explanatory_rulings.txt", "R2 two words for one thing", "", "data: R2"),
+        ("tests/explanatory_rulings.txt", " two words for one thing", "", "without a reason"),
+    ],
+)
+def test_each_check_sees_what_it_is_there_for(tmp_path, file, old, new, found):
+    assert any(found in wrong for wrong in toy(tmp_path, (file, old, new)))
+
+
+@pytest.mark.parametrize("mark", ['"toy", *RULES', '"toy", f"1.{x}"', '"toy"', '"toy", id="1.1"'])
+def test_a_mark_that_cannot_be_read_is_refused(tmp_path, mark):
+    with pytest.raises(AssertionError, match=r"test_toy.py:16: write a rule mark out"):
+        toy(tmp_path, ("tests/test_toy.py", '"toy", "1.3a", "1.3b", "1.5"', mark))
+
+
+def test_addresses_of_a_book_without_numbers_are_words(tmp_path):
+    (tmp_path / "rulebook.md").write_text(
+        "# Toy\n## Moving\n### move.1 Steps\n### move.2a Cliffs\n### move.2b Gaps\n",
+        encoding="utf-8",
+    )
+    book = Book(tmp_path)
+    assert book.addresses("move.2a-b, units.2, g.state, move.9; see move.1.") == [
+        "move.2a", "move.2b", "move.9", "move.1",
+    ]  # fmt: skip
+    assert book.is_address("move.9")
+    assert not book.is_address("units.9")
+    assert not book.is_address("a step (move.1)")
