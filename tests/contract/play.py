@@ -120,7 +120,7 @@ def sight(match: Match[Any], side: str | None, said: list[Option]) -> str:
     """Everything a side can find out, as text: view, options, log, and all it is told on asking."""
     told: list[object] = [match.view(side), match.log(side), match.number, match.to_answer]
     if side is not None:
-        told += [match.legal(side), match.why_not_undo(side)]
+        told.append(match.legal(side))
         told += [[match.why_not(side, words), refusal(match, side, words)] for words in said]
     return json.dumps(told)
 

@@ -79,6 +79,8 @@ async def play(g: Wadi) -> None:
     if g.phase == "deploy":
         await deploy(g)
     while g.result is None:
+        if g.phase == "dawn":
+            await dawn(g)
         if g.phase == "plan":
             await plan(g)
         while g.phase == "act":
@@ -98,24 +100,30 @@ async def deploy(g: Wadi) -> None:
         g.kinds[3 * number : 3 * number + 3] = kinds
         g.tell("deployed", "2.3", (side,), kinds=kinds)
         deal(g, number, 3 if g.has("rations") else 2)
-    g.phase = "plan"
+    g.phase = "dawn"
 
 
 def deal(g: Wadi, side: int, count: int) -> None:
     """2.4 Cards from the top of the deck; only their owner knows them."""
     cards, g.deck = g.deck[:count], g.deck[count:]
     g.hand[side] = tuple(sorted((*g.hand[side], *cards)))
-    g.tell("dealt", "2.4", None if g.leak == "event" else (SIDES[side],), cards=cards)
-    g.tell("drew", "2.4", side=SIDES[side], count=len(cards))
+    g.tell("dealt", "2.4", (SIDES[side],), cards=cards, reveals=True)
+    g.tell("drew", "2.4", side=SIDES[side], cards=cards if g.leak == "event" else len(cards))
 
 
-async def plan(g: Wadi) -> None:
-    """3 Both play a card or none, unseen and at once; fuel buys actions and the first move."""
+async def dawn(g: Wadi) -> None:
+    """3.1 A new day, and a card for each."""
     await MARK
     g.turn += 1
     g.tell("day", "3.1", turn=g.turn)
     deal(g, 0, 1)
     deal(g, 1, 1)
+    g.phase = "plan"
+
+
+async def plan(g: Wadi) -> None:
+    """3.2 Both play a card or none, unseen and at once; fuel buys actions and the first move."""
+    await MARK
     options = {side: listed(plans(g, number)) for number, side in enumerate(SIDES)}
     answers = await Secret("plan", options, "3.2", turn=g.turn)
     fuel = [0, 0]
@@ -273,7 +281,7 @@ async def night(g: Wadi) -> None:
     g.cup = tuple(each for each in g.cup if each != chit)
     g.drawn = (*g.drawn, chit)
     g.tell("night", "5.1", chit=chit, reveals=True)
-    g.phase = "plan"
+    g.phase = "dawn"
     if g.turn == (1 if g.scenario == "raid" else 3):
         g.tell("aside", "5.2", chit=g.aside, reveals=True)
         red, blue = points(g, 0), points(g, 1) + (g.aside == "storm")
@@ -294,4 +302,6 @@ def points(g: Wadi, side: int) -> int:
 def finish(g: Wadi, ending: Ending) -> None:
     scores = {side: points(g, number) for number, side in enumerate(SIDES)}
     g.result = Result(ending.winner, ending.rule, ending.reason, scores)
-    g.tell("over", ending.rule, winner=ending.winner or "nobody", reason=ending.reason)
+    # The scores count laid cards, so they show something.
+    winner, reason = ending.winner or "nobody", ending.reason
+    g.tell("over", ending.rule, winner=winner, reason=reason, reveals=True)

@@ -53,17 +53,26 @@ def test_marks_of_several_depths_are_all_kept():
     assert places == sorted(set(places))
 
 
-def test_two_marks_with_nothing_answered_between_are_one():
+def test_of_marks_with_nothing_answered_between_the_last_counts():
     async def rules(g: Notes) -> None:
-        await MARK
-        g.notes.append("quiet")
-        await MARK
-        await ask(g, "a")
+        while g.step < 6:
+            await MARK
+            if g.step % 2:
+                await ask(g, "a")
+            else:
+                g.tell("quiet", "1")
+            g.step += 1
         g.end()
 
     match = sketch(rules)
-    assert len(match.marks) == 1
-    assert match.clone().state.notes == ["quiet"]
+    match.choose(("x",))
+    assert [(mark.entries, mark.state.step) for mark in match.marks] == [(0, 1), (1, 3)]
+    assert [mark.events for mark in match.marks] == [1, 2]
+    twin = match.clone()
+    assert pictures(twin) == pictures(match)
+    twin.rewind(0)
+    assert [mark.state.step for mark in twin.marks] == [1]
+    assert len(twin.events) == 1
 
 
 # -- clones ----------------------------------------------------------------------------------

@@ -66,12 +66,16 @@ class Driver(Generic[S]):
         """Send an answer into the rules and run them to the next ask that needs one."""
         send = self._coroutine.send
         state = self.state
+        is_start = answer is None  # the first mark then is the one we start from
         try:
             ask = send(answer)
             while type(ask) is Mark:
                 self._collect()
                 if self.marks[-1].entries < len(self.entries):
                     self.marks.append(self._snapshot())
+                elif not is_start:
+                    self.marks[-1] = self._snapshot()  # of marks in one place the last counts
+                is_start = False
                 ask = send(None)
         except StopIteration:
             if state.result is None:

@@ -143,6 +143,15 @@ def test_dice_of_the_allied_half_never_decide_the_night():
 
 
 @pytest.mark.rule("battleaxe", "6.2.1a")
+def test_every_axis_half_has_a_night_roll_of_its_own():
+    """The attack of impulse 5 was an 11; the pass of impulse 6 is judged by its own 4."""
+    m = play(two_attacks(5, (6, 5), (1, 1), (1, 3)), "move 15mc 9", "attack 9", "done")
+    play(m, "pass", "pass")
+    assert [night["roll"] for night in told(m, "night")] == [11, 4]
+    assert m.state.phase == "refit"
+
+
+@pytest.mark.rule("battleaxe", "6.2.1a")
 def test_the_allied_half_ends_without_a_night_roll():
     m = play(match(table({}, impulse=9, **QUIET)), "pass")
     assert (m.state.half, m.state.impulse) == (AXIS, 9)

@@ -76,7 +76,7 @@ def test_locked_units_defend_and_retreat_like_others():
 @pytest.mark.rule("battleaxe", "16.0", "R28")
 def test_a_division_once_released_stays_released():
     """Area 14 is Allied for a moment; the Axis takes it back."""
-    g = table({**CAMPS, "2rtr": "9", "15mc": "13"}, cv={"2rtr": WEAK, "15mc": STRONG}, **QUIET)
+    g = table({**CAMPS, "2rtr": "9", "15mc": "13"}, mf={"2rtr": 9}, **QUIET)
     m = play(match(g), "assault 9", "move 2rtr 14", "move 2rtr 15", "done")
     assert released(m) == ["panzer_15"]
     play(m, "assault 13", "move 15mc 14")

@@ -198,7 +198,10 @@ async def exploit(g: State, first: Battle) -> None:
         return
     battle = Battle(goal, side, is_mandatory=is_mandatory(g, goal), is_overrun=True)
     battle.attackers = units
-    if not battle.is_mandatory:
+    if battle.is_mandatory:  # 11.1, R17: units that were waiting there to attack join in
+        waiting = [unit for unit in g.here[side][goal] if g.status[unit] == ACTIVE]
+        battle.attackers = tuple(sorted((*units, *waiting)))
+    else:
         place = g.space_id(goal)
         will = await Choose(
             SIDES[side], "attack_too", listed([("attack", place), DONE]), "11.2", place=place

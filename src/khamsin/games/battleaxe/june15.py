@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .pieces import ALLIED, AXIS, NOBODY
-from .state import ACTIVE, ASSAULT, IDLE, State
+from .state import ACTIVE, ASSAULT, State
 
 PANZER_15, LIGHT_5 = 0, 1  # the order of [[locked]] in scenarios.toml
 
@@ -45,7 +45,7 @@ def release(g: State, division: int) -> None:
     g.tell("released", locked.rule, division=locked.id)
     if g.doing == ASSAULT and g.half == AXIS:
         for unit in locked.units:
-            if g.place[unit] in g.active and g.status[unit] == IDLE:
+            if g.place[unit] in g.active:
                 g.status[unit] = ACTIVE  # 9.1.1: it stands in an Active Area
 
 

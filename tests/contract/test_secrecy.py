@@ -1,0 +1,143 @@
+"""Nobody can see, ask or infer from a refusal what he may not know."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from khamsin.kernel.dice import SeededDice
+from khamsin.kernel.game import Setup
+from khamsin.kernel.match import Match
+from khamsin.kernel.seat import Seat
+from tests.contract.play import CASES, begin, decisions, game, phrases, sight
+from tests.contract.worlds import TwoWorlds
+from tests.kernel.patrol import Patrol
+from tests.kernel.patrol_rules import LEAKS
+
+SEEDS = range(3)
+STEPS = 12
+
+
+def at_mark(match: Match[Any]) -> bool:
+    return match.marks[-1].entries == len(match.entries)
+
+
+def two_worlds(match: Match[Any], rng: Random, often: float) -> tuple[int, int]:
+    """Play a match and part the worlds at some of its marks, for each side in turn.
+
+    Gives how many comparisons were made of worlds that were alike, and that were different.
+    """
+    same = different = 0
+    for _ in decisions(match, rng):
+        if not at_mark(match) or rng.random() > often:
+            continue
+        for side in match.game.sides:
+            worlds = TwoWorlds(match, side, rng)
+            worlds.play(STEPS)
+            if worlds.differs:
+                different += worlds.compared
+            else:
+                same += worlds.compared
+    return same, different
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("slug", "scenario"), CASES)
+def test_two_worlds_look_the_same(slug, scenario, seed):
+    rng = Random(f"worlds {slug} {scenario} {seed}")
+    hidden = game(slug).hidden
+    same = different = 0
+    for _ in range(8 if slug == "patrol" else 1):
+        found = two_worlds(begin(slug, scenario, rng), rng, 1 if hidden else 0.03)
+        same += found[0]
+        different += found[1]
+    if slug != "siege":  # its only marks are followed by a draw
+        assert different > 50 if hidden else same > 5
+
+
+def search(patrol: Patrol) -> None:
+    """The same matches for every version of Patrol."""
+    for seed in range(20):
+        rng = Random(f"leak {seed}")
+        match = Match(patrol, Setup("campaign", ("scouts",)), SeededDice(f"leak{seed}"))
+        two_worlds(match, rng, 0.5)
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_the_test_sees_every_leak(leak):
+    """Each leaky version of Patrol betrays one thing."""
+    with pytest.raises(AssertionError, match=r"can tell|asked in one world"):
+        search(Patrol(leak))
+
+
+def test_the_test_sees_no_leak_where_none_is():
+    search(Patrol())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("slug", "scenario"), CASES)
+def test_imagined_matches_look_the_same_and_are_playable(slug, scenario, seed):
+    rng = Random(f"imagine {slug} {scenario} {seed}")
+    often = 1 if slug in ("patrol", "siege") else 0.05
+    worlds = 0
+    for match in decisions(begin(slug, scenario, rng), rng):
+        if rng.random() > often:
+            continue
+        for side in match.game.sides:
+            said = phrases(slug, rng, 5)
+            world = Seat(match, side).imagine(rng)
+            for viewer in (side, None):
+                assert sight(world, viewer, said) == sight(match, viewer, said)
+            world.game.check(world.state)
+            for _ in range(3):
+                if world.result is None:
+                    seat = world.to_answer[0]
+                    world.choose(world.legal(seat)[-1], seat)
+                    world.game.check(world.state)
+            worlds += 1
+    assert worlds > 3
+
+
+@pytest.mark.parametrize(("slug", "scenario"), CASES)
+def test_options_and_facts_are_shown_to_nobody_else(slug, scenario):
+    rng = Random(f"others {slug} {scenario}")
+    for match in decisions(begin(slug, scenario, rng), rng):
+        if len(match.entries) > 30 and rng.random() > 0.1:
+            continue
+        for viewer in (*match.game.sides, None, "stranger"):
+            if viewer not in match.to_answer:
+                shown = match._decision_view(viewer)
+                assert shown is not None
+                assert not {"options", "facts"} & set(shown)
+                assert viewer is None or match.legal(viewer) == []
+
+
+@pytest.mark.parametrize(("slug", "scenario"), CASES)
+def test_looking_changes_nothing(slug, scenario):
+    """Views, options, reasons and imagined matches leave the state alone, also when spoilt."""
+    rng = Random(f"look {slug} {scenario}")
+    for match in decisions(begin(slug, scenario, rng), rng):
+        if len(match.entries) > 20 and rng.random() > 0.05:
+            continue
+        before = match.state.digest()
+        for side in match.game.sides:
+            view = match.view(side)
+            text = json.dumps(view)
+            spoil(view)
+            Seat(match, side).legal().clear()
+            match.imagine(side, rng)
+            for words in phrases(slug, rng, 3):
+                match.why_not(side, words)
+            assert json.dumps(match.view(side)) == text
+        assert match.state.digest() == before
+
+
+def spoil(value: Any) -> None:
+    """Empty every list and table inside."""
+    for inner in value.values() if isinstance(value, dict) else value:
+        if isinstance(inner, dict | list):
+            spoil(inner)
+    value.clear()
