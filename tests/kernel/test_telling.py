@@ -167,3 +167,9 @@ def test_a_table_adds_words_of_its_own_and_the_game_may_say_them_otherwise(game,
 def test_the_rulebook_is_at_hand(game, folder: Path):
     (folder / "rulebook.md").write_text("# Toy\n## 1 All\n### 1.1 Move\nMove.\n", encoding="utf-8")
     assert Telling(game).rulebook.rule("1.1").title == "Move"
+
+
+def test_a_table_can_ask_what_the_words_of_an_option_are(telling):
+    assert telling.parts(("move", "7rtr", "12")) == {"unit": "7rtr", "place": "12"}
+    assert telling.parts(("raid", "7rtr", "1", "2")) == {"unit": "7rtr", "places": ("1", "2")}
+    assert telling.parts(("done",)) == {}
