@@ -53,7 +53,7 @@ def test_a_narrow_terminal_gets_the_small_map_and_a_very_narrow_one_none(monkeyp
 def test_stacks_tell_values_and_marks():
     m = match(table({"2rtr": "2", "33pak": "2"}, reduced=["33pak"]))
     assert drawn(m, "stacks").splitlines() == [
-        "[2] Bir el-Hurush +1                2RTR 5-5",
+        "[2] Bir el-Hurush +1                2RTR 4-5",
         "                                    33PAK 4*-5 (reduced)",
     ]
 
@@ -72,5 +72,5 @@ def test_tracks_and_status():
 def test_sides_have_colours_where_there_are_colours():
     m = match(table({"2rtr": "2", "33pak": "18"}))
     text = drawn(m, "stacks", Terminal())
-    assert "\x1b[1;36m2RTR 5-5\x1b[0m" in text
+    assert "\x1b[1;36m2RTR 4-5\x1b[0m" in text
     assert "\x1b[1;33m33PAK 6*-5\x1b[0m" in text

@@ -90,7 +90,7 @@ def test_saving_and_loading(tmp_path):
     first = Sitting(*START, "move 2rtr 1", f"save {path}", "move 6rtr 1", f"load {path}", "units")
     assert f"Saved in {path}." in first.text
     assert first.entries[-1] == "allied move 2rtr 1"
-    assert "(1) Bir Sheferzen +1                2RTR 5-5 (moved)" in first.text
+    assert "(1) Bir Sheferzen +1                2RTR 4-5 (moved)" in first.text
     for command in ("save", "load", "load /nothing/there"):
         assert "Goodbye" in Sitting(command).text
 
@@ -125,7 +125,7 @@ def test_looking_things_up():
     assert "9 Movement" in sitting.after("rule")
     assert "No rule of Operation Battleaxe has the number" in sitting.after("rule zeppelin")
     assert "Worth 2 victory points." in sitting.after("info halfaya")
-    assert "1/104 5-5 in 6 Halfaya Pass" in sitting.after("info halfaya")
+    assert "1/104 6-5 in 6 Halfaya Pass" in sitting.after("info halfaya")
     assert "reconstructed" in sitting.after("info 2rtr")
     assert '"point" may be 9 Point 206 or 13 Point 208' in sitting.after("info point")
     assert "units.toml: 43 tables" in sitting.after("sources")

@@ -18,7 +18,7 @@ def test_the_first_turn_is_as_the_page_tells_it(monkeypatch):
     blocks = re.findall(r"```\n(.*?)```", page, re.DOTALL)
     lines = [line for block in blocks for line in block.splitlines()]
     typed = [line.partition("> ")[2] for line in lines if re.match(r"(Allied|Axis)> ", line)]
-    match = Match(GAME, Setup("standard"), SeededDice("1941"))
+    match = Match(GAME, Setup("standard"), SeededDice("2194"))
     written = set(Sitting(*typed, match=match).text.splitlines())
     shown = [line for line in lines if line.strip() and not line.startswith("khamsin ")]
     assert [line for line in shown if line not in written and line != " ..."] == []

@@ -22,7 +22,7 @@ def stack(m, place):
 def test_a_stack_tells_values_and_marks():
     g = table({"2rtr": "2", "33pak": "8"}, reduced=["2rtr"], out_of_supply=["2rtr"])
     m = match(g)
-    assert stack(m, "2").pieces[0][1:] == ("allied", "3-5", ("reduced", "out_of_supply"))
+    assert stack(m, "2").pieces[0][1:] == ("allied", "2-5", ("reduced", "out_of_supply"))
     assert stack(m, "8").pieces[0].values == "6*-5"
     assert stack(m, "2").control == "allied"
     assert stack(m, "9").facts[:2] == (Fact("tem", {"tem": 3}), Fact("vp", {"vp": 1}))
