@@ -182,7 +182,6 @@ def run_play(arguments: argparse.Namespace) -> None:
         match = _new_match(arguments, game)
     chairs = {side: getattr(arguments, side) for side in game.sides}
     session = Session(match, telling, screen, chairs, arguments.save)
-    session.keep()
     if arguments.load:
         session.skip_news(but=LOADED_LINES)
     play(session)

@@ -61,7 +61,7 @@ def activations(g: State) -> list[Option]:
 
 
 def second_activations(g: State) -> list[int]:
-    """9.1.2a Combined Operations: the Axis may add an Area unless short of fuel (R34)."""
+    """9.1.2a-b Combined Operations: the Axis may add an Area unless short of fuel (R34)."""
     if g.half != AXIS or g.fuel_low or len(g.active) > 1:
         return []
     idle = [
@@ -72,7 +72,7 @@ def second_activations(g: State) -> list[int]:
 
 
 async def assault(g: State) -> None:
-    """9.1 Move one unit a step, resolve an attack, or stop; as long as the player likes."""
+    """9.1b, 9.2.1a, 9.2.1c Move one unit a step, attack, or stop; as long as the player likes."""
     pack = g.pack
     while True:
         await MARK
@@ -128,7 +128,7 @@ def is_mandatory(g: State, space: int) -> bool:
 
 
 async def attack(g: State, space: int) -> None:
-    """11.1-11.3 An attack on the enemies in a space, by those who must or those who will."""
+    """9.2e, 11.1-11.3 An attack in one space, by those who must or those who will (R17)."""
     side = g.half
     able = tuple([unit for unit in g.here[side][space] if g.status[unit] == ACTIVE])
     battle = Battle(space, side, is_mandatory=is_mandatory(g, space), is_overrun=False)

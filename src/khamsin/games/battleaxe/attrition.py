@@ -20,7 +20,7 @@ def capacity(g: State, units: tuple[int, ...]) -> int:
 
 
 def losses(g: State, unit: int) -> list[tuple[str, int]]:
-    """11.5 A-D, 11.5.1 What a unit can suffer next, and the points each absorbs (R13)."""
+    """11.5, 11.5.1 What a unit can suffer next, and the points each absorbs (R13)."""
     numbers = g.pack.numbers
     if not g.is_full(unit):
         ways = [(ELIMINATE, numbers.attrition_reduced_eliminated)]

@@ -21,10 +21,10 @@ async def resolve(g: State, b: Battle, *, air_again: bool, rommel_again: bool) -
     """11.4 Resolve one attack in the printed order (R38)."""
     attacker, defender = b.attacker, 1 - b.attacker
     g.battle = b
-    g.attacked = (*g.attacked, b.space)
+    g.attacked = (*g.attacked, b.space)  # 11.0c: closed from now on (R17)
     for unit in b.attackers:
         g.status[unit] = SPENT
-    b.defenders = g.here[defender][b.space]
+    b.defenders = g.here[defender][b.space]  # 11.0b
     g.tell(
         "attack", "11.1" if b.is_mandatory else "11.2", side=SIDES[attacker],
         place=g.space_id(b.space), units=_names(g, b.attackers),
@@ -78,7 +78,7 @@ def lead_value(g: State, unit: int, group: tuple[int, ...]) -> int:
 
 
 def attack_value(g: State, b: Battle) -> int:
-    """11.4.2 Lead, others, air or Rommel, artillery, combined arms; 19.5 shaky infantry."""
+    """11.4.2A-E Lead, others (10.3d), air or Rommel, artillery, combined arms (R5); 19.5."""
     numbers = g.pack.numbers
     value = lead_value(g, b.lead, b.attackers)
     value += numbers.combat_other_unit * (len(b.attackers) - 1)
@@ -108,7 +108,7 @@ def _is_italian_infantry(g: State, unit: int) -> bool:
 
 
 def defence_value(g: State, b: Battle) -> int:
-    """11.4.3 Lead, others, terrain, artillery, and an attacker short of fuel."""
+    """11.4.3A-E Lead, others (10.3d), terrain, artillery, an attacker short of fuel (R5)."""
     numbers = g.pack.numbers
     value = lead_value(g, b.lead_defender, b.defenders)
     value += numbers.combat_other_unit * (len(b.defenders) - 1)
@@ -119,7 +119,7 @@ def defence_value(g: State, b: Battle) -> int:
 
 
 def outcome(g: State, b: Battle) -> str:
-    """11.4.4 Compare the totals; an Overrun is more than the defenders can absorb."""
+    """11.4.4a-d, 22.f Compare the totals; an Overrun is more than the defenders can absorb."""
     difference = b.av + b.attack_roll - b.dv - b.defence_roll
     if difference < 0:
         return REPULSE
@@ -138,7 +138,7 @@ async def _with_advantage(g: State, b: Battle, found: str) -> str:
 
 
 async def _carry_out(g: State, b: Battle) -> None:
-    """11.4.4 Losses of both sides, then the retreats they force."""
+    """11.4.4a-d Losses of both sides and forced retreats; after a Repulse only (11.1, R43)."""
     rule = RULES[b.outcome]
     if b.outcome == REPULSE:
         for unit in b.attackers:

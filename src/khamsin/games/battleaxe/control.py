@@ -23,7 +23,7 @@ def is_free(g: State, space: int, side: int) -> bool:
 
 
 def has_room(g: State, space: int, side: int) -> bool:
-    """7.1a Four units of each side in an Area; 15.2 any number in a Zone."""
+    """7.1a-b Four units of each side in an Area at every moment (R40); 15.2 a Zone takes all."""
     return len(g.here[side][space]) < g.pack.stacking[space]
 
 
@@ -95,7 +95,7 @@ def _after_losses(g: State, space: int) -> None:
 
 
 def settle_control(g: State, space: int) -> None:
-    """7.2a, R39 A side with units in a Vacant space controls it from that moment."""
+    """7.2a, 22.e, R39 A side with units in a Vacant space controls it from that moment."""
     owner = g.control[space]
     if g.here[1 - owner][space] and not g.here[owner][space]:
         change_control(g, space, 1 - owner, "7.2a")

@@ -25,7 +25,10 @@ from .why import why_not
 
 
 class Battleaxe(Game[State]):
-    """Wavell against Rommel, 15 to 17 June 1941, with one data pack."""
+    """Wavell against Rommel, 15 to 17 June 1941, with one data pack.
+
+    Taking back a move until dice fall or the enemy answers (8.2a, R32) is the match's business.
+    """
 
     slug = "battleaxe"
     title = "Operation Battleaxe"
@@ -48,7 +51,7 @@ class Battleaxe(Game[State]):
         self.sources = tuple(self.data.notes)
 
     def start(self, setup: Setup) -> State:
-        """5.0 The table before anybody has decided anything."""
+        """5.1, 5.2 The table before anybody has decided anything."""
         return new_game(self.data, self.data.scenarios[setup.scenario], setup.options)
 
     def play(self, g: State) -> Coroutine[Ask, Any, None]:

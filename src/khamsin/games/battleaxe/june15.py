@@ -9,7 +9,7 @@ PANZER_15, LIGHT_5 = 0, 1  # the order of [[locked]] in scenarios.toml
 
 
 def is_locked(g: State, unit: int) -> bool:
-    """16.0 A locked unit neither moves nor attacks nor regroups; it may defend and retreat."""
+    """5.2.2i, 16.0 A locked unit does not move, attack or regroup; it defends and retreats."""
     division = g.pack.division[unit]
     return division != NOBODY and g.locked[division]
 

@@ -67,7 +67,7 @@ def why_not_move(g: State, unit: int) -> Refused | None:
 
 
 def why_not_adjacent(g: State, start: int, space: int) -> Refused | None:
-    """3.1, R4 Spaces that units can cross between; Zones only along their lines."""
+    """3.1, R4 Spaces that units can cross between; 9.3.3, 15.1a Zones only along their lines."""
     pack = g.pack
     if space in pack.neighbours[start]:
         return None
@@ -88,7 +88,7 @@ def why_not_enter(g: State, unit: int, space: int) -> Refused | None:
     if space in g.attacked:
         return CLOSED
     if g.here[1 - side][start] and not is_free(g, space, side):
-        return FREE_FIRST
+        return FREE_FIRST  # 9.2c
     spent = g.spent[unit]
     if not spent:
         return None  # 9.2d: a unit that has spent nothing may always make one step

@@ -11,7 +11,7 @@ ALLIED, AXIS = 0, 1
 SIDES = ("allied", "axis")
 NOBODY = -1
 
-ARMOUR, INFANTRY, AT = range(3)
+ARMOUR, INFANTRY, AT = range(3)  # 22.b-d
 TYPES = ("armour", "infantry", "at")
 
 FULL, REDUCED, GONE = 2, 1, 0  # steps a unit has left
@@ -19,7 +19,7 @@ OFF_MAP = -1  # where an eliminated unit is
 
 
 class Space(NamedTuple):
-    """An Area or a Zone (3.1)."""
+    """3.1-3.1.3, 3.1.5, 22.a An Area or a Zone: identifier, terrain, TEM, victory points."""
 
     id: str
     name: str

@@ -15,7 +15,7 @@ NO: Option = ("no",)
 
 
 async def refit_phase(g: State) -> None:
-    """6.3, 13.1 The Allies refit, then the Axis; then cut-off units may surrender (14.2.3)."""
+    """6.3, 13.0, 13.1 The Allies refit, then the Axis; then units cut off may surrender."""
     await MARK
     g.tell("refit", "6.3", turn=g.turn)
     for side in (ALLIED, AXIS):

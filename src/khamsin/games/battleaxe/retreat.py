@@ -8,11 +8,11 @@ from .control import eliminate, has_room, is_contested, is_free, move_unit
 from .pieces import ALLIED, AXIS, SIDES
 from .state import State
 
-RANKS = ("11.6.2A", "11.6.2B", "11.6.2C", "11.6.2D")
+RANKS = "ABCD"  # 11.6.2
 
 
 def enemy_controlled_nearby(g: State, space: int, side: int) -> int:
-    """11.6.2A How many neighbours of a space the enemy controls."""
+    """11.6.2 How many neighbours of a space the enemy controls, for rank A."""
     return sum(1 for near in g.pack.neighbours[space] if g.control[near] != side)
 
 
@@ -109,18 +109,18 @@ async def _retreat_from(g: State, unit: int, start: int, visited: tuple[int, ...
     while spaces:
         listed: list[Option] = [("to", g.space_id(each)) for each in spaces]
         answer = await choose_one(
-            SIDES[side], "retreat_to", listed, RANKS[rank], unit=g.unit_id(unit)
+            SIDES[side], "retreat_to", listed, "11.6.2", unit=g.unit_id(unit), rank=RANKS[rank]
         )
         space = g.pack.board.at(answer[1])
         if rank < len(RANKS) - 1:
-            _go(g, unit, space, RANKS[rank])
+            _go(g, unit, space, "11.6.2", RANKS[rank])
             return
-        visited = (*visited, space)  # 11.6.2D, R14c: through a full space and on
+        visited = (*visited, space)  # rank D, R14: through a full space and on
         rank, spaces = goals(g, side, space, visited)
     eliminate(g, unit, "11.6.4")
 
 
-def _go(g: State, unit: int, space: int, rule: str) -> None:
-    start = g.space_id(g.place[unit])
-    g.tell("retreated", rule, unit=g.unit_id(unit), start=start, place=g.space_id(space))
+def _go(g: State, unit: int, space: int, rule: str, rank: str = "") -> None:
+    start, place = g.space_id(g.place[unit]), g.space_id(space)
+    g.tell("retreated", rule, unit=g.unit_id(unit), start=start, place=place, rank=rank)
     move_unit(g, unit, space)

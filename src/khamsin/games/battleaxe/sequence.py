@@ -16,7 +16,7 @@ from .victory import judge
 
 
 async def play(g: State) -> None:
-    """6.0, 6.1 Each turn: Maneuvers, Refit, End."""
+    """6.0, 6.1 Each turn: Maneuvers, Refit, End (R1)."""
     if g.phase == SETUP:
         await set_up(g)
     while g.result is None:
@@ -65,7 +65,7 @@ def end_half(g: State) -> None:
     if g.night_falls:
         end_of_maneuvers(g)
     else:
-        g.impulse += 1
+        g.impulse += 1  # 6.2.1b
 
 
 def end_of_maneuvers(g: State) -> None:

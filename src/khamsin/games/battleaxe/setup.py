@@ -33,7 +33,7 @@ def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
 
 
 async def set_up(g: State) -> None:
-    """5.2.1e, 18.1 Bids if agreed on; then the Allied player places his free units."""
+    """5.2.1e, 18.0, 18.1 Bids if agreed on; then the Allied player places his free units."""
     await MARK
     if g.has("bids"):
         await bid_for_sides(g)

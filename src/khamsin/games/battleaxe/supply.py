@@ -63,7 +63,7 @@ def supply_check(g: State) -> None:
 
 
 def isolated_spaces(g: State) -> None:
-    """14.2.4 Spaces their controller neither holds nor can supply go to the other side (R25)."""
+    """14.2.4, 7.2b Spaces their owner neither holds nor can supply go to the other side (R25)."""
     supplied = [connected(g, side, g.pack.sources[side]) for side in (ALLIED, AXIS)]
     lost = [
         space

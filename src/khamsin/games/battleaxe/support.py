@@ -27,7 +27,7 @@ async def air_support(g: State, b: Battle, *, again: bool) -> None:
     )
     if answer == ("no",):
         return
-    g.air_used = True
+    g.air_used = True  # 10.1.2: until the next half (R6)
     (die,) = await Roll(1, "air", "10.1.4", SIDES[side])
     b.air = air_value(g, b, die)
     g.tell("air", "10.1.4", side=SIDES[side], die=die, value=b.air)
@@ -61,7 +61,7 @@ async def rommel_leads(g: State, b: Battle, *, again: bool) -> None:
 
 
 async def artillery_request(g: State, b: Battle, side: int) -> None:
-    """10.2.1 One request a side in a combat, if a marker is ready (R7); none in an overrun."""
+    """10.2.1a-d One request a side, if a marker is ready (R7); 10.2.2 none after an Overrun."""
     if b.is_overrun or not g.artillery[side]:
         return
     answer = await Choose(

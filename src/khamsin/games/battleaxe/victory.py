@@ -62,7 +62,7 @@ def most_points(g: State) -> int:
 
 
 def judge(g: State) -> None:
-    """6.4, 17.0, 20.1 At the end of a turn: decide whether the game is over."""
+    """6.4a, 6.4d, 17.0, 20.1 At the end of a turn: decide whether the game is over."""
     if is_tobruk_relieved(g):
         _end(g, RELIEVED)
         return
