@@ -83,6 +83,8 @@ def parser() -> argparse.ArgumentParser:
     _add_play(commands.add_parser("play", help="play a game in this terminal"))
     _add_simulate(commands.add_parser("simulate", help="let bots play many games"))
 
+    _add_table(commands)
+
     command = add("verify", run_verify, "check every roll of a match against its seed")
     command.add_argument("file", type=Path)
     command.add_argument("--pack", type=Path, help="the data pack the match was played with")
@@ -110,6 +112,27 @@ def parser() -> argparse.ArgumentParser:
     checked.add_argument("folder", type=Path)
     checked.add_argument("--game", required=True, help=", ".join(GAMES))
     return top
+
+
+def _add_table(commands: Any) -> None:
+    """The table is an extra: whoever has not installed it is told how, when he asks for it."""
+    texts = {
+        "table": "play in the browser, on this computer",
+        "serve": "run a table for others; see docs/host.md",
+    }
+    try:
+        from khamsin.table import run  # noqa: PLC0415 it needs what not everybody has installed
+    except ImportError as error:
+        missing = str(error)
+
+        def refuse(_arguments: argparse.Namespace) -> None:
+            raise KhamsinError(f"{missing}; install it with: pip install 'khamsin[table]'")
+
+        for name, text in texts.items():
+            commands.add_parser(name, help=text).set_defaults(run=refuse)
+        return
+    run.add_table(commands.add_parser("table", help=texts["table"]))
+    run.add_serve(commands.add_parser("serve", help=texts["serve"]))
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:
