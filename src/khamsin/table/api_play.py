@@ -147,11 +147,12 @@ async def odds(call: Call) -> list[dict[str, Any]]:
 
 
 async def overlays(call: Call) -> list[dict[str, Any]]:
-    """`GET .../overlays?seat=`."""
+    """`GET .../overlays?seat=&piece=`."""
     async with call.table.rooms.enter(call.path("match")) as ledger:
         viewer = views.viewer(ledger, call.who, call.query("seat"), call.language)
         say = voice.telling(ledger.record.game, call.language)
-        return voice.overlays(ledger.game, ledger.match.state, viewer.side, say)
+        state, piece = ledger.match.state, call.query("piece") or ""
+        return voice.overlays(ledger.game, state, viewer.side, say, piece)
 
 
 def _asker(ledger: Ledger, call: Call) -> views.Viewer:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from khamsin.kernel.decision import Decision
+from khamsin.kernel.decision import Decision, Secret
 from khamsin.kernel.dice import commitment
 from khamsin.kernel.match import Match
 from khamsin.kernel.telling import Telling
@@ -208,6 +208,7 @@ def decision(
     say = voice.telling(ledger.record.game, language)
     asked = match.to_answer
     shown: dict[str, Any] = {"number": number, "to_answer": asked, "rule": ask.rule}
+    shown["secret"] = isinstance(ask, Secret)
     if side is None or side not in asked:
         return shown | {"prompt": say.waiting(asked), "yours": False}
     shown["prompt"] = say.prompt(ask.prompt, side, ask.facts)
@@ -256,6 +257,9 @@ def line_data(line: Line, n: int, say: Telling) -> dict[str, Any]:
         "table": event is None,
         "private": event is not None and event.audience is not None,
     }
+    if event is not None:
+        shown["topic"] = say.game.topic(event)
+        shown["pieces"], shown["places"] = voice.named(event.values)
     if line.side is not None:
         shown["side"] = line.side
     if line.dice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from khamsin.bots import BOTS
 from khamsin.kernel.decision import Option
 from khamsin.kernel.game import Game, Refused
 from khamsin.kernel.match import Match
+from khamsin.kernel.state import Value
 from khamsin.kernel.telling import Telling
 from khamsin.kernel.words import LANGUAGES, Catalogue, load_catalogue
 
@@ -18,7 +20,7 @@ from .errors import ApiError
 
 WORDS = Path(__file__).parent / "words"
 
-PIECES = frozenset({"unit", "units", "piece", "block", "card", "chit", "lead"})
+PIECES = frozenset({"unit", "units", "spent", "piece", "block", "card", "chit", "lead"})
 PLACES = frozenset({"place", "places", "space", "area", "zone", "hex", "box", "start"})
 
 
@@ -135,6 +137,19 @@ def _points_at(g: Game[Any], option: Option) -> tuple[list[str], list[str]]:
     return pieces, places
 
 
+def named(values: Mapping[str, Value]) -> tuple[list[str], list[str]]:
+    """The pieces and places that an event speaks of."""
+    pieces: list[str] = []
+    places: list[str] = []
+    for name, value in values.items():
+        words = [str(word) for word in (value if isinstance(value, tuple) else (value,))]
+        if name in PIECES:
+            pieces += words
+        elif name in PLACES:
+            places += words
+    return pieces, places
+
+
 def rules(slug: str, wanted: str) -> list[dict[str, Any]]:
     """The whole rulebook, rulings at the end."""
     book = telling(slug, wanted).rulebook
@@ -186,7 +201,7 @@ def overlays(
     state: Any,
     side: str | None,
     say: Telling,
+    piece: str = "",
 ) -> list[dict[str, Any]]:
-    """What players count, drawn over the board."""
-    make = getattr(g, "overlays", None)
-    return [] if make is None else list(make(state, side, say))
+    """What players count, drawn over the board; with a piece also what concerns it alone."""
+    return [dict(overlay) for overlay in g.overlays(state, side, say, piece)]

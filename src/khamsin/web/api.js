@@ -4,6 +4,9 @@ import { language } from "./words.js";
 
 let csrf = "";
 
+/** Who we are here. @type {{ person: { name: string } | null, local: boolean, registration: boolean }} */
+export const me = { person: null, local: true, registration: false };
+
 /** A refusal by the table, with the rule behind it if there is one. */
 export class Refusal extends Error {
   /**
@@ -33,7 +36,8 @@ async function ask(method, path, body, query = {}) {
   const request = { method, credentials: "same-origin", headers: {} };
   const headers = /** @type {Record<string, string>} */ (request.headers);
   if (method !== "GET") headers["X-Khamsin-CSRF"] = csrf;
-  if (body !== undefined) {
+  if (typeof body === "string") request.body = body;
+  else if (body !== undefined) {
     headers["Content-Type"] = "application/json";
     request.body = JSON.stringify(body);
   }
@@ -56,17 +60,20 @@ export const post = (path, body = {}) => ask("POST", path, body, { lang: languag
 
 /** Exchange the secret in the address for a session, then learn who we are. */
 export async function openSession() {
-  const key = new URLSearchParams(location.hash.slice(1)).get("key");
+  const given = new URLSearchParams(location.hash.slice(1));
+  const [key, join] = [given.get("key"), given.get("join")];
   if (key) {
     await ask("POST", "/session", { key });
     history.replaceState(null, "", "#/");
   }
+  if (join) history.replaceState(null, "", `#/join/${join}`);
   return refreshMe();
 }
 
 export async function refreshMe() {
-  const me = await ask("GET", "/me");
-  csrf = me?.csrf ?? "";
+  const answer = await ask("GET", "/me");
+  csrf = answer?.csrf ?? "";
+  Object.assign(me, answer);
   return me;
 }
 

@@ -8,6 +8,8 @@ import { moment, t } from "./words.js";
 
 /** @param {HTMLElement} app @param {() => void} again */
 export async function showLobby(app, again) {
+  /** @type {any[]} */
+  const games = await getOnce("/games");
   const lists = await Promise.all(["mine", "open", "finished"].map((list) => get("/matches", { list }).catch(() => [])));
   const [mine, free, done] = lists.map((list) => (Array.isArray(list) ? list : list?.matches ?? []));
   const running = mine.filter((/** @type {any} */ match) => match.turn !== "over" && match.status !== "finished");
@@ -18,26 +20,26 @@ export async function showLobby(app, again) {
     [t("lobby.open"), free.filter((/** @type {any} */ match) => !mine.some((/** @type {any} */ other) => other.id === match.id))],
     [t("lobby.over"), over.filter((/** @type {any} */ match, /** @type {number} */ n) => over.findIndex((other) => other.id === match.id) === n)],
   ];
-  const file = /** @type {HTMLInputElement} */ (h("input", { type: "file", accept: ".json,application/json,text/plain", class: "unseen", tabindex: -1, "aria-label": t("lobby.import"), on: { change: () => importFile(file) } }));
+  const file = /** @type {HTMLInputElement} */ (h("input", { type: "file", accept: ".journal,.json,text/plain", class: "unseen", tabindex: -1, "aria-label": t("lobby.import"), on: { change: () => importFile(file) } }));
   const main = h("main", { id: "main", class: "lobby", tabindex: -1 },
     h("div", { class: "hero" }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.tagline") }),
       h("div", { class: "row" }, h("a", { class: "button main", href: "#/new", text: t("lobby.new") }),
         button(t("lobby.import"), () => file.click()), file)),
     h("h2", { class: "unseen", text: t("lobby.title") }),
     ...groups.filter(([, list]) => /** @type {any[]} */ (list).length).map(([title, list]) => h("section", {}, h("h2", { text: title }),
-      h("ul", { class: "cards" }, .../** @type {any[]} */ (list).map(card)))),
+      h("ul", { class: "cards" }, .../** @type {any[]} */ (list).map((match) => card(match, games.find((game) => game.slug === match.game)))))),
     groups.every(([, list]) => !/** @type {any[]} */ (list).length) ? h("p", { class: "hint", text: t("lobby.none") }) : null);
   app.replaceChildren(header([], { language: again }), main);
 }
 
-/** @param {any} match */
-function card(match) {
-  const seats = (match.seats ?? []).map((/** @type {any} */ seat) => `${seat.label}: ${seat.holder?.name || t("match.free")}`).join(" · ");
+/** @param {any} match @param {any} game */
+function card(match, game) {
+  const label = (/** @type {string} */ side) => game?.sides.find((/** @type {any} */ one) => one.id === side)?.label ?? side;
+  const seats = (match.seats ?? []).map((/** @type {any} */ seat) => `${label(seat.side)}: ${seat.name || t("match.free")}`).join(" · ");
+  const scenario = game?.scenarios.find((/** @type {any} */ one) => one.id === match.scenario)?.title ?? match.scenario;
   return h("li", {}, h("a", { class: `card turn-${match.turn}`, href: `#/m/${match.id}` },
-    h("b", { text: match.title ?? match.game }),
-    h("span", { text: match.scenario_title ?? match.scenario ?? "" }),
-    h("small", { text: seats }),
-    h("small", { text: [match.sandbox ? t("match.sandbox") : "", t("lobby.turn", { n: match.entries ?? 0 }), match.changed || match.created ? moment(match.changed ?? match.created) : ""].filter(Boolean).join(" · ") }),
+    h("b", { text: match.title ?? match.game }), h("span", { text: scenario }), h("small", { text: seats }),
+    h("small", { text: [match.sandbox ? t("match.sandbox") : "", moment(match.changed ?? match.created)].filter(Boolean).join(" · ") }),
     h("span", { class: "go", text: match.turn === "yours" ? t("lobby.resume") : t("lobby.watch") })));
 }
 
@@ -46,21 +48,11 @@ async function importFile(input) {
   const file = input.files?.[0];
   if (!file) return;
   try {
-    const text = await file.text();
-    const made = await post("/matches/import", importBody(text));
+    const made = await post("/matches/import", await file.text());
     toast(t("lobby.imported"));
     location.hash = `#/m/${made.id}`;
   } catch (error) {
     toast(t("app.error", { text: error instanceof Error ? error.message : "" }), "error");
-  }
-}
-
-/** @param {string} text */
-function importBody(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return { file: text };
   }
 }
 
