@@ -28,6 +28,7 @@ from khamsin.kernel.words import LANGUAGES
 from khamsin.lab.progress import Progress
 from khamsin.lab.report import as_data, as_text
 from khamsin.lab.simulate import Plan, check, simulate
+from khamsin.table.command import add_commands
 from khamsin.text.files import is_free, load_match, read_journal
 from khamsin.text.play import play
 from khamsin.text.rules import show_rules
@@ -83,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
     _add_play(commands.add_parser("play", help="play a game in this terminal"))
     _add_simulate(commands.add_parser("simulate", help="let bots play many games"))
 
-    _add_table(commands)
+    add_commands(commands)
 
     command = add("verify", run_verify, "check every roll of a match against its seed")
     command.add_argument("file", type=Path)
@@ -112,27 +113,6 @@ def parser() -> argparse.ArgumentParser:
     checked.add_argument("folder", type=Path)
     checked.add_argument("--game", required=True, help=", ".join(GAMES))
     return top
-
-
-def _add_table(commands: Any) -> None:
-    """The table is an extra: whoever has not installed it is told how, when he asks for it."""
-    texts = {
-        "table": "play in the browser, on this computer",
-        "serve": "run a table for others; see docs/host.md",
-    }
-    try:
-        from khamsin.table import run  # noqa: PLC0415 it needs what not everybody has installed
-    except ImportError as error:
-        missing = str(error)
-
-        def refuse(_arguments: argparse.Namespace) -> None:
-            raise KhamsinError(f"{missing}; install it with: pip install 'khamsin[table]'")
-
-        for name, text in texts.items():
-            commands.add_parser(name, help=text).set_defaults(run=refuse)
-        return
-    run.add_table(commands.add_parser("table", help=texts["table"]))
-    run.add_serve(commands.add_parser("serve", help=texts["serve"]))
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from starlette.responses import PlainTextResponse, Response
@@ -57,7 +58,7 @@ async def create(call: Call) -> dict[str, Any]:
     address = call.table.config.address
     return {
         "id": match,
-        "invites": {chair: f"{address}/#join={token}" for chair, token in tokens.items()},
+        "invites": {chair: f"{address}/#/join/{token}" for chair, token in tokens.items()},
     }
 
 
@@ -100,7 +101,7 @@ async def join(call: Call) -> dict[str, Any]:
     async with call.table.rooms.enter(match) as ledger:
         side = ledger.side_of(chair)
     await call.table.play.sit(match, person, side, invited=True)
-    return {"id": match, "side": side}
+    return {"id": match, "match": match, "side": side}
 
 
 async def seats(call: Call) -> dict[str, Any]:
@@ -161,9 +162,12 @@ async def import_journal(call: Call) -> dict[str, Any]:
     """`POST /api/matches/import`: go on from a file, all seats one's own."""
     person = call.person
     data = await call.raw(call.table.config.limits.journal)
+    fields = parse.body(data)
+    text = fields.text("file", most=call.table.config.limits.journal)
+    fields.done()
     call.table.limiter.take("import", str(person.id), 0.2, 10)
     try:
-        read = await exports.read(data)
+        read = await asyncio.to_thread(exports.read, text)
     except KhamsinError as error:
         raise ApiError(400, "journal", str(error)) from None
     sides = read.game.sides

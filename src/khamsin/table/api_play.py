@@ -11,6 +11,7 @@ from .call import Call
 from .errors import ApiError, bad, forbidden
 from .ledger import Ledger, NotOffered
 from .store import Conflict
+from .times import moment
 
 
 async def table(call: Call) -> dict[str, Any]:
@@ -147,12 +148,13 @@ async def odds(call: Call) -> list[dict[str, Any]]:
 
 
 async def overlays(call: Call) -> list[dict[str, Any]]:
-    """`GET .../overlays?seat=&piece=`."""
+    """`GET .../overlays?seat=`."""
     async with call.table.rooms.enter(call.path("match")) as ledger:
         viewer = views.viewer(ledger, call.who, call.query("seat"), call.language)
         say = voice.telling(ledger.record.game, call.language)
-        state, piece = ledger.match.state, call.query("piece") or ""
-        return voice.overlays(ledger.game, state, viewer.side, say, piece)
+        return voice.overlays(
+            ledger.game, ledger.match.state, viewer.side, say, call.query("piece") or ""
+        )
 
 
 def _asker(ledger: Ledger, call: Call) -> views.Viewer:
@@ -202,10 +204,9 @@ async def chat(call: Call) -> dict[str, Any]:
             await call.table.store.write(insert)
         except Conflict:
             raise ApiError(409, "stale") from None
-        line = {"n": number, "time": call.now, "name": person.name, "text": text}
-        (await call.table.rooms.chat(match)).append(
-            line
-        ) if not call.table.store.is_shared else None
+        if not call.table.store.is_shared:
+            line = {"n": number, "at": moment(call.now), "by": person.name, "text": text}
+            (await call.table.rooms.chat(match)).append(line)
     call.table.hub.chatted(match)
     return {"n": number}
 

@@ -6,7 +6,6 @@ not know it has a question mark. When it is over everything is told.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, NamedTuple
 
 from khamsin.games import GAMES
@@ -84,16 +83,8 @@ class Read(NamedTuple):
     warning: str | None
 
 
-async def read(data: bytes) -> Read:
-    """Read a file and replay it, every line distrusted; in a thread, for it may be long."""
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise JournalError("the journal is not a text") from None
-    return await asyncio.to_thread(_read, text)
-
-
-def _read(text: str) -> Read:
+def read(text: str) -> Read:
+    """Read a file and replay it, every line distrusted."""
     written = parse(text)
     if written.game not in GAMES:
         raise JournalError(f"there is no game {written.game!r}")

@@ -96,7 +96,7 @@ class Line:
         self.side = side
         self.dice = dice
         self.facts = facts or {}
-        self.said: dict[str, Any] = {}
+        self.said: dict[tuple[str, int], Any] = {}
         """The line in each language it was asked for in."""
 
 
@@ -176,6 +176,7 @@ class Ledger:
         """What the storage keeps of this to be searched."""
         return {
             "acts": self.acts,
+            "entries": len(self.match.entries),
             "status": self.status,
             "turn": " ".join(self.turn),
             "changed": self.changed,

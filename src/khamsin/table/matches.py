@@ -22,6 +22,7 @@ from .ledger import FINISHED, Holder, Ledger, Record
 from .people import Person
 from .play import seat, seat_rows
 from .store import Store
+from .times import moment
 
 
 class Wanted(NamedTuple):
@@ -172,11 +173,12 @@ def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]
         "scenario": row.scenario,
         "options": row.options.split(),
         "status": row.status,
+        "entries": row.entries,
         "private": row.private,
         "sandbox": row.sandbox,
-        "created": row.created,
-        "changed": row.changed,
-        "deadline": row.deadline,
+        "created": moment(row.created),
+        "changed": moment(row.changed),
+        "deadline": None if row.deadline is None else moment(row.deadline),
         "turn": turn,
         "seats": [
             {"side": chair, "name": each.name or each.bot, "bot": bool(each.bot)}

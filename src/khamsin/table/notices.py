@@ -19,6 +19,7 @@ from .acts import Act
 from .config import Config
 from .ledger import FINISHED, Ledger
 from .store import Store
+from .times import moment
 
 if TYPE_CHECKING:
     from .live import Hub
@@ -91,7 +92,7 @@ class Notices:
         )
         rows = await self._store.read(lambda c: c.execute(query).all())
         return [
-            {"id": r.id, "match": r.match, "kind": r.kind, "made": r.made, "game": r.game}
+            {"id": r.id, "match": r.match, "kind": r.kind, "made": moment(r.made), "game": r.game}
             for r in rows
         ]
 
@@ -122,7 +123,7 @@ class Notices:
         say = voice.words(voice.language(due.language))
         facts = {"title": voice.game(due.game).title, "scenario": due.scenario}
         subject = say.say(f"table.notice.subject_{due.kind}", **facts)
-        link = f"{self._config.address}/#match={due.match}"
+        link = f"{self._config.address}/#/m/{due.match}"
         text = f"{say.say(f'table.notice.text_{due.kind}', **facts)}\n\n{link}\n"
         if due.email and self._config.mail is not None:
             letter = post.letter(self._config.mail, due.email, subject, text)

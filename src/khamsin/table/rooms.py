@@ -21,6 +21,7 @@ from .clocks import Terms
 from .errors import gone, stale
 from .ledger import Ledger, Record
 from .store import Append, Conflict, Store
+from .times import moment
 
 _ROOMS = 1000  # kept in memory, besides those somebody looks at
 
@@ -223,5 +224,6 @@ def _read_chat(connection: sa.Connection, match: str, since: int) -> list[dict[s
         .order_by(chat.number)
     )
     return [
-        {"n": number, "time": time, "name": name, "text": text} for number, time, name, text in rows
+        {"n": number, "at": moment(time), "by": name, "text": text}
+        for number, time, name, text in rows
     ]

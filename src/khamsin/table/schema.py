@@ -58,6 +58,7 @@ matches = sa.Table(
     sa.Column("on_timeout", sa.Text, nullable=False),  # "bot greedy" or "offer"
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("acts", sa.Integer, nullable=False),
+    sa.Column("entries", sa.Integer, nullable=False),
     sa.Column("status", sa.Text, nullable=False, index=True),
     sa.Column("turn", sa.Text, nullable=False),  # the chairs that are to answer, words
     sa.Column("changed", sa.Float, nullable=False),

@@ -178,6 +178,7 @@ _UPDATE_MATCH = (
     .where(schema.matches.c.id == sa.bindparam("of"))
     .values(
         acts=sa.bindparam("acts"),
+        entries=sa.bindparam("entries"),
         status=sa.bindparam("status"),
         turn=sa.bindparam("turn"),
         changed=sa.bindparam("changed"),

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from khamsin.kernel.decision import Decision, Secret
+from khamsin.kernel.decision import Decision
 from khamsin.kernel.dice import commitment
 from khamsin.kernel.match import Match
 from khamsin.kernel.telling import Telling
@@ -18,6 +18,7 @@ from khamsin.kernel.telling import Telling
 from . import acts, voice
 from .errors import forbidden, gone
 from .ledger import Ledger, Line
+from .times import moment
 
 encode = msgspec.json.encode
 Raw = msgspec.Raw
@@ -77,7 +78,7 @@ def table(
             "from": since,
             "to": len(lines),
             "lines": [
-                told(ledger, line, n, side, language) for n, line in enumerate(lines[since:], since)
+                told(ledger, line, n, language) for n, line in enumerate(lines[since:], since)
             ],
         },
         "result": _cached(ledger, "result", viewer, _result),
@@ -100,11 +101,12 @@ def match_card(
         "scenario": record.scenario,
         "options": record.options,
         "status": ledger.status,
+        "hidden": has_secrets(ledger),
         "sandbox": record.sandbox,
         "private": record.private,
         "commitment": _commitment(ledger),
-        "created": record.created,
-        "changed": ledger.changed,
+        "created": moment(record.created),
+        "changed": moment(ledger.changed),
         "entries": len(ledger.match.entries),
         "seats": [seat_card(ledger, side, say, now, online) for side in game.sides],
         "you": {
@@ -138,6 +140,11 @@ def seat_card(
         left = round(clocks.left_at(chair, now), 1)
         seat["clock"] = {"left": left, "running": chair in clocks.running}
     return seat
+
+
+def has_secrets(ledger: Ledger) -> bool:
+    """Whether two at one screen need a curtain: hidden pieces, or answers that are sealed now."""
+    return ledger.game.hidden or isinstance(ledger.match.decision, Secret)
 
 
 def _commitment(ledger: Ledger) -> str:
@@ -185,9 +192,19 @@ def _cached(ledger: Ledger, what: str, viewer: Viewer, make: Any) -> msgspec.Raw
 def _picture(
     ledger: Ledger, match: Match[Any], side: str | None, mine: bool, viewer: Viewer
 ) -> dict[str, Any]:
-    del mine
-    say = voice.telling(ledger.record.game, viewer.language)
-    return voice.picture(ledger.game, match.state, side, say)
+    del mine, match
+    return seen(ledger, side, viewer.language)
+
+
+def seen(ledger: Ledger, side: str | None, language: str) -> dict[str, Any]:
+    """What lies on the table as a side sees it; where nothing is hidden, as everybody does."""
+    side = side if ledger.game.hidden else None
+    key = ("seen", side, language)
+    made = ledger.cache.get(key)
+    if made is None:
+        say = voice.telling(ledger.record.game, language)
+        made = ledger.cache[key] = voice.picture(ledger.game, ledger.match.state, side, say)
+    return dict(made)
 
 
 def _decision(
@@ -195,11 +212,17 @@ def _decision(
 ) -> dict[str, Any] | None:
     if ledger.over is not None:
         return None
-    return decision(ledger, match, ledger.opened, side if mine else None, viewer.language)
+    pieces = seen(ledger, side, viewer.language)
+    return decision(ledger, match, ledger.opened, side if mine else None, viewer.language, pieces)
 
 
 def decision(
-    ledger: Ledger, match: Match[Any], number: int, side: str | None, language: str
+    ledger: Ledger,
+    match: Match[Any],
+    number: int,
+    side: str | None,
+    language: str,
+    picture: dict[str, Any],
 ) -> dict[str, Any] | None:
     """What is asked; its facts and options only if it is this side that answers."""
     ask: Decision | None = match.decision
@@ -208,12 +231,11 @@ def decision(
     say = voice.telling(ledger.record.game, language)
     asked = match.to_answer
     shown: dict[str, Any] = {"number": number, "to_answer": asked, "rule": ask.rule}
-    shown["secret"] = isinstance(ask, Secret)
     if side is None or side not in asked:
         return shown | {"prompt": say.waiting(asked), "yours": False}
     shown["prompt"] = say.prompt(ask.prompt, side, ask.facts)
     shown["yours"] = ledger.status == "playing"
-    shown["options"] = voice.options(ledger.game, say, ask.prompt, match.legal(side))
+    shown["options"] = voice.options(ledger.record.game, language, match, side, picture)
     return shown
 
 
@@ -233,10 +255,10 @@ def _result(
     return {"winner": over.winner, "rule": over.rule, "text": text, "scores": over.scores}
 
 
-def told(ledger: Ledger, line: Line, n: int, side: str | None, language: str) -> msgspec.Raw:
+def told(ledger: Ledger, line: Line, n: int, language: str) -> msgspec.Raw:
     """One line of the log, for whoever may read it."""
-    key = f"{language} {n} {side}"
-    made = line.said.get(key)
+    key = (language, n)
+    made: msgspec.Raw | None = line.said.get(key)
     if made is None:
         say = voice.telling(ledger.record.game, language)
         made = line.said[key] = Raw(encode(line_data(line, n, say)))
@@ -250,7 +272,7 @@ def line_data(line: Line, n: int, say: Telling) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "n": n,
         "at": line.at,
-        "time": line.time,
+        "time": moment(line.time),
         "kind": line.kind,
         "rule": line.rule,
         "text": text,
@@ -259,9 +281,11 @@ def line_data(line: Line, n: int, say: Telling) -> dict[str, Any]:
     }
     if event is not None:
         shown["topic"] = say.game.topic(event)
-        shown["pieces"], shown["places"] = voice.named(event.values)
     if line.side is not None:
         shown["side"] = line.side
+    if event is not None:
+        pieces, places = voice.points_at(event.values)
+        shown |= {"pieces": pieces, "places": places}
     if line.dice:
         shown["dice"] = line.dice
     return shown
@@ -297,9 +321,10 @@ def position(ledger: Ledger, viewer: Viewer, entries: int) -> dict[str, Any]:
         for n, (at, event) in enumerate(match.log(side))
     ]
     is_last = ledger.over is not None and entries == len(ledger.match.entries)
-    asked = decision(ledger, match, entries, side, viewer.language)
+    picture = voice.picture(ledger.game, match.state, side, say)
+    asked = decision(ledger, match, entries, side, viewer.language, picture)
     return {
-        "picture": voice.picture(ledger.game, match.state, side, say),
+        "picture": picture,
         "decision": None if asked is None else asked | {"yours": False},
         "log": {"from": 0, "to": len(lines), "lines": lines},
         "result": _cached(ledger, "result", viewer, _result) if is_last else None,

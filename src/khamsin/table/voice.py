@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from khamsin import games
 from khamsin.bots import BOTS
 from khamsin.kernel.decision import Option
+from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Game, Refused
 from khamsin.kernel.match import Match
 from khamsin.kernel.state import Value
@@ -20,7 +22,7 @@ from .errors import ApiError
 
 WORDS = Path(__file__).parent / "words"
 
-PIECES = frozenset({"unit", "units", "spent", "piece", "block", "card", "chit", "lead"})
+PIECES = frozenset({"unit", "units", "spent", "piece", "block", "card", "chit"})
 PLACES = frozenset({"place", "places", "space", "area", "zone", "hex", "box", "start"})
 
 
@@ -56,15 +58,19 @@ def error_text(error: ApiError, wanted: str | None) -> str:
 
 def refused(g: Game[Any], say: Telling, why: Refused, asked: Option) -> str:
     """Why not, as a sentence; what was asked about fills its gaps."""
-    return say.refused(why, facts_of(g, asked))
+    try:
+        return say.refused(why, facts_of(g, asked))
+    except KhamsinError:  # the sentence speaks of something that nobody named
+        return say.say("table.error.not_offered")
 
 
 def facts_of(g: Game[Any], asked: Option) -> dict[str, str]:
     """The values of the words that somebody asked about: an option, or just a unit and a place."""
-    names: tuple[str, ...] = g.grammar.get(asked[0], ())
+    names = g.grammar.get(asked[0], ())
     if names:
         return {name.removeprefix("*"): w for name, w in zip(names, asked[1:], strict=False)}
-    return dict(zip(("unit", "place"), asked, strict=False))
+    things = g.things()
+    return {kind: word for word in asked for kind, known in things.items() if word in known}
 
 
 @functools.cache
@@ -104,49 +110,68 @@ def _effect(voice: Telling, rule: str) -> str:
         return ""
 
 
-def options(g: Game[Any], voice: Telling, prompt: str, legal: list[Option]) -> list[dict[str, Any]]:
-    """The options of a decision, told, with what they point at on the board."""
-    told = []
+def options(
+    slug: str, wanted: str, match: Match[Any], side: str, seen: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """The options of a side, told, with what they point at; `seen` is the side's picture."""
+    g = game(slug)
+    ask = match.decision
+    legal = match.legal(side)
+    prompt = "" if ask is None else ask.prompt
+    siblings = Counter(option[:-1] for option in legal)
+    pieces = seen.get("pieces", {})
+    shown = []
     for option in legal:
-        pieces, places = _points_at(g, option)
-        shown: dict[str, Any] = {
-            "words": option,
-            "text": voice.option(option, prompt),
-            "verb": option[0],
-            "pieces": pieces,
-            "places": places,
-        }
-        heading = voice.heading(option)
-        if heading is not None:
-            shown["group"] = heading
-            shown["item"] = voice.item(option)
-        told.append(shown)
-    return told
+        told = _option(slug, wanted, prompt, option)
+        # A list of places belongs together; such an option is not one of several.
+        alone = len(option) == 1 or len(option) > 1 + len(g.grammar.get(option[0], ()))
+        if not alone and siblings[option[:-1]] > 1:
+            at = pieces.get(option[1], {}).get("at") or ""
+            group = _group(slug, wanted, option, at)
+            told = told if group is None else told | group
+        shown.append(told)
+    return shown
 
 
-def _points_at(g: Game[Any], option: Option) -> tuple[list[str], list[str]]:
-    names: tuple[str, ...] = g.grammar.get(option[0], ())
-    pieces: list[str] = []
-    places: list[str] = []
-    for at, word in enumerate(option[1:]):
-        name = names[min(at, len(names) - 1)].removeprefix("*") if names else ""
-        if name in PIECES:
-            pieces.append(word)
-        elif name in PLACES:
-            places.append(word)
-    return pieces, places
+# The same options are told again and again, in all matches; nobody changes what is told.
+@functools.lru_cache(maxsize=50_000)
+def _option(slug: str, wanted: str, prompt: str, option: Option) -> dict[str, Any]:
+    g = game(slug)
+    pieces, places = points_at(_named(g.grammar.get(option[0], ()), option[1:]))
+    return {
+        "words": option,
+        "text": telling(slug, wanted).option(option, prompt),
+        "verb": option[0],
+        "pieces": pieces,
+        "places": places,
+    }
 
 
-def named(values: Mapping[str, Value]) -> tuple[list[str], list[str]]:
-    """The pieces and places that an event speaks of."""
+@functools.lru_cache(maxsize=50_000)
+def _group(slug: str, wanted: str, option: Option, at: str) -> dict[str, Any] | None:
+    voice = telling(slug, wanted)
+    heading = voice.heading(option, voice.text("place", at) if at else "")
+    return None if heading is None else {"group": heading, "item": voice.item(option)}
+
+
+def _named(names: tuple[str, ...], values: Option) -> dict[str, Value]:
+    """The words of an option under the names that the grammar gives them."""
+    if not names:
+        return {}
+    named: dict[str, Value] = dict(zip(names, values, strict=False))
+    if names[-1].startswith("*"):
+        named[names[-1].removeprefix("*")] = values[len(names) - 1 :]
+    return named
+
+
+def points_at(values: Mapping[str, Value]) -> tuple[list[str], list[str]]:
+    """The pieces and the places among the values of an option or an event."""
     pieces: list[str] = []
     places: list[str] = []
     for name, value in values.items():
-        words = [str(word) for word in (value if isinstance(value, tuple) else (value,))]
-        if name in PIECES:
-            pieces += words
-        elif name in PLACES:
-            places += words
+        found = pieces if name in PIECES else places if name in PLACES else None
+        if found is not None:
+            found += [str(each) for each in (value if isinstance(value, tuple) else (value,))]
     return pieces, places
 
 
@@ -201,7 +226,8 @@ def overlays(
     state: Any,
     side: str | None,
     say: Telling,
-    piece: str = "",
+    piece: str,
 ) -> list[dict[str, Any]]:
-    """What players count, drawn over the board; with a piece also what concerns it alone."""
-    return [dict(overlay) for overlay in g.overlays(state, side, say, piece)]
+    """What players count, drawn over the board; of one piece, if it is named."""
+    make = getattr(g, "overlays", None)
+    return [] if make is None else list(make(state, side, say, piece))
