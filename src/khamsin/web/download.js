@@ -1,5 +1,6 @@
 // The board as a picture, and other files to keep.
 
+import { SCALE } from "./board/pieces.js";
 import { isDark } from "./settings.js";
 
 /** @param {Blob} blob @param {string} name */
@@ -20,7 +21,7 @@ async function standalone(board, size) {
   copy.querySelectorAll(".piece").forEach((piece, n) => {
     const [x, y] = (/** @type {SVGElement} */ (placed[n]).style.transform.match(/-?[\d.]+/g) ?? ["0", "0"]);
     piece.removeAttribute("style");
-    piece.setAttribute("transform", `translate(${x} ${y})`);
+    piece.setAttribute("transform", `translate(${x} ${y}) scale(${SCALE})`);
   });
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);

@@ -1,6 +1,7 @@
 // The top of every page: where we are, language, light or dark.
 
 import { button, h } from "./dom.js";
+import { icon } from "./icons.js";
 import { applyTheme, remember, settings } from "./settings.js";
 import { LANGUAGES, language, t } from "./words.js";
 
@@ -17,7 +18,7 @@ export function header(middle, on, tools = []) {
   languages.value = language();
   const themes = ["", "light", "dark"];
   const names = [t("app.theme_auto"), t("app.theme_light"), t("app.theme_dark")];
-  const signs = ["◐", "☀", "☾"];
+  const signs = ["auto", "light", "dark"];
   const theme = button("", () => {
     const next = themes[(themes.indexOf(settings.theme ?? "") + 1) % 3];
     remember({ theme: /** @type {any} */ (next) });
@@ -26,7 +27,7 @@ export function header(middle, on, tools = []) {
   }, { class: "icon theme" });
   function show() {
     const n = themes.indexOf(settings.theme ?? "");
-    theme.textContent = signs[n];
+    theme.replaceChildren(icon(signs[n]));
     theme.setAttribute("aria-label", `${t("app.theme")}: ${names[n]}`);
     theme.title = `${t("app.theme")}: ${names[n]}`;
   }

@@ -1,6 +1,7 @@
 // Where the page begins: session, words, and the way from addresses to pages.
 
-import { Refusal, openSession, post, refreshMe } from "./api.js";
+import { showSignIn } from "./account.js";
+import { Refusal, me, openSession, post } from "./api.js";
 import { button, h, toast } from "./dom.js";
 import { header } from "./header.js";
 import { showLobby, showNew } from "./lobby.js";
@@ -25,7 +26,8 @@ async function show() {
   route += 1;
   const mine = route;
   closePopover();
-  const parts = location.hash.replace(/^#\/?/, "").split("/");
+  const address = location.hash.replace(/^#\/?/, "").replace(/^join=/, "join/");
+  const parts = address.split("/");
   if (parts[0] === "m" && parts[1]) {
     const position = parts[2] === "at" ? Number(parts[3]) : null;
     if (table?.id === parts[1]) {
@@ -41,6 +43,11 @@ async function show() {
   }
   table?.close();
   table = null;
+  if (!me.person) {
+    if (me.local) fail(new Refusal(401, {}));
+    else showSignIn(app, again, show);
+    return;
+  }
   if (parts[0] === "new") await showNew(app, again);
   else if (parts[0] === "join" && parts[1]) showInvitation(parts.slice(1).join("/"));
   else await showLobby(app, again);
@@ -51,15 +58,18 @@ async function show() {
 function showInvitation(token) {
   app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: t("join.title") }), h("p", { text: t("join.text") }),
     button(t("join.go"), async () => {
-      const seat = await post("/join", { token });
-      await refreshMe();
-      location.hash = `#/m/${seat.match ?? seat.id}`;
+      try {
+        const seat = await post("/join", { token });
+        location.hash = `#/m/${seat.id}`;
+      } catch (error) {
+        fail(error);
+      }
     }, { class: "main big" })));
 }
 
 /** @param {unknown} error */
 function fail(error) {
-  if (error instanceof Refusal && (error.status === 401 || error.status === 403)) {
+  if (error instanceof Refusal && error.status === 401) {
     app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.no_session") })));
   } else {
     toast(t("app.error", { text: error instanceof Error ? error.message : String(error) }), "error");

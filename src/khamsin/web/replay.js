@@ -1,6 +1,7 @@
 // Going back in a match: a scrubber, steps, and an address for every position.
 
 import { button, h } from "./dom.js";
+import { icon } from "./icons.js";
 import { t } from "./words.js";
 
 /**
@@ -13,7 +14,7 @@ export function makeReplay(on) {
   } }));
   const where = h("output", { class: "where" });
   const seats = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": t("replay.seat"), on: { change: () => on.seat(seats.value) } }));
-  const play = button("▶", () => (playing ? stop() : start()), { class: "icon", "aria-label": t("replay.play"), title: t("replay.play") });
+  const play = button("", () => (playing ? stop() : start()), { class: "icon", "aria-label": t("replay.play"), title: t("replay.play") }, icon("play"));
 
   /** @param {number} next */
   function go(next) {
@@ -22,22 +23,22 @@ export function makeReplay(on) {
   function start() {
     if (at >= last) go(0);
     playing = setInterval(() => (at < last ? go(at + 1) : stop()), 700);
-    play.textContent = "❚❚";
+    play.replaceChildren(icon("pause"));
     play.setAttribute("aria-label", t("replay.pause"));
   }
   function stop() {
     clearInterval(playing);
     playing = 0;
-    play.textContent = "▶";
+    play.replaceChildren(icon("play"));
     play.setAttribute("aria-label", t("replay.play"));
   }
   const step = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => number} */ to) =>
-    button(sign, () => { stop(); go(to()); }, { class: "icon", "aria-label": t(name), title: t(name) });
+    button("", () => { stop(); go(to()); }, { class: "icon", "aria-label": t(name), title: t(name) }, icon(sign));
 
   const element = h("section", { class: "replay", "aria-label": t("replay.title"), hidden: true },
     h("div", { class: "row" },
-      step("⏮", "replay.first", () => 0), step("◀", "replay.back", () => at - 1), play,
-      step("▶", "replay.next", () => at + 1), step("⏭", "replay.last", () => last), slider, where),
+      step("first", "replay.first", () => 0), step("back", "replay.back", () => at - 1), play,
+      step("next", "replay.next", () => at + 1), step("last", "replay.last", () => last), slider, where),
     h("div", { class: "row wrap" }, h("label", {}, `${t("replay.seat")} `, seats),
       button(t("replay.fork"), on.fork), button(t("replay.link"), on.link),
       button(t("replay.live"), () => { stop(); on.live(); }, { class: "main" })));

@@ -7,6 +7,7 @@ import { Choices } from "./choices.js";
 import { button, h, s, speak, toast } from "./dom.js";
 import { saveFile, savePng, saveSvg } from "./download.js";
 import { header } from "./header.js";
+import { icon } from "./icons.js";
 import { attachKeys, showHelp } from "./keys.js";
 import { listen } from "./live.js";
 import { battlePanel } from "./panels/battle.js";
@@ -122,16 +123,16 @@ class TablePage {
     this.tabBox = h("div", { class: "tab-box", role: "tabpanel", id: "tab-box", tabindex: -1 });
     this.overlays = /** @type {HTMLSelectElement} */ (h("select", { class: "overlay-choice", "aria-label": t("board.overlay"), on: { change: () => { this.overlay = this.overlays.value; this.showOverlay(); } } }));
     const { view } = this.board;
-    const tool = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ click) => button(sign, click, { class: "icon", title: t(name), "aria-label": t(name) });
+    const tool = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ click) => button("", click, { class: "icon", title: t(name), "aria-label": t(name) }, icon(sign));
     const tools = h("div", { class: "board-tools", role: "group", "aria-label": t("board.tools") },
-      tool("+", "board.zoom_in", () => view.zoom(1.35)), tool("−", "board.zoom_out", () => view.zoom(1 / 1.35)), tool("⤢", "board.fit", () => view.fit()), this.overlays);
+      tool("plus", "board.zoom_in", () => view.zoom(1.35)), tool("minus", "board.zoom_out", () => view.zoom(1 / 1.35)), tool("fit", "board.fit", () => view.fit()), this.overlays);
     const side = h("aside", { class: "side", "aria-label": t("table.panel") }, this.offers, this.prompt, this.battleBox, this.optionsBox, this.tabs, this.tabBox);
     const boardBox = h("div", { class: "board-box" }, this.board.element, tools, this.replay.element);
     app.replaceChildren(
       header([h("h1", { class: "match-title", text: this.table.match.title }), this.bar], { language: again }, [
-        button("↶", () => this.undo(), { class: "icon undo", title: t("table.undo"), "aria-label": t("table.undo") }),
-        button("⏱", () => this.goTo(this.table.match.entries), { class: "icon", title: t("replay.open"), "aria-label": t("replay.open") }),
-        button("?", () => showHelp(), { class: "icon", title: t("help.open"), "aria-label": t("help.open") })]),
+        button("", () => this.undo(), { class: "icon undo", title: t("table.undo"), "aria-label": t("table.undo") }, icon("undo")),
+        button("", () => this.goTo(this.table.match.entries), { class: "icon", title: t("replay.open"), "aria-label": t("replay.open") }, icon("history")),
+        button("", () => showHelp(), { class: "icon", title: t("help.open"), "aria-label": t("help.open") }, icon("help"))]),
       h("main", { id: "main", class: "table-page", tabindex: -1 }, this.offline, boardBox, side));
     this.undoButton = /** @type {HTMLElement} */ (app.querySelector(".undo"));
     document.title = `${this.table.match.title} · Khamsin`;
@@ -224,7 +225,7 @@ class TablePage {
 
   /** Another of my seats is to decide: move over, behind a curtain if there are secrets. @param {string} side */
   async sitAs(side) {
-    const secret = this.card?.hidden || this.table.decision?.secret;
+    const secret = this.table.match.hidden ?? this.card?.hidden;
     if (secret && this.unveiled !== side) {
       this.render();
       await this.curtain(side);
@@ -270,13 +271,14 @@ class TablePage {
     this.showOptions();
     this.showOffers();
     this.battleBox?.replaceChildren(...(picture.battle ? [battlePanel(picture.battle, this.game, this.battleDice(), (id) => this.portrait(id))] : []));
-    this.log.update(this.past === null ? this.lines : this.then.log.lines, this.past !== null);
+    this.log.update(this.linesNow(), this.past !== null);
     const { you } = this.table.match;
     const why = you.why_not_undo ?? "";
     this.undoButton?.classList.toggle("impossible", !you.may_undo);
     this.undoButton?.setAttribute("title", you.may_undo ? t("table.undo") : `${t("table.undo")}: ${why}`);
     this.undoButton?.toggleAttribute("hidden", you.observer || result !== null);
     this.light();
+    if (innerWidth < 760) this.frame();
     this.showTab();
     this.replay.update(this.past, this.table.match.entries, this.seatsForReplay(), this.pastSeat || this.seat || "");
     if (this.overlay) this.showOverlay();
@@ -289,8 +291,16 @@ class TablePage {
     return mine.map((side) => [side, this.scene.sides[side]?.label ?? side]);
   }
 
+  /** The log up to the position shown. @returns {LogLine[]} */
+  linesNow() {
+    if (this.past === null) return this.lines;
+    if (this.pastSeat && this.pastSeat !== this.seat) return this.then.log.lines;
+    const end = this.past;
+    return this.lines.filter((line) => line.at <= end);
+  }
+
   battleDice() {
-    const lines = this.past === null ? this.lines : this.then.log.lines;
+    const lines = this.linesNow();
     for (let n = lines.length - 1; n >= 0 && n > lines.length - 12; n -= 1) {
       if (lines[n].kind === "attack") return null;
       if (lines[n].dice?.length) return lines[n].dice;
@@ -341,7 +351,7 @@ class TablePage {
     nodes.push(optionList(options, { choose: (option) => this.consider(option), hover: (option) => this.hint(option) }));
     const { you } = this.table.match;
     nodes.push(h("div", { class: "row undo-row" },
-      you.may_undo ? button(`↶ ${t("table.undo")}`, () => this.undo(), { class: "quiet small" }) : h("small", { class: "hint", text: you.why_not_undo ?? "" })));
+      you.may_undo ? button("", () => this.undo(), { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") })) : h("small", { class: "hint", text: you.why_not_undo ?? "" })));
     box.replaceChildren(...nodes);
     if (focused) /** @type {HTMLElement | null} */ (box.querySelector(".option"))?.focus();
   }
@@ -433,6 +443,13 @@ class TablePage {
     }
     lights.selected = this.selected;
     this.board.light(lights);
+  }
+
+  /** On a small screen, bring what can be chosen into sight. */
+  frame() {
+    const ids = this.choices.options.flatMap((option) => [...option.pieces, ...option.places]);
+    const points = [...new Set(ids)].map((id) => this.board.middle(id)).filter((point) => point !== null);
+    this.board.view.frame(/** @type {number[][]} */ (points), 190);
   }
 
   /** Show on the board what an option of the list is about. @param {Option | null} option */

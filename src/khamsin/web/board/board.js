@@ -4,7 +4,7 @@ import { s } from "../dom.js";
 import { t } from "../words.js";
 import { attachGestures } from "./gestures.js";
 import { arrange, arrangeMarkers, fan } from "./layout.js";
-import { SIZE, drawMarker, drawMarks, drawPiece } from "./pieces.js";
+import { SCALE, SIZE, drawMarker, drawMarks, drawPiece } from "./pieces.js";
 import { drawBox, drawPlace, fillMarks, flag } from "./places.js";
 import { drawTerrain } from "./terrain.js";
 import { makeView } from "./view.js";
@@ -115,7 +115,7 @@ export function makeBoard(scene, on) {
     if (node.look !== look) {
       node.look = look;
       node.element.replaceChildren(
-        s("rect", { x: -SIZE / 2 - 7, y: -SIZE / 2 - 7, width: SIZE + 14, height: SIZE + 14, rx: 16, class: "halo" }),
+        s("rect", { x: -49, y: -49, width: 98, height: 98, rx: 16, class: "halo" }),
         drawPiece(piece, colour, now.face, now.kind), drawMarks(now.marks, marks));
       node.element.setAttribute("class", ["piece", `side-${colour}`, `shade-${shades.get(id) ?? 0}`, ...now.marks.map((mark) => `is-${mark}`)].join(" "));
     }
@@ -154,7 +154,7 @@ export function makeBoard(scene, on) {
     let before = /** @type {Node | null} */ (null);
     for (const [id, node] of pieceNodes) {
       const spot = open.get(id) ?? spots.get(id);
-      if (spot) node.element.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px)`;
+      if (spot) node.element.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) scale(${SCALE.toFixed(3)})`;
       node.element.classList.toggle("fanned", open.has(id));
     }
     // The order of drawing: stacks from the top of the map down, the fanned one last. Only the
@@ -285,7 +285,7 @@ export function makeBoard(scene, on) {
       const node = pieceNodes.get(piece);
       if (!node) return;
       node.element.classList.toggle("dragged", point !== null);
-      if (point) node.element.style.transform = `translate(${point[0].toFixed(1)}px, ${point[1].toFixed(1)}px)`;
+      if (point) node.element.style.transform = `translate(${point[0].toFixed(1)}px, ${point[1].toFixed(1)}px) scale(${SCALE.toFixed(3)})`;
       else settle();
     },
     drop: (piece, place) => on.drop(piece, place),

@@ -54,7 +54,7 @@ export function arrange(place, groups) {
   filled.forEach((group, side) => {
     group.forEach((id, n) => spots.set(id, {
       x: left + SIZE / 2 + n * STEP_X,
-      y: cy + 50 + (group.length - 1) * -STEP_Y * 0.5 + n * STEP_Y,
+      y: cy + 53 + (group.length - 1) * -STEP_Y * 0.5 + n * STEP_Y,
     }));
     left += widths[side] + gap;
   });

@@ -1,13 +1,17 @@
 // Counters, upright blocks, cards and chits, and the small signs on them. Each is drawn around the
-// origin; `SIZE` is the edge of a counter.
+// origin; `SIZE` is the edge of a counter on the map.
 
 import { s } from "../dom.js";
 import { drawSymbol } from "./symbols.js";
 
 /** @typedef {import("../types.js").ScenePiece} ScenePiece */
 
-export const SIZE = 84;
-const HALF = SIZE / 2;
+const DRAWN = 84;
+const HALF = DRAWN / 2;
+
+export const SIZE = 92;
+/** How much larger pieces are shown than they are drawn. */
+export const SCALE = SIZE / DRAWN;
 
 /** The outline tells the sides apart without colour: round corners, or cut ones. @param {string} colour @param {number} [w] @param {number} [h] */
 export function outline(colour, w = HALF, h = HALF) {
@@ -51,7 +55,7 @@ function counter(piece, colour, face) {
 function block(piece, colour, face) {
   const body = s("g", { class: "body block" },
     s("path", { d: `M${-HALF} ${-HALF}l8 -8H${HALF + 8}V${HALF - 8}l-8 8Z`, class: "depth" }),
-    s("rect", { x: -HALF, y: -HALF, width: SIZE, height: SIZE, class: "card" }));
+    s("rect", { x: -HALF, y: -HALF, width: DRAWN, height: DRAWN, class: "card" }));
   const shown = piece && face !== undefined ? piece.faces[face] : null;
   if (piece && shown) {
     body.append(
@@ -59,7 +63,7 @@ function block(piece, colour, face) {
       s("g", { transform: "translate(0 4)" }, drawSymbol(piece.symbol)),
       s("text", { y: 35, class: "label", "font-size": labelSize(piece.label), text: piece.label }));
   } else body.append(s("path", { d: "M-14 -14L14 14M14 -14L-14 14", class: "unknown" }));
-  body.append(s("rect", { x: -HALF, y: -HALF, width: SIZE, height: SIZE, class: "rim" }));
+  body.append(s("rect", { x: -HALF, y: -HALF, width: DRAWN, height: DRAWN, class: "rim" }));
   return body;
 }
 

@@ -53,6 +53,16 @@ export function makeView(svg, size) {
       [x, y] = [mx - w / 2, my - h / 2];
       show();
     },
+    /** Show a part of the map, if nobody has moved the view himself. @param {number[][]} points @param {number} margin */
+    frame(points, margin) {
+      if (touched || !points.length) return;
+      const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
+      const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+      const [w, h] = [Math.max(...xs) + margin - left, Math.max(...ys) + margin - top];
+      scale = Math.max(Math.min(width / w, height / h, 0.8), whole());
+      [x, y] = [left + w / 2 - width / scale / 2, top + h / 2 - height / scale / 2];
+      show();
+    },
     /** A point of the screen on the map. @param {number} cx @param {number} cy @returns {[number, number]} */
     toMap(cx, cy) {
       const box = svg.getBoundingClientRect();

@@ -17,7 +17,7 @@ export function battlePanel(battle, game, dice, portrait) {
   const units = (/** @type {string[] | undefined} */ ids) => h("div", { class: "portraits" }, ...(ids ?? []).map(portrait));
   return h("section", { class: "battle", "aria-label": battle.title },
     h("h3", { text: battle.title }),
-    h("div", { class: "versus" }, units(battle.attackers), h("span", { class: "swords", text: "⚔", "aria-hidden": "true" }), units(battle.defenders)),
+    h("div", { class: "versus" }, units(battle.attackers), h("span", { class: "swords", text: "×", "aria-hidden": "true" }), units(battle.defenders)),
     h("table", {},
       h("thead", {}, h("tr", {}, h("th", {}), h("th", { scope: "col", text: t("battle.attack") }), h("th", { scope: "col", text: t("battle.defence") }))),
       h("tbody", {}, ...battle.rows.map(row))),

@@ -1,6 +1,7 @@
 // The log: everything that happened, with its dice and its rules; a click shows the place.
 
 import { button, h } from "../dom.js";
+import { icon } from "../icons.js";
 import { ruleRef } from "../rules.js";
 import { remember, settings } from "../settings.js";
 import { t } from "../words.js";
@@ -41,7 +42,7 @@ export function makeLog(on) {
       ...(line.dice?.length ? diceRow(line.dice) : []),
       line.private ? h("small", { text: t("log.private") }) : null,
       h("span", { class: "line-tools" }, ruleRef(on.game, line.rule),
-        button("↺", () => on.rewind(line.at), { class: "icon small", title: t("log.rewind"), "aria-label": t("log.rewind") })));
+        button("", () => on.rewind(line.at), { class: "icon small", title: t("log.rewind"), "aria-label": `${t("log.rewind")} (${line.at})` }, icon("history"))));
     if (line.side) item.dataset.side = line.side;
     return item;
   }
