@@ -82,6 +82,8 @@ class TablePage {
     this.unveiled = null;
     this.decided = -1;
     this.closed = false;
+    /** @type {any[] | null} the overlays there are */
+    this.known = null;
 
     this.board = makeBoard(scene, {
       piece: (piece) => this.clickPiece(piece),
@@ -200,6 +202,7 @@ class TablePage {
       closePopover();
       if (decision) speak(decision.prompt);
     } else this.choices = new Choices(decision.options ?? []);
+    this.busy = false;
     this.chat.update(this.talk, next.notes);
     this.render();
   }
@@ -282,7 +285,7 @@ class TablePage {
     this.showTab();
     this.replay.update(this.past, this.table.match.entries, this.seatsForReplay(), this.pastSeat || this.seat || "");
     if (this.overlay) this.showOverlay();
-    else this.listOverlays();
+    else if (!this.known) this.listOverlays();
   }
 
   /** @returns {[string, string][]} */
@@ -312,6 +315,8 @@ class TablePage {
     const { decision, result } = this.shown;
     const box = /** @type {HTMLElement} */ (this.prompt);
     box.className = "prompt";
+    box.dataset.number = String(decision?.number ?? "");
+    box.dataset.seat = this.seat ?? "";
     if (result && (this.past === null || this.past === this.table.match.entries)) {
       box.classList.add("over");
       const winner = result.winner ? t("table.winner", { side: this.scene.sides[result.winner]?.label ?? result.winner }) : t("table.nobody");
@@ -562,9 +567,9 @@ class TablePage {
     this.busy = true;
     document.body.classList.add("busy");
     try {
-      await post(`/matches/${this.id}/choices`, { seat: this.seat, number: decision.number, words: option.words });
-      speak(t("table.chosen", { text: option.text }));
-      await this.refresh();
+      const made = await post(`/matches/${this.id}/choices`, { seat: this.seat, number: decision.number, words: option.words });
+      // The wire may have told it already.
+      if (this.table.match.entries < made.entries || this.table.decision === decision) await this.refresh();
     } catch (error) {
       await this.complain(error);
     } finally {

@@ -268,9 +268,10 @@ export function makeBoard(scene, on) {
     click: (piece, place, touch) => {
       if (piece) {
         const at = picture?.pieces[piece]?.at ?? "";
-        if (touch && fanned !== at && (stacks.get(at)?.length ?? 0) > 1) openFan(at);
-        else if (!lights.goals.has(at) || lights.pieces.has(piece)) on.piece(piece);
-        else on.place(at);
+        const forPlace = (lights.goals.has(at) || lights.places.has(at)) && !lights.pieces.has(piece);
+        if (forPlace) on.place(at); // it only lies in the way of a place that can be chosen
+        else if (touch && fanned !== at && (stacks.get(at)?.length ?? 0) > 1) openFan(at);
+        else on.piece(piece);
       } else if (place) on.place(place);
       else on.away();
     },
@@ -291,10 +292,12 @@ export function makeBoard(scene, on) {
     drop: (piece, place) => on.drop(piece, place),
   });
   svg.addEventListener("focusin", (event) => {
+    // A mouse or finger has its own way to fan out; moving pieces under it would lose the click.
+    if (!(/** @type {Element} */ (event.target)).matches(":focus-visible")) return;
     const piece = /** @type {Element} */ (event.target).closest("[data-piece]")?.getAttribute("data-piece");
     openFan(piece ? picture?.pieces[piece]?.at ?? null : null);
     const focus = piece ? spots.get(piece) : null;
-    if (focus && /** @type {Element} */ (event.target).matches(":focus-visible")) view.reveal(focus.x, focus.y);
+    if (focus) view.reveal(focus.x, focus.y);
   });
 
   return {

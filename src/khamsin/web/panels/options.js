@@ -29,8 +29,8 @@ export function optionList(options, on) {
       "aria-label": option.text,
       data: { words: option.words.join(" "), ...(number < 10 ? { key: number } : {}) },
       on: {
-        mouseenter: () => on.hover(option), mouseleave: () => on.hover(null),
-        focus: () => on.hover(option), blur: () => on.hover(null),
+        pointerenter: (/** @type {PointerEvent} */ event) => { if (event.pointerType === "mouse") on.hover(option); }, pointerleave: () => on.hover(null),
+        focus: (/** @type {any} */ event) => { if (event.target.matches(":focus-visible")) on.hover(option); }, blur: () => on.hover(null),
       },
     }, key, h("span", { text }));
   };
