@@ -116,3 +116,8 @@ def test_a_bid_is_answered_by_its_own_number():
     assert menu(bids, "bid").pick("bid 3") == ("bid", "3")
     with pytest.raises(KhamsinError, match="from 0 to 19"):
         menu(bids, "bid").pick("20")
+
+
+def test_the_letter_of_a_zone_is_enough_to_place_a_unit():
+    options = [("place", "cih", zone) for zone in "ABCD"]
+    assert menu(options, "place").pick("B") == ("place", "cih", "B")

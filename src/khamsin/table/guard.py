@@ -53,7 +53,9 @@ class Guard:
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self._app = app
         self._config = config
-        sockets = " ".join(sorted(o.replace("http", "ws", 1) for o in config.origins))
+        # A policy cannot name an address of IPv6; browsers complain about it.
+        named = [origin for origin in config.origins if "[" not in origin]
+        sockets = " ".join(sorted(origin.replace("http", "ws", 1) for origin in named))
         self._headers = {
             "Content-Security-Policy": _POLICY.format(sockets=sockets),
             "X-Content-Type-Options": "nosniff",

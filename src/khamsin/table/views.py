@@ -284,10 +284,18 @@ def line_data(line: Line, n: int, say: Telling) -> dict[str, Any]:
         shown["side"] = line.side
     if event is not None:
         pieces, places = voice.points_at(event.values)
-        shown |= {"pieces": pieces, "places": places}
+        shown |= {"pieces": pieces, "places": places, "topic": say.game.topic(event)}
     if line.dice:
-        shown["dice"] = line.dice
+        shown["dice"] = _in_groups(line)
     return shown
+
+
+def _in_groups(line: Line) -> list[Any]:
+    """The dice of a line, those of each side apart where the event tells them apart."""
+    values = () if line.event is None else line.event.values.values()
+    groups = [list(value) for value in values if isinstance(value, tuple)]
+    apart = len(groups) > 1 and [die for group in groups for die in group] == list(line.dice)
+    return groups if apart else list(line.dice)
 
 
 def side_then(ledger: Ledger, viewer: Viewer, entries: int) -> str | None:
