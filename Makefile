@@ -11,7 +11,7 @@ CODE := src tests $(wildcard benchmarks)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types format bench clean
+.PHONY: help play test lint types format golden bench clean
 
 help: ## show this list
 	@echo "Khamsin. What you can do here:"
@@ -35,6 +35,9 @@ types: $(VENV)/.dev ## check the types
 format: $(VENV)/.dev ## put the code into shape
 	$(PY) -m ruff check --fix-only $(CODE)
 	$(PY) -m ruff format $(CODE)
+
+golden: $(VENV)/.dev ## play the golden games anew, after a change that is meant to change them
+	$(PY) -m tests.golden.make $(ARGS)
 
 bench: $(VENV)/.bench ## measure the speed, beside python-chess
 	$(PY) -m benchmarks $(ARGS)

@@ -22,15 +22,15 @@ def chess_decisions_per_second(games: int) -> float:
     return plies / (perf_counter() - begin)
 
 
-def chess_copy_seconds(games: int) -> float:
-    """Return the mean time of `Board.copy`, with its stack of moves, over random games."""
+def chess_copy_seconds(games: int, *, stack: bool) -> float:
+    """Return the mean time of `Board.copy`, with its stack of moves or without, in random games."""
     copies, spent = 0, 0.0
     for seed in range(games):
         rng = Random(seed)
         board = chess.Board()
         while not board.is_game_over():
             begin = perf_counter()
-            board.copy()
+            board.copy(stack=stack)
             spent += perf_counter() - begin
             copies += 1
             moves = list(board.legal_moves)

@@ -28,6 +28,7 @@ from khamsin.kernel.words import LANGUAGES
 from khamsin.lab.progress import Progress
 from khamsin.lab.report import as_data, as_text
 from khamsin.lab.simulate import Plan, check, simulate
+from khamsin.table.command import add_commands
 from khamsin.text.files import is_free, load_match, read_journal
 from khamsin.text.play import play
 from khamsin.text.rules import show_rules
@@ -82,6 +83,8 @@ def parser() -> argparse.ArgumentParser:
 
     _add_play(commands.add_parser("play", help="play a game in this terminal"))
     _add_simulate(commands.add_parser("simulate", help="let bots play many games"))
+
+    add_commands(commands)
 
     command = add("verify", run_verify, "check every roll of a match against its seed")
     command.add_argument("file", type=Path)
@@ -179,7 +182,6 @@ def run_play(arguments: argparse.Namespace) -> None:
         match = _new_match(arguments, game)
     chairs = {side: getattr(arguments, side) for side in game.sides}
     session = Session(match, telling, screen, chairs, arguments.save)
-    session.keep()
     if arguments.load:
         session.skip_news(but=LOADED_LINES)
     play(session)

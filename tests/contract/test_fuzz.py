@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 
+from khamsin.bots.greedy import JUDGES, GreedyBot
 from khamsin.games import GAMES
+from khamsin.kernel.seat import Seat
 from tests.contract.play import ENTRIES, TOYS, begin, decisions, game
 
 CHUNK = 25
@@ -32,3 +34,19 @@ def test_random_games_end_and_nothing_impossible_happens(slug, chunk):
         check(match.state)
         assert match.result is not None
         assert match.result.ending in match.game.endings
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug in JUDGES])
+def test_greedy_games_end_and_nothing_impossible_happens(slug, seed):
+    """Good play goes to places where random play does not."""
+    rng = Random(f"greedy {slug} {seed}")
+    scenarios = game(slug).scenarios
+    match = begin(slug, scenarios[seed % len(scenarios)].id, rng)
+    bot = GreedyBot(rng)
+    while match.result is None:
+        side = match.to_answer[0]
+        match.choose(bot.choose(Seat(match, side)), side)
+        match.game.check(match.state)
+        assert len(match.entries) < ENTRIES[slug]
+    assert match.result.ending in match.game.endings

@@ -186,7 +186,10 @@ def old_match() -> Match[Notes]:
     match = Match(GAME, Setup("only"), SeededDice("old"))
     match.choose(("x",))
     match.undo("a")
-    for _ in range(5):
+    for _ in range(3):
+        match.choose(("y",))
+    match.undo("a")  # at the mark that will be the last good one
+    for _ in range(3):
         match.choose(("y",))
     match.undo("a")
     match.choose(("y",))
@@ -201,13 +204,13 @@ def test_under_newer_rules_a_match_goes_on_from_its_last_good_mark_and_says_so()
 
     assert loaded.warning == (
         "my game was written under rules 1; under rules 2 its first 3 answers fit, and the match "
-        "goes on from there (my game, line 15: 'a y' is not offered here)"
+        "goes on from there (my game, line 16: 'a y' is not offered here)"
     )
     again = loaded.match
     assert again.entries == match.entries[:3]
     assert again.state.digest() == match.marks[1].state.digest()
     assert again.legal() == [("x",)]
-    assert again.undone == [(0, ("a", "x"))]
+    assert again.undone == [(0, ("a", "x")), (3, ("a", "y"))]
     while again.result is None:
         again.choose(again.legal()[0])
     assert load(saved(again), newer).warning is None
@@ -242,7 +245,7 @@ def test_newer_rules_under_which_even_the_first_mark_differs_start_anew():
 
 
 def test_under_the_same_rules_the_same_journal_is_an_error():
-    with pytest.raises(JournalError, match="game, line 15: 'a y' is not offered here"):
+    with pytest.raises(JournalError, match="game, line 16: 'a y' is not offered here"):
         load(saved(old_match()), Sketch(only_x_after_the_first_turn), "game")
 
 

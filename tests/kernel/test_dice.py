@@ -7,7 +7,7 @@ from itertools import islice, pairwise, permutations
 
 import pytest
 
-from khamsin.kernel.dice import ScriptedDice, SeededDice, commitment
+from khamsin.kernel.dice import ScriptedDice, SeededDice, _below, commitment
 from khamsin.kernel.errors import KhamsinError
 
 # Chi-square values that fair dice exceed once in a hundred thousand times, by degrees of freedom.
@@ -16,6 +16,7 @@ BOUND = {5: 30.9, 7: 35.0, 23: 67.0, 35: 85.5}
 
 ROLLS = [(3, 1), (4, 5), (1, 2), (5, 5), (2, 6), (3, 4)]
 DRAWN = ("d", "b", "a", "c", "e")
+HANDFUL = "1626526326512243453565566342542646456152"
 COMMITMENT = "10f1a871660423900b1bf9a89747d7092572314fff74e5d745a77ff63442202f"
 
 
@@ -100,6 +101,7 @@ def test_the_dice_of_a_seed_never_change():
     assert [dice.roll(number, 2) for number in range(6)] == ROLLS
     assert dice.draw(6, ("a", "b", "c", "d", "e"), 5) == DRAWN
     assert commitment("1941") == COMMITMENT
+    assert "".join(map(str, dice.roll(7, 40))) == HANDFUL
 
 
 def test_a_byte_that_would_load_the_die_is_thrown_away():
@@ -111,6 +113,14 @@ def test_a_byte_that_would_load_the_die_is_thrown_away():
         assert dice.roll(number, 3) == fair[:3]
         careful += any(byte >= 252 for byte in raw[:3])
     assert careful > 10
+
+
+def test_a_number_that_would_favour_the_first_items_is_thrown_away():
+    """2**32 numbers are one too many for three items."""
+    highest, four = [255, 255, 255, 255], [0, 0, 0, 4]
+    assert _below(3, iter([*highest, *four])) == 1
+    assert _below(3, iter([255, 255, 255, 254, *four])) == 2  # the last fair one
+    assert _below(2, iter([*highest, *four])) == 1
 
 
 def test_draws_take_each_item_once():

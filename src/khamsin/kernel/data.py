@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import json
 import re
 import tomllib
 from collections.abc import Sequence
@@ -234,9 +235,13 @@ def read_toml(path: Path) -> Table:
 
     Messages about its content call it by its bare name, because a pack is one flat folder.
     """
+    return Table(_parse(path), path.name)
+
+
+def _parse(path: Path) -> dict[str, object]:
     try:
         with path.open("rb") as file:
-            return Table(tomllib.load(file), path.name)
+            return tomllib.load(file)
     except OSError as error:
         raise DataError(f"{path}: cannot be read ({error.strerror})") from error
     except tomllib.TOMLDecodeError as error:
@@ -247,20 +252,26 @@ def read_toml(path: Path) -> Table:
 
 
 def pack_digest(folder: Path) -> str:
-    """Give a fingerprint of the pack in a folder: SHA-256 over names and bytes of its TOML files.
+    """Give a fingerprint of what the pack in a folder says, in sixteen hexadecimal digits.
 
-    A journal carries it, because the same answers under other numbers are another game.
+    A journal carries it, because the same answers under other numbers are another game. Comments
+    and sources do not count: to correct a note about a number must not lock anybody out of a game.
     """
-    digest = hashlib.sha256()
     files = sorted(folder.glob("*.toml"), key=lambda path: path.name)
     if not files:
         raise DataError(f"{folder}: there are no .toml files here, so this is not a data pack")
-    for path in files:
-        content = path.read_bytes()
-        # The lengths keep the end of one file from passing for the beginning of the next.
-        digest.update(f"{path.name}\n{len(content)}\n".encode())
-        digest.update(content)
-    return digest.hexdigest()
+    said = {path.name: _without_sources(_parse(path)) for path in files}
+    text = json.dumps(said, sort_keys=True, separators=(",", ":"), default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _without_sources(value: object) -> object:
+    """The same data without the notes where they come from."""
+    if isinstance(value, dict):
+        return {key: _without_sources(item) for key, item in value.items() if key != "source"}
+    if isinstance(value, list):
+        return [_without_sources(item) for item in value]
+    return value
 
 
 def _describe(value: object) -> str:

@@ -35,7 +35,13 @@ def commitment(seed: str) -> str:
 
 
 class SeededDice:
-    """Dice that follow from a seed."""
+    """Dice that follow from a seed.
+
+    >>> SeededDice("1941").roll(0, 2), SeededDice("1941").roll(0, 2)
+    ((3, 1), (3, 1))
+    >>> SeededDice("1941").draw(1, ["calm", "wind", "storm"], 2)
+    ('calm', 'wind')
+    """
 
     __slots__ = ("_key", "seed")
 
@@ -81,7 +87,11 @@ def _below(limit: int, stream: Iterator[int]) -> int:
 
 
 class ScriptedDice:
-    """Dice written down beforehand, one tuple for each chance: for tests and for real dice."""
+    """Dice written down beforehand, one tuple for each chance: for tests and for real dice.
+
+    >>> ScriptedDice((4, 3), ("storm",)).roll(0, 2)
+    (4, 3)
+    """
 
     __slots__ = ("script",)
 

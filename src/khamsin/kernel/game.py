@@ -6,13 +6,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Coroutine, MutableSequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .data import SourceNote
 from .decision import Ask
 from .errors import SetupError
+from .scene import Overlay, Picture, Scene, empty_picture, empty_scene
 from .shown import Display, Fact, Odds
-from .state import Ending, State
+from .state import Ending, Event, State
+
+if TYPE_CHECKING:  # telling knows games, so games can know it only by name
+    from .telling import Telling
 
 S = TypeVar("S", bound=State)
 """The state of the game at hand."""
@@ -144,6 +148,28 @@ class Game(ABC, Generic[S]):
         """The odds of the attacks at hand, or of the one these words name."""
         del g, side, prompt, words
         return []
+
+    # -- what a browser draws ------------------------------------------------------------------
+
+    def scene(self, telling: Telling) -> Scene:
+        """What never changes in a match: map, boxes, pieces as they are printed."""
+        del telling
+        return empty_scene()
+
+    def picture(self, g: S, side: str | None, telling: Telling) -> Picture:
+        """What lies on the table now, as this side (None: an observer) sees it."""
+        del g, side, telling
+        return empty_picture()
+
+    def overlays(self, g: S, side: str | None, telling: Telling, piece: str = "") -> list[Overlay]:
+        """What players count on the map: supply, zones of control, the range of a piece."""
+        del g, side, telling, piece
+        return []
+
+    def topic(self, event: Event) -> str:
+        """What a line of the log is about, for those who read only a part: move, combat, rule."""
+        del event
+        return "rule"
 
 
 def _known(title: str, what: str, wanted: str, variants: tuple[Variant, ...]) -> None:

@@ -76,14 +76,14 @@ class Telling:
         key = f"answer.{prompt}.{option[0]}"
         if key not in self.words:
             key = f"option.{option[0]}"
-        return self.say(key, self._words_of(option))
+        return self.say(key, self.parts(option))
 
     def heading(self, option: Option, at: str = "") -> str | None:
         """The heading over all options with the same words but the last; None: it stands alone."""
         key = f"group.{option[0]}"
         if len(option) == 1 or key not in self.words:
             return None
-        return self.say(key, {**self._words_of(option), "at": at})
+        return self.say(key, {**self.parts(option), "at": at})
 
     def item(self, option: Option) -> str:
         """The last word of an option, as it stands below such a heading."""
@@ -140,8 +140,8 @@ class Telling:
 
     # -- options -----------------------------------------------------------------------------
 
-    def _words_of(self, option: Option) -> dict[str, Value]:
-        """The values of an option's sentence, by the names the grammar gives them."""
+    def parts(self, option: Option) -> dict[str, Value]:
+        """The words of an option by the names the grammar gives them: unit, place and so on."""
         verb, words = option[0], option[1:]
         names = self.game.grammar.get(verb, ())
         is_open = bool(names) and names[-1].startswith("*")

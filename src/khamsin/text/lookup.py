@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from khamsin.kernel.telling import Telling
 
-EXACT, BEGINNING, INSIDE = 3, 2, 1
-"""How well a typed word fits a name: it is the name, begins it, or begins a word in it."""
+EXACT, SAME, BEGINNING, INSIDE = 4, 3, 2, 1
+"""How well a typed word fits a name: it is the name, or is but for points and blanks, begins it,
+or begins a word in it."""
 
 _LONGEST_LABEL = 5
 
@@ -25,9 +26,11 @@ def fit(typed: str, names: Iterable[str]) -> int:
     best = 0
     for name in names:
         whole = plain(name)
-        if typed.casefold() == name.casefold() or wanted == whole:
+        if typed.casefold() == name.casefold():
             return EXACT
-        if whole.startswith(wanted):
+        if wanted == whole:
+            best = max(best, SAME)
+        elif whole.startswith(wanted):
             best = max(best, BEGINNING)
         elif any(plain(word).startswith(wanted) for word in name.split()):
             best = max(best, INSIDE)

@@ -108,7 +108,8 @@ class Menu:
         ranked: dict[tuple[int, bool], list[Option]] = {}
         for option in self.options:
             names = self._names(option)
-            rank = max(_rank(words, names), _rank(words, names[1:]))
+            last = max(len(names) - len(words), 0)  # "B" alone may be where a unit is placed
+            rank = max(_rank(words, names[start:]) for start in (0, 1, last))
             if not rank[0]:
                 rank = (self._rank_of_sentence(words, option), False)
             if rank[0]:

@@ -49,6 +49,7 @@ class _Asking:
     def _ask(self, side: str) -> None:
         """Ask a person until the decision is made, or another one is open."""
         session, match = self.session, self.session.match
+        session.keep()
         self._draw_curtain(side)
         session.tell_news(side)
         decision, display = match.decision, session.display(side)
@@ -96,6 +97,7 @@ class _Asking:
             unknown = session.words("text.unknown", typed=typed)
             raise KhamsinError(why(session, side, typed) or unknown)
         session.answer(option, side)
+        session.keep()
 
     def _draw_curtain(self, side: str) -> None:
         """Before another person may look at what is secret, the screen is wiped."""
@@ -114,6 +116,7 @@ class _Asking:
         session = self.session
         result = session.match.result
         assert result is not None
+        session.keep()
         side = session.match.game.sides[0]
         session.tell_news(side)
         session.screen.write()

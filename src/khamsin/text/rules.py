@@ -22,7 +22,7 @@ def show_rules(telling: Telling, screen: Screen, wanted: str) -> None:
         return
     found = book.find(wanted)
     if not found:
-        raise KhamsinError(f'no rule of {book.title} has the number or the words "{wanted}"')
+        raise KhamsinError(telling.say("text.no_rule", {"game": book.title, "typed": wanted}))
     if found[0].id.casefold() == wanted.casefold():
         _show(screen, found[0])
         found = found[1:]

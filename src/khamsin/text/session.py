@@ -59,6 +59,7 @@ class Session:
             for chair, name in self._who.items()
             if name != YOU
         }
+        self._kept = (-1, -1)  # entries and undone entries in the file
         self._told: dict[str, int] = {}  # how much of the log each reader has seen
 
     # -- the match ---------------------------------------------------------------------------
@@ -70,14 +71,18 @@ class Session:
         return self._bots.get(chair)
 
     def answer(self, option: Option, side: str) -> None:
-        """Give an answer; it is in the file before anybody sees what came of it."""
+        """Give an answer to the open decision."""
         self.match.choose(option, side, self.match.number)
-        self.keep()
 
     def keep(self) -> None:
-        """Write the match to its file, if it has one."""
-        if self.autosave is not None:
+        """Write the match to its file, if it has one and something has changed.
+
+        Called before a person sees what came of an answer: what was seen will not be lost.
+        """
+        now = (len(self.match.entries), len(self.match.undone))
+        if self.autosave is not None and now != self._kept:
             save_match(self.autosave, self.match)
+            self._kept = now
             self.saved = len(self.match.entries)
 
     def display(self, side: str) -> Display:

@@ -8,14 +8,19 @@ from typing import Any, ClassVar
 
 from khamsin.kernel.decision import Ask
 from khamsin.kernel.game import Game, Refused, Rng, Setup, Variant
+from khamsin.kernel.scene import Overlay, Picture, Scene
 from khamsin.kernel.shown import Display, Fact, Odds
+from khamsin.kernel.state import Event
+from khamsin.kernel.telling import Telling
 
 from .checks import check
 from .display import display
 from .labels import GRAMMAR, PLACE, UNIT, about_space, about_unit, label
 from .odds import odds
 from .pack import STANDARD_PACK, Pack
+from .picture import overlays, picture, topic
 from .pieces import SIDES
+from .scene import scene
 from .sequence import play
 from .setup import new_game
 from .state import State
@@ -104,3 +109,23 @@ class Battleaxe(Game[State]):
     def odds(self, g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]:
         """The chances of the battle at hand, or of attacks that could be made."""
         return odds(g, side, prompt, words)
+
+    def scene(self, telling: Telling) -> Scene:
+        """Map, tracks and counters."""
+        return scene(self.data, telling)
+
+    def picture(self, g: State, side: str | None, telling: Telling) -> Picture:
+        """7.1c Everything on the table is open to both."""
+        del side
+        return picture(g, telling)
+
+    def overlays(
+        self, g: State, side: str | None, telling: Telling, piece: str = ""
+    ) -> list[Overlay]:
+        """Supply of both sides, and how far a unit can go."""
+        del side
+        return overlays(g, telling, piece)
+
+    def topic(self, event: Event) -> str:
+        """Moves, combat, or the working of the rules."""
+        return topic(event.kind)

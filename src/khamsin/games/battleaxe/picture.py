@@ -1,0 +1,304 @@
+"""The picture: what lies on the table at a moment. Both sides see all of it (7.1c)."""
+
+from __future__ import annotations
+
+from khamsin.kernel.scene import (
+    BattleNow,
+    BattleRow,
+    LabelledValue,
+    Marker,
+    Overlay,
+    Picture,
+    PieceNow,
+    SpaceNow,
+)
+from khamsin.kernel.telling import Telling
+
+from .combat import has_combined_arms, lead_value
+from .control import is_contested
+from .june15 import is_locked
+from .movement import allowance, entry_cost, why_not_act
+from .pieces import ALLIED, AXIS, NOBODY, OFF_MAP, REDUCED, SIDES
+from .state import ACTIVE, ASSAULT, END, NIGHT, REFIT, REGROUP, SETUP, SPENT, Battle, State
+from .supply import in_supply
+from .support import has_air
+
+_TENS = 10
+_TOPICS = {
+    "move": ("placed", "moved", "regrouped", "exploited", "activated", "regroups", "control"),
+    "combat": (
+        "attack", "lead", "air", "artillery", "no_artillery", "rommel_leads", "combat_dice",
+        "outcome", "will_retreat", "retreated", "reduced", "eliminated", "no_second_activation",
+    ),
+}  # fmt: skip
+
+
+def topic(kind: str) -> str:
+    """What a line of the log is about."""
+    return next((topic for topic, kinds in _TOPICS.items() if kind in kinds), "rule")
+
+
+def picture(g: State, telling: Telling) -> Picture:
+    """Everything on the table."""
+    return {
+        "spaces": {space.id: _space(g, n) for n, space in enumerate(g.pack.spaces)},
+        "pieces": {
+            unit.id: _piece(g, n)
+            for n, unit in enumerate(g.pack.units)
+            if g.place[n] != OFF_MAP or n in g.lost or n in g.unplaced
+        },
+        "markers": _markers(g, telling),
+        "bar": _bar(g, telling),
+        "facts": _facts(g, telling),
+        "battle": None if g.battle is None else _battle(g, g.battle, telling),
+    }
+
+
+def _space(g: State, space: int) -> SpaceNow:
+    marks = []
+    if g.doing == ASSAULT and space in g.active:
+        marks.append("active")
+    if space in g.attacked:
+        marks.append("attacked")
+    if is_contested(g, space):
+        marks.append("contested")
+    return {"control": SIDES[g.control[space]], "marks": marks}
+
+
+def _piece(g: State, unit: int) -> PieceNow:
+    marks = []
+    if g.oos[unit]:
+        marks.append("out_of_supply")
+    if is_locked(g, unit) and g.place[unit] != OFF_MAP:
+        marks.append("locked")
+    if g.battle is not None and unit in (g.battle.lead, g.battle.lead_defender):
+        marks.append("lead")
+    if g.doing in (ASSAULT, REGROUP) and g.pack.unit_side[unit] == g.half:
+        if g.status[unit] == SPENT:
+            marks.append("spent")
+        elif g.status[unit] == ACTIVE and g.spent[unit]:
+            marks.append("moved")
+        elif g.status[unit] == ACTIVE and g.doing == ASSAULT:
+            marks.append("active")
+    return {"at": _at(g, unit), "face": int(g.steps[unit] == REDUCED), "marks": marks}
+
+
+def _at(g: State, unit: int) -> str | None:
+    if g.place[unit] != OFF_MAP:
+        return g.space_id(g.place[unit])
+    if unit in g.lost:
+        return f"{SIDES[g.pack.unit_side[unit]]}_lost"
+    return None
+
+
+# -- markers -----------------------------------------------------------------------------------
+
+
+def _marker(telling: Telling, key: str, at: str, *, side: int = NOBODY, name: str = "") -> Marker:
+    marker: Marker = {
+        "id": name or key,
+        "label": telling.say(f"scene.marker_{key}"),
+        "text": telling.say(f"scene.short_{key}"),
+        "at": at,
+    }
+    if side != NOBODY:
+        marker["side"] = SIDES[side]
+    return marker
+
+
+def _markers(g: State, telling: Telling) -> list[Marker]:
+    """3.2-3.5 What lies on tracks and in boxes."""
+    turn = _marker(telling, "turn", "turn_track")
+    turn["cell"] = g.turn - 1
+    impulse = _marker(telling, "impulse", "impulse_track", side=g.half)
+    impulse["cell"] = g.impulse - 1
+    ones = _marker(telling, "vp", "vp_track", side=ALLIED)
+    ones["cell"] = g.vp % _TENS
+    markers = [turn, impulse, ones]
+    if g.vp >= _TENS:
+        tens = _marker(telling, "vp_tens", "vp_track", side=ALLIED)
+        tens["cell"] = g.vp // _TENS
+        markers.append(tens)
+    if g.advantage != NOBODY:
+        markers.append(_marker(telling, "advantage", "advantage_box", side=g.advantage))
+    for side in (ALLIED, AXIS):
+        box = f"{SIDES[side]}_support"
+        for number in range(g.artillery[side]):
+            name = f"artillery_{SIDES[side]}_{number + 1}"
+            markers.append(_marker(telling, "artillery", box, side=side, name=name))
+        if has_air(g, side) and not (g.air_used and g.half == side):
+            name = f"air_{SIDES[side]}"
+            markers.append(_marker(telling, "air", box, side=side, name=name))
+    if g.rommel:
+        markers.append(_marker(telling, "rommel", "axis_support", side=AXIS))
+    if g.fuel_low:
+        markers.append(_marker(telling, "fuel_low", "axis_support"))
+    return markers
+
+
+# -- words beside the map ----------------------------------------------------------------------
+
+
+def _bar(g: State, telling: Telling) -> list[str]:
+    """6.0 Where in the sequence of play we are."""
+    if g.phase == SETUP:
+        return [telling.say("scene.bar_setup")]
+    bar = [telling.text("turn", g.turn)]
+    if g.phase == REFIT:
+        return [*bar, telling.say("scene.bar_refit")]
+    if g.phase == END:
+        return [*bar, telling.say("scene.bar_end")]
+    bar.append(telling.say("scene.bar_impulse", {"impulse": g.impulse}))
+    bar.append(telling.say("scene.bar_half", {"side": SIDES[g.half]}))
+    if g.doing in (ASSAULT, REGROUP, NIGHT):
+        bar.append(telling.say(f"scene.bar_{g.doing}"))
+    if g.battle is not None:
+        bar.append(telling.say("scene.bar_battle", {"place": g.space_id(g.battle.space)}))
+    return bar
+
+
+def _facts(g: State, telling: Telling) -> list[LabelledValue]:
+    facts: list[tuple[str, str]] = [
+        ("vp", telling.say("scene.value_vp", {"vp": g.vp, "needed": g.vp_needed})),
+        ("advantage", telling.text("side", SIDES[g.advantage] if g.advantage >= 0 else "nobody")),
+        (
+            "artillery",
+            telling.say(
+                "scene.value_artillery",
+                {"allied": g.artillery[ALLIED], "axis": g.artillery[AXIS]},
+            ),
+        ),
+        ("fuel", telling.say("scene.value_low" if g.fuel_low else "scene.value_enough")),
+    ]
+    locked = tuple(
+        division.id for number, division in enumerate(g.pack.divisions) if g.locked[number]
+    )
+    if locked:
+        facts.append(("locked", telling.text("division", locked)))
+    if g.points:
+        facts.append(("points", str(g.points)))
+    return [{"label": telling.say(f"scene.fact_{key}"), "value": value} for key, value in facts]
+
+
+# -- the battle --------------------------------------------------------------------------------
+
+
+def _battle(g: State, b: Battle, telling: Telling) -> BattleNow:
+    """11.4.2, 11.4.3 What makes up the two values, line by line, as far as it is known."""
+    battle: BattleNow = {
+        "title": telling.say("scene.battle", {"place": g.space_id(b.space)}),
+        "place": g.space_id(b.space),
+        "attackers": [g.unit_id(unit) for unit in b.attackers],
+        "defenders": [g.unit_id(unit) for unit in b.defenders],
+        "rows": _rows(g, b, telling),
+    }
+    if b.outcome:
+        battle["outcome"] = telling.text("outcome", b.outcome)
+    return battle
+
+
+def _rows(g: State, b: Battle, telling: Telling) -> list[BattleRow]:
+    numbers = g.pack.numbers
+    rows: list[BattleRow] = []
+
+    def row(key: str, attack: int, defence: int, rule: str) -> None:
+        if attack or defence:
+            label = telling.say(f"scene.row_{key}")
+            rows.append(
+                {"label": label, "attack": _plus(attack), "defence": _plus(defence), "rule": rule}
+            )
+
+    lead = 0 if b.lead == NOBODY else lead_value(g, b.lead, b.attackers)
+    against = 0 if b.lead_defender == NOBODY else lead_value(g, b.lead_defender, b.defenders)
+    row("lead", lead, against, "11.4.2A")
+    more = numbers.combat_other_unit
+    row("others", more * (len(b.attackers) - 1), more * (len(b.defenders) - 1), "11.4.2B")
+    row("air", b.air, 0, "10.1.4")
+    row("rommel", b.rommel, 0, "12.1E")
+    row("artillery", b.artillery[b.attacker], b.artillery[1 - b.attacker], "10.2.1d")
+    if has_combined_arms(g, b.attackers):
+        row("combined_arms", numbers.combat_combined_arms, 0, "11.4.2E")
+    row("terrain", 0, g.pack.spaces[b.space].tem, "11.4.3C")
+    if b.attacker == AXIS and g.fuel_low:
+        row("fuel", 0, numbers.combat_fuel_shortage, "14.1.1")
+    row("dice", b.attack_roll, b.defence_roll, "11.4.1")
+    if b.attack_roll:
+        row("total", b.av + b.attack_roll, b.dv + b.defence_roll, "11.4.4")
+        rows[-1]["attack"] = str(b.av + b.attack_roll)
+        rows[-1]["defence"] = str(b.dv + b.defence_roll)
+    return rows
+
+
+def _plus(value: int) -> str:
+    return f"+{value}" if value > 0 else f"\N{MINUS SIGN}{-value}" if value < 0 else ""
+
+
+# -- what players count ------------------------------------------------------------------------
+
+
+def overlays(g: State, telling: Telling, piece: str = "") -> list[Overlay]:
+    """14.2 Supply of each side; 9.2 how far a unit could go from where it stands."""
+    found: list[Overlay] = []
+    for side in (ALLIED, AXIS):
+        flags = in_supply(g, side)
+        sources = g.pack.sources[side]
+        found.append(
+            {
+                "id": f"supply_{SIDES[side]}",
+                "label": telling.say("scene.overlay_supply", {"side": SIDES[side]}),
+                "side": SIDES[side],
+                "spaces": {
+                    g.space_id(space): 3 if space in sources else 2
+                    for space, flag in enumerate(flags)
+                    if flag
+                },
+            }
+        )
+    unit = g.pack.unit_index.get(piece, NOBODY)
+    if unit != NOBODY and g.place[unit] != OFF_MAP:
+        found.append(
+            {
+                "id": "range",
+                "label": telling.say("scene.overlay_range", {"unit": piece}),
+                "side": SIDES[g.pack.unit_side[unit]],
+                "spaces": _range(g, unit),
+            }
+        )
+    return found
+
+
+def _range(g: State, unit: int) -> dict[str, int]:
+    """9.2 Spaces within the movement points the unit has left: 3 at once, 2 later, 1 at the end."""
+    side = g.pack.unit_side[unit]
+    limit = allowance(g, unit)
+    left = limit
+    if g.doing == ASSAULT and g.half == side and why_not_act(g, unit) is None:
+        left = limit - g.spent[unit]
+    if left <= 0 or is_locked(g, unit):
+        return {}
+    fresh = left == limit
+    start = g.place[unit]
+    best = {start: left}
+    waiting = [start]
+    while waiting:
+        here = waiting.pop(0)
+        for near in g.pack.neighbours[here]:
+            if len(g.here[side][near]) >= g.pack.stacking[near]:
+                continue
+            stops = g.pack.is_zone[near] or bool(g.here[1 - side][near])
+            if g.pack.is_zone[near]:
+                rest = 0 if here == start and fresh else -1
+            elif here == start and fresh:
+                rest = 0 if stops else max(0, left - entry_cost(g, side, near))
+            else:
+                rest = best[here] - entry_cost(g, side, near)
+                rest = min(rest, 0) if stops else rest
+            if rest > best.get(near, -1):
+                best[near] = rest
+                if rest > 0:
+                    waiting.append(near)
+    return {
+        g.space_id(space): 3 if space in g.pack.neighbours[start] else 2 if rest else 1
+        for space, rest in best.items()
+        if space != start
+    }

@@ -1,0 +1,179 @@
+"""Setting matches up, finding them, sitting down, copying and carrying them as files."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from starlette.responses import PlainTextResponse, Response
+
+from khamsin.games import GAMES
+from khamsin.kernel.errors import KhamsinError
+
+from . import exports, parse, views, voice
+from .call import Call
+from .clocks import Terms
+from .errors import ApiError, bad, gone
+from .ledger import Holder
+from .matches import Wanted, check_bot, check_setup
+
+_DAY = 24 * 3600.0
+
+
+async def create(call: Call) -> dict[str, Any]:
+    """`POST /api/matches`."""
+    person = call.person
+    fields = await call.body()
+    game = fields.text("game")
+    if game not in GAMES:
+        raise bad(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+    scenario = fields.text("scenario")
+    options = fields.words("options", [], least=0)
+    check_setup(game, scenario, options)
+    clock = fields.part("clock")
+    terms = None
+    if clock is not None:
+        terms = Terms(
+            clock.seconds("reserve", 1, 365 * _DAY), clock.seconds("increment", 0, 30 * _DAY)
+        )
+        clock.done()
+    timeout = fields.text("on_timeout", "offer")
+    if timeout != "offer":
+        kind, _, bot = timeout.partition(" ")
+        if kind != "bot":
+            raise bad("'on_timeout' must be 'offer' or 'bot NAME'")
+        check_bot(bot)
+    wanted = Wanted(
+        game,
+        scenario,
+        options,
+        _seats(call, game, fields),
+        fields.flag("private", False),
+        terms,
+        timeout,
+    )
+    fields.done()
+    match, tokens = await call.table.matches.create(wanted, person)
+    call.table.bots.begin(match)
+    address = call.table.config.address
+    return {
+        "id": match,
+        "invites": {chair: f"{address}/#/join/{token}" for chair, token in tokens.items()},
+    }
+
+
+def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holder]:
+    sides = voice.game(game).sides
+    seats = dict.fromkeys(sides, Holder("open"))
+    given = fields.part("seats")
+    for side, seat in {} if given is None else given.parts().items():
+        if side not in seats:
+            raise bad(f"there is no side {side!r}; there are: {', '.join(sides)}")
+        kind = seat.one_of("kind", ("you", "screen", "invite", "open", "bot"))
+        if kind == "bot":
+            seats[side] = Holder("bot", bot=check_bot(seat.text("bot")))
+        elif kind in ("you", "screen"):
+            name = seat.text("name", call.person.name, most=30)
+            seats[side] = Holder("person" if kind == "you" else "screen", call.person.id, name)
+        else:
+            seats[side] = Holder(kind)
+        seat.done()
+    return seats
+
+
+async def listed(call: Call) -> list[dict[str, Any]]:
+    """`GET /api/matches?list=mine|open|finished`."""
+    which = call.query("list") or "mine"
+    if which not in ("mine", "open", "finished"):
+        raise bad("'list' must be mine, open or finished")
+    if which != "open":
+        _ = call.person
+    return await call.table.matches.listed(which, call.who)
+
+
+async def join(call: Call) -> dict[str, Any]:
+    """`POST /api/join`: take the seat that an invitation is for."""
+    person = call.person
+    fields = await call.body()
+    token = fields.text("token")
+    fields.done()
+    match, chair = await call.table.matches.invitation(token)
+    async with call.table.rooms.enter(match) as ledger:
+        side = ledger.side_of(chair)
+    await call.table.play.sit(match, person, side, invited=True)
+    return {"id": match, "match": match, "side": side}
+
+
+async def seats(call: Call) -> dict[str, Any]:
+    """`POST .../seats`: sit down, get up, or let a bot play."""
+    person, match = call.person, call.path("match")
+    fields = await call.body()
+    side = fields.text("side")
+    bot = fields.text("bot", "")
+    sits, leaves = fields.flag("person", False), fields.flag("leave", False)
+    fields.done()
+    if bool(bot) + sits + leaves != 1:
+        raise bad("one of 'bot', 'person' and 'leave' is needed")
+    async with call.table.rooms.enter(match) as ledger:
+        views.may_watch(ledger, person.id)
+        if side not in ledger.game.sides:
+            raise bad(f"there is no side {side!r}")
+    if bot:
+        await call.table.play.put_bot(match, person.id, side, bot)
+    elif sits:
+        await call.table.play.sit(match, person, side)
+    else:
+        await call.table.play.leave(match, person.id, side)
+    return {}
+
+
+async def fork(call: Call) -> dict[str, Any]:
+    """`POST .../fork`: a private copy of a position, with dice of its own."""
+    person, match = call.person, call.path("match")
+    fields = await call.body()
+    entries, seat = fields.number("entries"), fields.text("seat", "")
+    fields.done()
+    async with call.table.rooms.enter(match) as ledger:
+        viewer = views.viewer(ledger, person.id, seat or None, call.language)
+        if not 0 <= entries <= len(ledger.match.entries):
+            raise gone()
+        kept = exports.fork(ledger, viewer.side, entries)
+        record = ledger.record
+        holders = {side: Holder("screen", person.id, person.name) for side in ledger.game.sides}
+    wanted = Wanted(
+        record.game, record.scenario, record.options, holders, True, None, "offer", sandbox=True
+    )
+    copied, _ = await call.table.matches.create(wanted, person, kept)
+    return {"id": copied}
+
+
+async def journal(call: Call) -> Response:
+    """`GET .../journal`: the match as a file, with the seed only when it is over."""
+    match = call.path("match")
+    async with call.table.rooms.enter(match) as ledger:
+        viewer = views.viewer(ledger, call.who, call.query("seat"), call.language)
+        text = exports.journal(ledger, viewer.side)
+        name = f"{ledger.record.game}-{match}.journal"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(text, headers=headers)
+
+
+async def import_journal(call: Call) -> dict[str, Any]:
+    """`POST /api/matches/import`: go on from a file, all seats one's own."""
+    person = call.person
+    data = await call.raw(call.table.config.limits.journal)
+    fields = parse.body(data)
+    text = fields.text("file", most=call.table.config.limits.journal)
+    fields.done()
+    call.table.limiter.take("import", str(person.id), 0.2, 10)
+    try:
+        read = await asyncio.to_thread(exports.read, text)
+    except KhamsinError as error:
+        raise ApiError(400, "journal", str(error)) from None
+    sides = read.game.sides
+    holders = {side: Holder("screen", person.id, person.name) for side in sides}
+    wanted = Wanted(
+        read.game.slug, read.setup.scenario, read.setup.options, holders, True, None, "offer", True
+    )
+    match, _ = await call.table.matches.create(wanted, person, read.entries)
+    return {"id": match, "warning": read.warning}

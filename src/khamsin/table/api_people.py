@@ -1,0 +1,121 @@
+"""Who I am: signing in and out, accounts, notices."""
+
+from __future__ import annotations
+
+import hmac
+from typing import Any
+
+from starlette.responses import Response
+
+from khamsin.kernel.words import LANGUAGES
+
+from .call import Call, address_of
+from .errors import ApiError
+from .guard import Json
+from .people import Person
+from .sessions import LIFE, Session
+
+
+async def sign_in(call: Call) -> Response:
+    """`POST /api/session`: the key of the local table, or name and password."""
+    table = call.table
+    fields = await call.body()
+    _slowly(call)
+    if table.config.is_local:
+        key = fields.text("key")
+        fields.done()
+        if not hmac.compare_digest(key.encode(), table.config.local_key.encode()):
+            raise ApiError(401, "wrong_key")
+        person = await table.people.local(call.now)
+    else:
+        name, password = fields.text("name"), fields.text("password")
+        fields.done()
+        person = await table.people.login(name, password)
+    return _signed_in(call, await table.sessions.begin(person))
+
+
+async def register(call: Call) -> Response:
+    """`POST /api/people`: a new account, signed in at once."""
+    table = call.table
+    if table.config.is_local or not table.config.registration:
+        raise ApiError(403, "registration_closed")
+    fields = await call.body()
+    _slowly(call)
+    name, password = fields.text("name"), fields.text("password")
+    email = fields.text("email", "")
+    fields.done()
+    person = await table.people.register(name, password, email, call.now)
+    return _signed_in(call, await table.sessions.begin(person))
+
+
+async def sign_out(call: Call) -> Response:
+    """`DELETE /api/session`."""
+    if call.session is not None:
+        await call.table.sessions.end(call.session.token)
+    response = Json({})
+    response.delete_cookie(call.table.cookie, path="/", samesite="strict", httponly=True)
+    return response
+
+
+async def me(call: Call) -> dict[str, Any]:
+    """`GET /api/me`: who I am, and the token that every change must carry."""
+    config = call.table.config
+    place = {"local": config.is_local, "registration": config.registration and not config.is_local}
+    if call.session is None:
+        return {"person": None, "csrf": None, **place}
+    return {"person": _shown(call.session.person), "csrf": call.session.csrf, **place}
+
+
+async def change_me(call: Call) -> dict[str, Any]:
+    """`POST /api/me`: where letters go, and in which language."""
+    person = call.person
+    fields = await call.body()
+    changed = person._replace(
+        email=fields.text("email", person.email),
+        webhook=fields.text("webhook", person.webhook, most=500),
+        language=fields.one_of("language", LANGUAGES, person.language),
+    )
+    fields.done()
+    await call.table.people.change(changed)
+    if call.session is not None:
+        call.table.sessions.forget(call.session.token)
+    return {"person": _shown(changed)}
+
+
+async def notices(call: Call) -> list[dict[str, Any]]:
+    """`GET /api/notices`: what I have not read."""
+    return await call.table.notices.of(call.person.id)
+
+
+async def read_notices(call: Call) -> dict[str, Any]:
+    """`POST /api/notices`: I have read everything up to this one."""
+    fields = await call.body()
+    upto = fields.number("upto")
+    fields.done()
+    await call.table.notices.read(call.person.id, upto)
+    return {}
+
+
+def _slowly(call: Call) -> None:
+    """Nobody tries many passwords, or makes many accounts."""
+    rate = call.table.config.limits.login
+    address = address_of(call.request, proxy=call.table.config.proxy)
+    call.table.limiter.take("login", address, rate / 60, rate)
+
+
+def _signed_in(call: Call, session: Session) -> Response:
+    response = Json({"person": _shown(session.person), "csrf": session.csrf})
+    response.set_cookie(
+        call.table.cookie,
+        session.token,
+        max_age=int(LIFE),
+        path="/",
+        secure=call.table.config.is_secure,
+        httponly=True,
+        samesite="strict",
+    )
+    return response
+
+
+def _shown(person: Person) -> dict[str, Any]:
+    return person._asdict()

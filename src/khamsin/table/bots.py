@@ -1,0 +1,139 @@
+"""Bots at the table: whenever one is to answer, a worker process is asked what it would do."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import random
+import secrets
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+import sqlalchemy as sa
+
+from khamsin.kernel.decision import Option
+from khamsin.kernel.parcel import wrap
+
+from . import botwork, schema
+from .acts import Act
+from .config import Config
+from .errors import ApiError
+from .ledger import PLAYING, Ledger
+from .play import Play
+from .rooms import Room, Rooms
+
+log = logging.getLogger("khamsin.table")
+
+_FORGOTTEN = 10.0  # seconds after which any process takes over a bot that has not answered
+
+
+class Bots:
+    """Plays every seat that a bot holds, one task for each match."""
+
+    def __init__(self, config: Config, rooms: Rooms, play: Play) -> None:
+        self._config = config
+        self._rooms = rooms
+        self._play = play
+        self._pool: ProcessPoolExecutor | None = None
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        rooms.listeners.append(self._look)
+
+    async def stop(self) -> None:
+        """Let the workers go."""
+        for task in list(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def begin(self, match: str) -> None:
+        """See to a match in which a bot may be to answer."""
+        if match not in self._tasks:
+            task = self._tasks[match] = asyncio.create_task(self._play_on(match))
+            task.add_done_callback(lambda _: self._tasks.pop(match, None))
+
+    async def sweep(self) -> None:
+        """Take over what a process that has ended left undone."""
+        matches, seats = schema.matches.c, schema.seats.c
+        before = time.time() - _FORGOTTEN
+        waiting = (
+            sa.select(matches.id)
+            .join(schema.seats, seats.match == matches.id)
+            .where(matches.status == PLAYING, seats.bot != "", matches.changed < before)
+            .where(
+                (sa.literal(" ") + matches.turn + " ").like(sa.literal("% ") + seats.chair + " %")
+            )
+        )
+        for match in await self._rooms.store.read(lambda c: list(c.execute(waiting).scalars())):
+            self.begin(match)
+
+    def _look(self, room: Room, made: list[Act]) -> None:
+        ledger = room.ledger
+        if ledger is not None and made and _next(ledger) is not None:
+            self.begin(room.id)
+
+    async def _play_on(self, match: str) -> None:
+        """Answer for bots until a person must, or the match is over."""
+        try:
+            while True:
+                if self._config.bot_pause:
+                    await asyncio.sleep(self._config.bot_pause)
+                if not await self._answer(match):
+                    return
+        except ApiError as error:
+            log.info("bot in match %s: %s", match, error)  # it will be taken up by the sweep
+        except Exception:
+            log.exception("bot in match %s failed", match)
+
+    async def _answer(self, match: str) -> bool:
+        async with self._rooms.enter(match) as ledger:
+            side = _next(ledger)
+            if side is None:
+                return False
+            number, bot, slug = ledger.opened, ledger.holder(side).bot, ledger.record.game
+            legal = list(ledger.match.legal(side))
+            option: Option | None = legal[0]
+            parcel = b""
+            if len(legal) > 1:
+                # Sampling a world may take a while; the room waits, the event loop does not.
+                rng = random.Random(secrets.randbits(64))  # noqa: S311 nothing secret hangs on it
+                world = await asyncio.to_thread(ledger.match.imagine, side, rng)
+                parcel = wrap(world)
+        if parcel:
+            option = await self._ask(slug, parcel, side, bot)
+            if option is None or option not in legal:
+                option = legal[secrets.randbelow(len(legal))]
+        async with self._rooms.enter(match, fresh=False) as ledger:
+            # Somebody may have taken an answer back, or the bot's seat, in the meantime.
+            if ledger.opened == number and _next(ledger) == side and option is not None:
+                made = ledger.choose(side, option, number, time.time())
+                await self._play.commit(ledger, made, None)
+        return True
+
+    async def _ask(self, slug: str, parcel: bytes, side: str, bot: str) -> Option | None:
+        loop = asyncio.get_running_loop()
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._config.bot_workers,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=botwork.prepare,
+            )
+        try:
+            return await loop.run_in_executor(
+                self._pool, botwork.answer, slug, parcel, side, bot, secrets.randbits(64)
+            )
+        except BrokenProcessPool:
+            log.warning("a bot's worker process has died; a new one is started")
+            self._pool = None
+        except Exception:
+            log.exception("the bot %s failed at %s; anything allowed is played", bot, slug)
+        return None
+
+
+def _next(ledger: Ledger) -> str | None:
+    """The side that a bot is to answer for."""
+    if ledger.status != PLAYING:
+        return None
+    return next((side for side in ledger.to_answer if ledger.holder(side).kind == "bot"), None)

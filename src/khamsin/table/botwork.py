@@ -1,0 +1,36 @@
+"""What a worker process does: open a parcel, let a bot choose, give the option back.
+
+The parcel is an imagined match (`Match.imagine`): a full match in which everything that the bot's
+side cannot know has been sampled, sealed answers of others and the dice to come included. The
+truth never leaves the server's process, so a bot cannot read it, not even by mistake.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+import signal
+from typing import Any
+
+from khamsin import games
+from khamsin.bots import make_bot
+from khamsin.kernel.decision import Option
+from khamsin.kernel.game import Game
+from khamsin.kernel.parcel import unwrap
+from khamsin.kernel.seat import Seat
+
+
+def prepare() -> None:
+    """A worker ends when the server says so, not when somebody presses Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@functools.cache
+def _game(slug: str) -> Game[Any]:
+    return games.find(slug)
+
+
+def answer(slug: str, parcel: bytes, side: str, bot: str, seed: int) -> Option:
+    """Let the bot choose."""
+    world = unwrap(_game(slug), parcel)
+    return make_bot(bot, random.Random(seed)).choose(Seat(world, side))  # noqa: S311 a bot's whims

@@ -1,0 +1,63 @@
+"""The words of `khamsin table` and `khamsin serve`. Nothing heavy is imported before one runs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from khamsin.kernel.errors import KhamsinError
+
+from .config import Config
+
+TABLE = "play in the browser, on this computer"
+SERVE = "run a table for others; see docs/host.md"
+
+
+def add_commands(commands: Any) -> None:
+    """Both, for the `khamsin` command."""
+    add_table(commands.add_parser("table", help=TABLE, description=TABLE))
+    add_serve(commands.add_parser("serve", help=SERVE, description=SERVE))
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """A table on this computer."""
+    parser.add_argument("--port", type=int, default=Config().port)
+    parser.add_argument("--database", default="", help="where matches are kept (SQLite)")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    parser.add_argument("--key", default="", help=argparse.SUPPRESS)
+    parser.set_defaults(run=lambda arguments: _run().local(arguments))
+
+
+def add_serve(parser: argparse.ArgumentParser) -> None:
+    """A table for others."""
+    parser.add_argument("--processes", type=int, default=1, help="more than one needs PostgreSQL")
+    parser.set_defaults(run=lambda arguments: _run().hosted(arguments))
+
+
+def _run() -> Any:
+    """The server is an extra: whoever has not installed it is told how."""
+    try:
+        from . import run  # noqa: PLC0415 it needs what not everybody has installed
+    except ImportError as error:
+        raise KhamsinError(f"{error}; install it with: pip install 'khamsin[table]'") from None
+    return run
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """`python -m khamsin.table [serve]`."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    parser = argparse.ArgumentParser(prog="khamsin")
+    if words[:1] == ["serve"]:
+        add_serve(parser)
+        words = words[1:]
+    else:
+        add_table(parser)
+    arguments = parser.parse_args(words)
+    try:
+        arguments.run(arguments)
+    except KhamsinError as error:
+        sys.stderr.write(f"khamsin: {error}\n")
+        return 2
+    return 0

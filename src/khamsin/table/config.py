@@ -1,0 +1,161 @@
+"""How a table is run: where, with which storage, for whom."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from khamsin.kernel.errors import KhamsinError
+
+WEB = Path(__file__).parents[1] / "web"
+"""The browser client's files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one person (or one address, before login) may do."""
+
+    login: float = 10.0  # a minute, for each address
+    choices: float = 20.0  # a second, for each person
+    chat: float = 1.0  # a second, for each person
+    requests: float = 100.0  # a second, for each person or address
+    body: int = 64 * 1024  # bytes of a request
+    journal: int = 2 * 1024 * 1024  # bytes of an imported file
+    message: int = 16 * 1024  # bytes of a WebSocket message
+    text: int = 2000  # characters of a chat line
+    notes: int = 20_000
+    sockets: int = 20  # for each person or address
+    matches: int = 200  # unfinished ones that one person has set up
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """The SMTP server that letters go through."""
+
+    host: str
+    port: int = 25
+    sender: str = "khamsin@localhost"
+    user: str = ""
+    password: str = ""
+    starttls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything that can be set. The rest has one good value and is in the code."""
+
+    database: str = "sqlite:///khamsin.db"
+    host: str = "127.0.0.1"
+    port: int = 8741
+    origin: str = ""
+    """Where browsers find the table, as `https://table.example.org`; empty: host and port."""
+    local_key: str = ""
+    """On your own computer: whoever knows it is the one person here. Empty: accounts."""
+    web: Path = WEB
+    mail: Mail | None = None
+    webhooks: bool = True
+    webhooks_anywhere: bool = False
+    """Whether a webhook may lead to an address inside the network (only for tests and at home)."""
+    registration: bool = True
+    bot_workers: int = 1
+    bot_pause: float = 0.0
+    """Seconds a bot waits before it chooses, so that people can follow."""
+    sweep: float = 2.0
+    """Seconds between two looks for clocks that ran out, bots that were forgotten, letters due."""
+    away_after: float = 60.0
+    """Seconds without a connection until somebody counts as away and gets a letter."""
+    proxy: bool = False
+    """Whether the address of a client is the last one in X-Forwarded-For."""
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether this is the table on one's own computer."""
+        return bool(self.local_key)
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """The origins whose pages may change anything here."""
+        if self.origin:
+            return frozenset({self.origin})
+        hosts = {self.host}
+        if self.host in ("127.0.0.1", "localhost", "::1"):
+            hosts = {"127.0.0.1", "localhost", "[::1]"}
+        return frozenset(f"http://{host}:{self.port}" for host in hosts)
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """What the Host header may say; anything else is a page that rebinds its name to us."""
+        return frozenset(urlsplit(origin).netloc for origin in self.origins)
+
+    @property
+    def address(self) -> str:
+        """Where people find the table."""
+        return self.origin or f"http://{self.host}:{self.port}"
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether cookies may go over TLS only."""
+        return self.origin.startswith("https://")
+
+
+def from_environment(environment: Mapping[str, str] | None = None) -> Config:
+    """Read the settings of a hosted table from `KHAMSIN_...` variables; see docs/host.md."""
+    values = os.environ if environment is None else environment
+
+    def text(name: str, usual: str = "") -> str:
+        return values.get(f"KHAMSIN_{name}", usual)
+
+    def flag(name: str, *, usual: bool) -> bool:
+        value = text(name, "yes" if usual else "no")
+        if value not in ("yes", "no"):
+            raise KhamsinError(f"KHAMSIN_{name} must be yes or no, not {value!r}")
+        return value == "yes"
+
+    def number(name: str, usual: float) -> float:
+        try:
+            return float(text(name, str(usual)))
+        except ValueError:
+            raise KhamsinError(f"KHAMSIN_{name} must be a number, not {text(name)!r}") from None
+
+    mail = None
+    if text("SMTP_HOST"):
+        mail = Mail(
+            host=text("SMTP_HOST"),
+            port=int(number("SMTP_PORT", 25)),
+            sender=text("SMTP_FROM", "khamsin@localhost"),
+            user=text("SMTP_USER"),
+            password=text("SMTP_PASSWORD"),
+            starttls=flag("SMTP_STARTTLS", usual=False),
+        )
+    usual = Limits()
+    base = Config()
+    factor = number("LIMITS", 1)
+    limits = Limits(
+        login=usual.login * factor,
+        choices=usual.choices * factor,
+        chat=usual.chat * factor,
+        requests=usual.requests * factor,
+        sockets=int(usual.sockets * factor),
+        matches=int(usual.matches * factor),
+    )
+    return Config(
+        database=text("DATABASE", base.database),
+        host=text("HOST", base.host),
+        port=int(number("PORT", base.port)),
+        origin=text("ORIGIN"),
+        local_key=text("LOCAL_KEY"),
+        mail=mail,
+        webhooks=flag("WEBHOOKS", usual=True),
+        webhooks_anywhere=flag("WEBHOOKS_ANYWHERE", usual=False),
+        registration=flag("REGISTRATION", usual=True),
+        bot_workers=int(number("BOT_WORKERS", 1)),
+        bot_pause=number("BOT_PAUSE", 0),
+        sweep=number("SWEEP", 2),
+        away_after=number("AWAY_AFTER", 60),
+        proxy=flag("PROXY", usual=False),
+        limits=limits,
+    )

@@ -1,0 +1,51 @@
+"""What a client is told when something is refused: a code, a sentence, perhaps a rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class ApiError(Exception):
+    """A refusal that changes nothing. `key` is found under `error` in the table's words."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        text: str = "",
+        *,
+        rule: str | None = None,
+        retry: float | None = None,
+        **facts: str | int,
+    ) -> None:
+        super().__init__(text or code)
+        self.status = status
+        self.code = code
+        self.text = text
+        self.rule = rule
+        self.retry = retry
+        self.facts = facts
+
+    def data(self, text: str) -> dict[str, Any]:
+        """The body of the answer, with the sentence in the reader's language."""
+        return {"error": {"code": self.code, "text": text, "rule": self.rule}}
+
+
+def bad(text: str) -> ApiError:
+    """A request that is not understood; the text is for whoever wrote the client."""
+    return ApiError(400, "bad_request", text)
+
+
+def gone() -> ApiError:
+    """Not there, or not for this person: the two look alike on purpose."""
+    return ApiError(404, "not_found")
+
+
+def stale() -> ApiError:
+    """The decision has passed, or somebody else was first."""
+    return ApiError(409, "stale")
+
+
+def forbidden(code: str = "forbidden") -> ApiError:
+    """Known, but not allowed."""
+    return ApiError(403, code)

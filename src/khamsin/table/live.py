@@ -1,0 +1,181 @@
+"""Live updates: who is connected to which match, and what each of them is sent.
+
+A connection has a flag, not a queue: however many acts come while it is busy, it is sent the
+table as it is now, with the lines of the log that it has not got. Slow readers cost nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from starlette.websockets import WebSocket
+
+from . import views
+from .acts import Act
+from .errors import ApiError
+from .ledger import Ledger
+from .people import People
+from .rooms import Room, Rooms
+
+
+class Connection:
+    """One page that looks at one match."""
+
+    def __init__(self, socket: WebSocket, match: str, person: int | None, seat: str | None) -> None:
+        self.socket = socket
+        self.match = match
+        self.person = person
+        self.seat = seat
+        self.side: str | None = None  # whose log the number below counts in
+        self.language = "en"
+        self.since = 0
+        self.chat_since = 0
+        self.first: dict[str, Any] = {}  # what goes with the first table only
+        self.has_table = False  # the first table has been sent
+        self.table = True  # what is due
+        self.chat = False
+        self.presence = False
+        self.wake = asyncio.Event()
+        self.sending = asyncio.Lock()
+        self.is_closed = False
+
+    async def send(self, message: dict[str, Any]) -> None:
+        """Send one message; not two at once."""
+        data = views.encode(message).decode()
+        async with self.sending:
+            await self.socket.send_text(data)
+
+
+class Hub:
+    """All connections of this process."""
+
+    def __init__(self, rooms: Rooms, people: People) -> None:
+        self._rooms = rooms
+        self._people = people
+        self._by_match: dict[str, set[Connection]] = {}
+        self._by_person: dict[int, int] = {}
+        self._sockets: dict[str, int] = {}
+        self.said: Any = None
+        """Makes the message for other processes that something was said, if there may be others."""
+        rooms.listeners.append(self._changed)
+        rooms.busy = self._by_match.__contains__
+
+    def online(self) -> frozenset[int]:
+        """Everybody who is connected to this process."""
+        return frozenset(self._by_person)
+
+    def is_online(self, person: int) -> bool:
+        """Whether somebody is connected here."""
+        return person in self._by_person
+
+    def admit(self, key: str, most: int) -> None:
+        """Count the connections of a person or an address; too many are refused."""
+        count = self._sockets.get(key, 0)
+        if count >= most:
+            raise ApiError(429, "too_many", retry=5.0)
+        self._sockets[key] = count + 1
+
+    def leave(self, key: str) -> None:
+        """One less."""
+        self._sockets[key] -= 1
+        if not self._sockets[key]:
+            del self._sockets[key]
+
+    def join(self, connection: Connection) -> None:
+        """Somebody comes."""
+        self._by_match.setdefault(connection.match, set()).add(connection)
+        if connection.person is not None:
+            count = self._by_person.get(connection.person, 0)
+            self._by_person[connection.person] = count + 1
+            if not count:
+                self._presence(connection.match)
+
+    def part(self, connection: Connection) -> None:
+        """Somebody goes."""
+        connection.is_closed = True
+        connection.wake.set()
+        here = self._by_match.get(connection.match, set())
+        here.discard(connection)
+        if not here:
+            self._by_match.pop(connection.match, None)
+        if connection.person is not None:
+            count = self._by_person.get(connection.person, 1) - 1
+            if count:
+                self._by_person[connection.person] = count
+            else:
+                self._by_person.pop(connection.person, None)
+                self._presence(connection.match)
+
+    async def sweep(self) -> None:
+        """Note who is here, so that nobody who is gets a letter."""
+        people = sorted(self._by_person)
+        if people:
+            await self._people.seen(people, time.time())
+
+    def chatted(self, match: str) -> None:
+        """Somebody said something."""
+        for connection in self._by_match.get(match, ()):
+            connection.chat = True
+            connection.wake.set()
+
+    def _changed(self, room: Room, made: list[Act]) -> None:
+        del made
+        for connection in self._by_match.get(room.id, ()):
+            connection.table = True
+            connection.wake.set()
+
+    def _presence(self, match: str) -> None:
+        for connection in self._by_match.get(match, ()):
+            connection.presence = True
+            connection.wake.set()
+
+    async def serve(self, connection: Connection) -> None:
+        """Send what is due, again and again, until the connection is closed."""
+        while not connection.is_closed:
+            connection.wake.clear()
+            message = await self._next(connection)
+            if message is not None:
+                await connection.send(message)
+            else:
+                await connection.wake.wait()
+
+    async def _next(self, connection: Connection) -> dict[str, Any] | None:
+        if connection.table:
+            async with self._rooms.enter(
+                connection.match, fresh=not connection.has_table
+            ) as ledger:
+                connection.table = connection.presence = False
+                return {"type": "table", **self._table(ledger, connection)}
+        if connection.chat:
+            async with self._rooms.enter(connection.match, fresh=False):
+                connection.chat = False
+                lines = await self._rooms.chat(connection.match)
+            since, connection.chat_since = connection.chat_since, len(lines)
+            return {"type": "chat", "from": since, "lines": lines[since:]}
+        if connection.presence:
+            async with self._rooms.enter(connection.match, fresh=False) as ledger:
+                connection.presence = False
+                online = self.online()
+                seats = {
+                    side: ledger.holder(side).kind == "bot" or ledger.holder(side).person in online
+                    for side in ledger.game.sides
+                }
+            return {"type": "presence", "online": seats}
+        return None
+
+    def _table(self, ledger: Ledger, connection: Connection) -> dict[str, Any]:
+        viewer = views.viewer(ledger, connection.person, None, connection.language)
+        wanted = connection.seat or connection.side
+        if wanted in ledger.sides_of(connection.person) or (wanted and ledger.over is not None):
+            viewer = viewer._replace(side=wanted)
+        if connection.has_table and viewer.side != connection.side:
+            connection.since = 0  # another seat, another log
+        connection.side = viewer.side
+        shown = views.table(ledger, viewer, connection.since, time.time(), self.online())
+        connection.since = shown["log"]["to"]
+        connection.has_table = True
+        shown |= connection.first
+        connection.first = {}
+        return shown

@@ -1,0 +1,203 @@
+"""New matches: set up by people, copied into a sandbox, or read from a file; and lists of them."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from khamsin.bots import BOTS
+from khamsin.kernel.errors import SetupError
+from khamsin.kernel.game import Setup
+from khamsin.kernel.match import Entry
+
+from . import acts, schema, voice
+from .acts import Act
+from .clocks import Terms
+from .errors import ApiError, bad, gone
+from .ledger import FINISHED, Holder, Ledger, Record
+from .people import Person
+from .play import seat, seat_rows
+from .store import Store
+from .times import moment
+
+
+class Wanted(NamedTuple):
+    """A match that somebody wants to set up."""
+
+    game: str
+    scenario: str
+    options: tuple[str, ...]
+    seats: dict[str, Holder]
+    private: bool
+    clock: Terms | None
+    on_timeout: str
+    sandbox: bool = False
+
+
+class Matches:
+    """Makes them, and finds them."""
+
+    def __init__(self, store: Store, most: int) -> None:
+        self._store = store
+        self._most = most
+
+    async def create(
+        self, wanted: Wanted, person: Person, entries: list[Entry] | None = None
+    ) -> tuple[str, dict[str, str]]:
+        """Set a match up; gives its name and the secret of each invitation."""
+        await self._check_count(person.id)
+        ledger, made = _begin(wanted, person, entries or [])
+        record = ledger.record
+        tokens = {
+            chair: secrets.token_urlsafe(24)
+            for chair, holder in ledger.holders.items()
+            if holder.kind == "invite"
+        }
+
+        def insert(connection: sa.Connection) -> None:
+            row = record._asdict() | ledger.columns()
+            row["options"] = " ".join(record.options)
+            row["clock"] = "" if record.clock is None else record.clock.text()
+            connection.execute(schema.matches.insert().values(**row))
+            connection.execute(schema.acts.insert(), [act.row(record.id) for act in made])
+            for act in made:
+                if act.kind == acts.SEAT:
+                    for statement in seat_rows(record.id, act):
+                        connection.execute(statement)
+            for chair, token in tokens.items():
+                invite = {"token": hashed(token), "match": record.id, "chair": chair}
+                connection.execute(schema.invites.insert().values(**invite))
+
+        await self._store.write(insert)
+        return record.id, tokens
+
+    async def _check_count(self, person: int) -> None:
+        matches = schema.matches.c
+        query = sa.select(sa.func.count()).where(
+            matches.creator == person, matches.status != FINISHED
+        )
+        if await self._store.read(lambda c: c.execute(query).scalar_one()) >= self._most:
+            raise ApiError(409, "too_many_matches")
+
+    async def invitation(self, token: str) -> tuple[str, str]:
+        """The match and the chair that an invitation is for."""
+        invites = schema.invites.c
+        query = sa.select(invites.match, invites.chair).where(invites.token == hashed(token))
+        found = await self._store.read(lambda c: c.execute(query).one_or_none())
+        if found is None:
+            raise gone()
+        return str(found.match), str(found.chair)
+
+    async def listed(self, which: str, person: int | None) -> list[dict[str, Any]]:
+        """Cards for the lobby: `mine`, `open` or `finished`."""
+        matches, seats = schema.matches.c, schema.seats.c
+        query = sa.select(schema.matches).order_by(matches.changed.desc()).limit(200)
+        if which == "open":
+            query = query.where(matches.private.is_(False), matches.status == "waiting")
+        else:
+            mine = sa.select(seats.match).where(seats.person == person)
+            is_mine = sa.or_(matches.id.in_(mine), matches.creator == person)
+            status = (
+                matches.status == FINISHED if which == "finished" else matches.status != FINISHED
+            )
+            query = query.where(is_mine, status)
+
+        def read(connection: sa.Connection) -> list[dict[str, Any]]:
+            rows = connection.execute(query).all()
+            names = [row.id for row in rows]
+            people = schema.people.c
+            who = connection.execute(
+                sa.select(seats.match, seats.chair, seats.person, seats.bot, people.name)
+                .join(schema.people, people.id == seats.person, isouter=True)
+                .where(seats.match.in_(names))
+            ).all()
+            found: dict[str, dict[str, Any]] = {}
+            for each in who:
+                found.setdefault(each.match, {})[each.chair] = each
+            return [_card(row, found.get(row.id, {}), person) for row in rows]
+
+        return await self._store.read(read)
+
+
+def hashed(token: str) -> str:
+    """What is stored of an invitation."""
+    return hashlib.sha256(b"khamsin invitation " + token.encode()).hexdigest()
+
+
+def _begin(wanted: Wanted, person: Person, entries: list[Entry]) -> tuple[Ledger, list[Act]]:
+    """The match with everybody in his seat, and the acts that led there."""
+    game = voice.game(wanted.game)
+    now = time.time()
+    record = Record(
+        id=secrets.token_hex(8),
+        game=wanted.game,
+        scenario=wanted.scenario,
+        options=wanted.options,
+        rules=game.rules_version,
+        pack=game.pack,
+        # It must not be found by trying: its hash is known from the start.
+        seed=secrets.token_hex(16),
+        creator=person.id,
+        private=wanted.private,
+        sandbox=wanted.sandbox,
+        clock=wanted.clock,
+        on_timeout=wanted.on_timeout,
+        created=now,
+    )
+    try:
+        ledger = Ledger(record, game)
+    except SetupError as error:
+        raise ApiError(400, "setup", str(error)) from None
+    made: list[Act] = []
+    for entry in entries:
+        made.append(acts.answer(ledger.acts, now, entry))
+        ledger.apply(made[-1])
+    made += ledger.roll(now)
+    made += [seat(ledger, chair, wanted.seats[chair], now) for chair in game.sides]
+    return ledger, made
+
+
+def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]:
+    mine = [chair for chair, each in seats.items() if person is not None and each.person == person]
+    turn = "over" if row.status == FINISHED else "theirs"
+    if row.status == "playing" and set(mine) & set(row.turn.split()):
+        turn = "yours"
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": voice.game(row.game).title,
+        "scenario": row.scenario,
+        "options": row.options.split(),
+        "status": row.status,
+        "entries": row.entries,
+        "private": row.private,
+        "sandbox": row.sandbox,
+        "created": moment(row.created),
+        "changed": moment(row.changed),
+        "deadline": None if row.deadline is None else moment(row.deadline),
+        "turn": turn,
+        "seats": [
+            {"side": chair, "name": each.name or each.bot, "bot": bool(each.bot)}
+            for chair, each in sorted(seats.items())
+        ],
+        "you": mine,
+    }
+
+
+def check_bot(name: str) -> str:
+    """A bot there is."""
+    if name not in BOTS:
+        raise bad(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
+    return name
+
+
+def check_setup(game: str, scenario: str, options: tuple[str, ...]) -> None:
+    """Refuse what the game does not have."""
+    try:
+        voice.game(game).check_setup(Setup(scenario, options))
+    except SetupError as error:
+        raise ApiError(400, "setup", str(error)) from None

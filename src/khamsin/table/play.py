@@ -1,0 +1,267 @@
+"""What people do in a match: choose, take back, offer, resign, sit down, leave."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+
+from khamsin.bots import BOTS
+from khamsin.kernel.decision import Option
+
+from . import acts, schema
+from .acts import Act
+from .errors import ApiError, bad, forbidden, stale
+from .ledger import PLAYING, Holder, Ledger
+from .people import Person
+from .rooms import Rooms
+from .store import Store
+from .views import may_watch
+
+if TYPE_CHECKING:
+    from .notices import Notices
+
+
+class Play:
+    """Every change of a match by people, each checked, committed, then told."""
+
+    def __init__(self, rooms: Rooms, notices: Notices) -> None:
+        self._rooms = rooms
+        self._notices = notices
+
+    @property
+    def _store(self) -> Store:
+        return self._rooms.store
+
+    async def commit(self, ledger: Ledger, made: list[Act], by: int | None) -> None:
+        """Write acts together with what follows: who is to be told, who sits where."""
+        also: list[sa.Executable] = list(self._notices.due(ledger, made, by))
+        for act in made:
+            if act.kind == acts.SEAT:
+                also += seat_rows(ledger.record.id, act)
+        await self._rooms.commit(ledger, made, also)
+
+    # -- answers -----------------------------------------------------------------------------
+
+    async def choose(self, match: str, person: int, side: str, words: Option, number: int) -> int:
+        """Answer a decision; gives the length of the journal when it is safely stored."""
+        async with self._rooms.enter(match, fresh=False) as ledger:
+            if number != ledger.opened and self._store.is_shared:
+                await self._rooms.catch_up(ledger)
+            _must_hold(ledger, person, side)
+            made = ledger.choose(side, words, number, time.time())
+            await self.commit(ledger, made, person)
+            return len(ledger.match.entries)
+
+    async def undo(self, match: str, person: int, side: str) -> int:
+        """Take back one's last answer, if nothing has come out since."""
+        async with self._rooms.enter(match) as ledger:
+            _must_hold(ledger, person, side)
+            if ledger.over is not None:
+                raise ApiError(409, "finished")
+            if ledger.match.why_not_undo(side) is not None:
+                raise ApiError(409, "cannot_undo")
+            to = len(ledger.match.entries) - 1
+            await self.commit(ledger, take_back(ledger, side, to, agreed=False), person)
+            return len(ledger.match.entries)
+
+    async def resign(self, match: str, person: int, side: str) -> None:
+        """Give up."""
+        async with self._rooms.enter(match) as ledger:
+            _must_hold(ledger, person, side)
+            _must_be_open(ledger)
+            others = [other for other in ledger.game.sides if other != side]
+            winner = others[0] if len(others) == 1 else None
+            end = ledger.do(time.time(), acts.END, reason="resigned", winner=winner, by=side)
+            await self.commit(ledger, [end], person)
+
+    # -- offers ------------------------------------------------------------------------------
+
+    async def offer(self, match: str, person: int, side: str, kind: str, to: int) -> None:
+        """Propose an undo or a draw. Bots agree to the first and decline the second."""
+        async with self._rooms.enter(match) as ledger:
+            _must_hold(ledger, person, side)
+            _must_be_open(ledger)
+            if kind in ledger.offers:
+                raise stale()
+            if kind == acts.UNDO and not to < len(ledger.match.entries):
+                raise ApiError(409, "cannot_undo")
+            now = time.time()
+            made = [ledger.do(now, acts.OFFER, kind=kind, by=side, to=to)]
+            if not asked(ledger, side):
+                others = [s for s in ledger.game.sides if ledger.holder(s).kind == "bot"]
+                if kind == acts.DRAW and others:
+                    made.append(ledger.do(now, acts.REPLY, kind=kind, by=others[0], accept=False))
+                else:
+                    made += carry_out(ledger, kind, now)
+            await self.commit(ledger, made, person)
+
+    async def reply(self, match: str, person: int, kind: str, *, accept: bool) -> None:
+        """Answer an offer, or withdraw one's own."""
+        async with self._rooms.enter(match) as ledger:
+            _must_be_open(ledger)
+            offer = ledger.offers.get(kind)
+            mine = ledger.sides_of(person)
+            if offer is None or not mine:
+                raise ApiError(409, "no_offer")
+            now = time.time()
+            if offer.by in mine:
+                if accept or kind == acts.TIME:
+                    raise ApiError(409, "no_offer")
+                made = [ledger.do(now, acts.REPLY, kind=kind, by=offer.by, accept=False)]
+            else:
+                made = [ledger.do(now, acts.REPLY, kind=kind, by=mine[0], accept=accept)]
+                if accept and not asked(ledger, offer.by, ledger.offers[kind].agreed):
+                    made += carry_out(ledger, kind, now)
+            await self.commit(ledger, made, person)
+
+    # -- seats -------------------------------------------------------------------------------
+
+    async def sit(self, match: str, person: Person, side: str, *, invited: bool = False) -> None:
+        """Take a free seat, or one that a bot keeps warm."""
+        async with self._rooms.enter(match) as ledger:
+            _must_be_open(ledger)
+            chair = ledger.chair_of(side)
+            holder = ledger.holders[chair]
+            if holder.is_person:
+                if holder.person == person.id:
+                    return
+                raise ApiError(409, "seat_taken")
+            if not invited and not may_sit(ledger, person.id, chair):
+                raise forbidden()
+            await self._seat(ledger, chair, Holder("person", person.id, person.name), person.id)
+
+    async def put_bot(self, match: str, person: int, side: str, bot: str) -> None:
+        """Let a bot play a seat: one's own, or one that nobody sits in."""
+        if bot not in BOTS:
+            raise bad(f"there is no bot {bot!r}; there are: {', '.join(BOTS)}")
+        async with self._rooms.enter(match) as ledger:
+            _must_be_open(ledger)
+            chair = ledger.chair_of(side)
+            holder = ledger.holders[chair]
+            at_table = bool(ledger.chairs_of(person)) or ledger.record.creator == person
+            out_of_time = acts.TIME in ledger.offers and ledger.offers[acts.TIME].by == side
+            if holder.person != person and not (at_table and (not holder.is_person or out_of_time)):
+                raise forbidden("not_your_seat")
+            await self._seat(ledger, chair, Holder("bot", bot=bot), person)
+
+    async def leave(self, match: str, person: int, side: str) -> None:
+        """Get up; somebody else or a bot may sit down."""
+        async with self._rooms.enter(match) as ledger:
+            _must_hold(ledger, person, side)
+            _must_be_open(ledger)
+            await self._seat(ledger, ledger.chair_of(side), Holder("open"), person)
+
+    async def _seat(self, ledger: Ledger, chair: str, holder: Holder, by: int) -> None:
+        await self.commit(ledger, [seat(ledger, chair, holder, time.time())], by)
+
+    # -- clocks ------------------------------------------------------------------------------
+
+    async def sweep(self) -> None:
+        """Look for clocks that have run out."""
+        now = time.time()
+        due = await self._store.read(
+            lambda c: list(
+                c.execute(
+                    sa.select(schema.matches.c.id).where(
+                        schema.matches.c.status == PLAYING, schema.matches.c.deadline < now
+                    )
+                ).scalars()
+            )
+        )
+        for match in due:
+            async with self._rooms.enter(match) as ledger:
+                made = flag(ledger, now)
+                await self.commit(ledger, made, None)
+
+
+# -- pieces of the above that need no storage ------------------------------------------------
+
+
+def seat(ledger: Ledger, chair: str, holder: Holder, now: float) -> Act:
+    """Somebody sits down, or gets up."""
+    return ledger.do(
+        now,
+        acts.SEAT,
+        chair=chair,
+        kind=holder.kind,
+        person=holder.person,
+        name=holder.name,
+        bot=holder.bot,
+    )
+
+
+def seat_rows(match: str, act: Act) -> list[sa.Executable]:
+    """Keep the list of who sits where, for the lobby."""
+    data, seats = act.data, schema.seats
+    same = sa.and_(seats.c.match == match, seats.c.chair == data["chair"])
+    row = {"match": match, "chair": data["chair"], "person": data["person"], "bot": data["bot"]}
+    return [seats.delete().where(same), seats.insert().values(**row)]
+
+
+def take_back(ledger: Ledger, side: str, to: int, *, agreed: bool) -> list[Act]:
+    """Go back to where the journal had so many entries; dice that are due then fall again."""
+    now = time.time()
+    return [ledger.do(now, acts.BACK, to=to, by=side, agreed=agreed), *ledger.roll(now)]
+
+
+def asked(ledger: Ledger, by: str, agreed: tuple[str, ...] = ()) -> list[str]:
+    """The sides of other people whose consent is still needed."""
+    me = ledger.holder(by).person
+    said = {ledger.holder(side).person for side in agreed} | {me, None}
+    return [side for side in ledger.game.sides if ledger.holder(side).person not in said]
+
+
+def carry_out(ledger: Ledger, kind: str, now: float) -> list[Act]:
+    """Everybody has agreed."""
+    offer = ledger.offers[kind]
+    if kind == acts.UNDO:
+        return take_back(ledger, offer.by, min(offer.to, len(ledger.match.entries)), agreed=True)
+    if kind == acts.DRAW:
+        return [ledger.do(now, acts.END, reason="drawn", winner=None, by=None)]
+    others = [side for side in ledger.game.sides if side != offer.by]
+    winner = others[0] if len(others) == 1 else None
+    return [ledger.do(now, acts.END, reason="time", winner=winner, by=offer.by)]
+
+
+def may_sit(ledger: Ledger, person: int, chair: str) -> bool:
+    """Whether a seat that nobody sits in is for this person too."""
+    record = ledger.record
+    others = {holder.person for holder in ledger.holders.values()} - {person, None}
+    if others:
+        # Who plays or has played another side must not look into this one's hand.
+        was = any(who == person and other != chair for other, who in ledger.former)
+        if ledger.chairs_of(person) or (was and ledger.game.hidden):
+            return False
+    if (chair, person) in ledger.former or person == record.creator:
+        return True
+    return not record.private and ledger.holders[chair].kind == "open"
+
+
+def flag(ledger: Ledger, now: float) -> list[Act]:
+    """A clock has run out: a bot sits down if that was agreed, else the loss is offered."""
+    made: list[Act] = []
+    clocks = ledger.clocks
+    for chair in [] if clocks is None or ledger.over is not None else clocks.flagged(now):
+        kind, _, bot = ledger.record.on_timeout.partition(" ")
+        side = ledger.side_of(chair)
+        if acts.TIME in ledger.offers:
+            break
+        if kind == "bot":
+            made.append(ledger.do(now, acts.OFFER, kind=acts.TIME, by=side, to=0))
+            made.append(seat(ledger, chair, Holder("bot", bot=bot), now))
+        else:
+            made.append(ledger.do(now, acts.OFFER, kind=acts.TIME, by=side, to=0))
+    return made
+
+
+def _must_hold(ledger: Ledger, person: int, side: str) -> None:
+    may_watch(ledger, person)
+    if side not in ledger.sides_of(person):
+        raise forbidden("not_your_seat")
+
+
+def _must_be_open(ledger: Ledger) -> None:
+    if ledger.over is not None:
+        raise ApiError(409, "finished")

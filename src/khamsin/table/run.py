@@ -1,0 +1,77 @@
+"""Starting a table."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import os
+import secrets
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+
+from khamsin.kernel.errors import KhamsinError
+
+from .app import make_app
+from .config import Config, from_environment
+
+
+def app_from_environment() -> Starlette:
+    """What each process of a hosted table runs."""
+    return make_app(from_environment())
+
+
+def settings(config: Config) -> dict[str, Any]:
+    """How uvicorn serves a table."""
+    return {
+        "host": config.host,
+        "port": config.port,
+        "log_level": "warning",
+        "ws": "websockets-sansio",
+        "ws_max_size": config.limits.message,
+        "ws_per_message_deflate": False,
+        "server_header": False,
+        "proxy_headers": False,
+        "timeout_graceful_shutdown": 5,
+    }
+
+
+def local(arguments: argparse.Namespace) -> None:
+    """A table on this computer: bound to loopback, a secret in the address, no login."""
+    key = arguments.key or secrets.token_urlsafe(16)
+    config = dataclasses.replace(
+        from_environment({}),
+        database=arguments.database or default_database(),
+        port=arguments.port,
+        local_key=key,
+        bot_pause=0.4,
+    )
+    app = make_app(config)
+    address = f"{config.address}/#key={key}"
+    print(f"The table is open: {address}", flush=True)  # noqa: T201 it is what one must know
+    if not arguments.no_browser:
+        webbrowser.open(address)
+    uvicorn.run(app, **settings(config))
+
+
+def hosted(arguments: argparse.Namespace) -> None:
+    """A table for others; its settings are KHAMSIN_... variables, see docs/host.md."""
+    config = from_environment()
+    if arguments.processes > 1:
+        if config.database.startswith("sqlite"):
+            raise KhamsinError("several processes need PostgreSQL: set KHAMSIN_DATABASE")
+        app = "khamsin.table.run:app_from_environment"
+        uvicorn.run(app, factory=True, workers=arguments.processes, **settings(config))
+    else:
+        uvicorn.run(make_app(config), **settings(config))
+
+
+def default_database() -> str:
+    """Where matches on one's own computer are kept."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    folder = Path(base) / "khamsin"
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'table.db'}"

@@ -1,0 +1,68 @@
+"""Everything a running table consists of, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+
+from .bots import Bots
+from .bus import Bus
+from .config import Config
+from .limits import Limiter
+from .live import Hub
+from .matches import Matches
+from .notices import Notices
+from .people import People
+from .play import Play
+from .rooms import Rooms
+from .sessions import Sessions
+from .store import Store
+
+log = logging.getLogger("khamsin.table")
+
+
+class Table:
+    """The server without its doors."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.store = Store(config.database)
+        self.people = People(self.store)
+        self.sessions = Sessions(self.store)
+        self.limiter = Limiter()
+        self.rooms = Rooms(self.store)
+        self.matches = Matches(self.store, config.limits.matches)
+        self.hub = Hub(self.rooms, self.people)
+        self.notices = Notices(config, self.store, self.hub)
+        self.play = Play(self.rooms, self.notices)
+        self.bots = Bots(config, self.rooms, self.play)
+        self.bus = Bus(self.store, self.rooms, self.hub)
+        self.cookie = f"khamsin-{config.port}" if config.is_local else "khamsin"
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Begin to listen to other processes and to look after what is due."""
+        await self.bus.start()
+        for work in (self.bots.sweep, self.play.sweep, self.notices.sweep, self.hub.sweep):
+            self._tasks.append(asyncio.create_task(self._forever(work)))
+
+    async def stop(self) -> None:
+        """End everything in order."""
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        await self.bots.stop()
+        await self.bus.stop()
+        self.store.close()
+
+    async def _forever(self, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await work()
+            except Exception:
+                log.exception("%s failed; it will be tried again", work.__qualname__)
+            await asyncio.sleep(self.config.sweep)

@@ -1,0 +1,14 @@
+"""Moments as clients read them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+
+def moment(time: float) -> str:
+    """A moment as ISO 8601, to the millisecond.
+
+    >>> moment(0)
+    '1970-01-01T00:00:00.000Z'
+    """
+    return datetime.fromtimestamp(time, UTC).isoformat(timespec="milliseconds")[:-6] + "Z"

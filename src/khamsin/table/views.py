@@ -1,0 +1,339 @@
+"""The table as one seat sees it: built only from what the kernel gives that side.
+
+Positions are the game's `picture` for the side, decisions are those of `Match.view`, the log is
+the lines that the side may read. Nothing here looks into the state or the journal of others.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from khamsin.kernel.decision import Decision, Secret
+from khamsin.kernel.dice import commitment
+from khamsin.kernel.match import Match
+from khamsin.kernel.telling import Telling
+
+from . import acts, voice
+from .errors import forbidden, gone
+from .ledger import Ledger, Line
+from .times import moment
+
+encode = msgspec.json.encode
+Raw = msgspec.Raw
+
+_UNDO = {
+    "nothing has been decided yet": "nothing",
+    "the dice have been rolled since": "dice",
+    "the sealed answers have been opened since": "sealed",
+    "something hidden has been revealed since": "revealed",
+}
+
+
+class Viewer(NamedTuple):
+    """Who looks, from which seat (None: an observer), in which language."""
+
+    person: int | None
+    side: str | None
+    language: str
+
+
+def viewer(ledger: Ledger, person: int | None, seat: str | None, language: str) -> Viewer:
+    """Check that this person may look from this seat."""
+    may_watch(ledger, person)
+    mine = ledger.sides_of(person)
+    if seat:
+        if seat not in ledger.game.sides:
+            raise gone()
+        # When a match is over its secrets are, and anybody may look from any side.
+        if seat not in mine and ledger.over is None:
+            raise forbidden("not_your_seat")
+        return Viewer(person, seat, language)
+    deciding = [side for side in ledger.to_answer if side in mine]
+    return Viewer(person, next(iter((*deciding, *mine)), None), language)
+
+
+def may_watch(ledger: Ledger, person: int | None) -> None:
+    """A private match is for those who sit or sat there, and for whoever set it up."""
+    record = ledger.record
+    if not record.private or ledger.chairs_of(person) or person == record.creator:
+        return
+    if not any(who == person for _, who in ledger.former):
+        raise gone()
+
+
+def table(
+    ledger: Ledger, viewer: Viewer, since: int, now: float, online: frozenset[int]
+) -> dict[str, Any]:
+    """Everything but chat and notes."""
+    side, language = viewer.side, viewer.language
+    lines = ledger.seen[side]
+    since = min(since, len(lines))
+    return {
+        "match": match_card(ledger, viewer, now, online),
+        "picture": _cached(ledger, "picture", viewer, _picture),
+        "decision": _cached(ledger, "decision", viewer, _decision),
+        "log": {
+            "from": since,
+            "to": len(lines),
+            "lines": [
+                told(ledger, line, n, language) for n, line in enumerate(lines[since:], since)
+            ],
+        },
+        "result": _cached(ledger, "result", viewer, _result),
+        "offers": offers(ledger),
+    }
+
+
+def match_card(
+    ledger: Ledger, viewer: Viewer, now: float, online: frozenset[int]
+) -> dict[str, Any]:
+    """What stands over the table."""
+    record, game = ledger.record, ledger.game
+    say = voice.telling(record.game, viewer.language)
+    mine = ledger.sides_of(viewer.person)
+    why = _why_not_undo(ledger, viewer, mine)
+    card: dict[str, Any] = {
+        "id": record.id,
+        "game": record.game,
+        "title": game.title,
+        "scenario": record.scenario,
+        "options": record.options,
+        "status": ledger.status,
+        "hidden": has_secrets(ledger),
+        "sandbox": record.sandbox,
+        "private": record.private,
+        "commitment": _commitment(ledger),
+        "created": moment(record.created),
+        "changed": moment(ledger.changed),
+        "entries": len(ledger.match.entries),
+        "seats": [seat_card(ledger, side, say, now, online) for side in game.sides],
+        "you": {
+            "sides": mine,
+            "seat": viewer.side,
+            "observer": not mine,
+            "may_undo": why is None,
+            "creator": viewer.person == record.creator,
+        },
+    }
+    if why is not None and mine:
+        card["you"]["why_not_undo"] = say.say(f"table.undo.{why}")
+    if ledger.over is not None:
+        card["seed"] = record.seed
+    return card
+
+
+def seat_card(
+    ledger: Ledger, side: str, say: Telling, now: float, online: frozenset[int]
+) -> dict[str, Any]:
+    """One of the seats."""
+    chair = ledger.chair_of(side)
+    holder = ledger.holders[chair]
+    shown: dict[str, Any] = {"kind": holder.kind, "name": holder.name or holder.bot}
+    shown["online"] = holder.kind == "bot" or holder.person in online
+    seat: dict[str, Any] = {"side": side, "label": say.text("side", side), "holder": shown}
+    if chair != side:
+        seat["chair"] = chair
+    clocks = ledger.clocks
+    if clocks is not None:
+        left = round(clocks.left_at(chair, now), 1)
+        seat["clock"] = {"left": left, "running": chair in clocks.running}
+    return seat
+
+
+def has_secrets(ledger: Ledger) -> bool:
+    """Whether two at one screen need a curtain: hidden pieces, or answers that are sealed now."""
+    return ledger.game.hidden or isinstance(ledger.match.decision, Secret)
+
+
+def _commitment(ledger: Ledger) -> str:
+    cached = ledger.cache.get("commitment")
+    if cached is None:
+        cached = ledger.cache["commitment"] = commitment(ledger.record.seed)
+    return str(cached)
+
+
+def _why_not_undo(ledger: Ledger, viewer: Viewer, mine: tuple[str, ...]) -> str | None:
+    """The key of the reason; None: the viewer may take his last answer back."""
+    if ledger.over is not None:
+        return "over"
+    if viewer.side is None or viewer.side not in mine:
+        return "nothing"
+    why = ledger.match.why_not_undo(viewer.side)
+    return None if why is None else _UNDO.get(why, "answered")
+
+
+def offers(ledger: Ledger) -> dict[str, Any]:
+    """What has been proposed."""
+    shown: dict[str, Any] = {}
+    for kind, offer in ledger.offers.items():
+        shown[kind] = {"by": offer.by, "agreed": offer.agreed}
+        if kind == acts.UNDO:
+            shown[kind]["to"] = offer.to
+    return shown
+
+
+# -- parts that are made once for all who may see the same ----------------------------------
+
+
+def _cached(ledger: Ledger, what: str, viewer: Viewer, make: Any) -> msgspec.Raw:
+    side = viewer.side
+    if what == "picture" and not ledger.game.hidden:
+        side = None  # everybody sees the same
+    mine = side in ledger.sides_of(viewer.person)
+    key = (what, side, mine, viewer.language)
+    made = ledger.cache.get(key)
+    if made is None:
+        made = ledger.cache[key] = Raw(encode(make(ledger, ledger.match, side, mine, viewer)))
+    return made
+
+
+def _picture(
+    ledger: Ledger, match: Match[Any], side: str | None, mine: bool, viewer: Viewer
+) -> dict[str, Any]:
+    del mine, match
+    return seen(ledger, side, viewer.language)
+
+
+def seen(ledger: Ledger, side: str | None, language: str) -> dict[str, Any]:
+    """What lies on the table as a side sees it; where nothing is hidden, as everybody does."""
+    side = side if ledger.game.hidden else None
+    key = ("seen", side, language)
+    made = ledger.cache.get(key)
+    if made is None:
+        say = voice.telling(ledger.record.game, language)
+        made = ledger.cache[key] = voice.picture(ledger.game, ledger.match.state, side, say)
+    return dict(made)
+
+
+def _decision(
+    ledger: Ledger, match: Match[Any], side: str | None, mine: bool, viewer: Viewer
+) -> dict[str, Any] | None:
+    if ledger.over is not None:
+        return None
+    pieces = seen(ledger, side, viewer.language)
+    return decision(ledger, match, ledger.opened, side if mine else None, viewer.language, pieces)
+
+
+def decision(
+    ledger: Ledger,
+    match: Match[Any],
+    number: int,
+    side: str | None,
+    language: str,
+    picture: dict[str, Any],
+) -> dict[str, Any] | None:
+    """What is asked; its facts and options only if it is this side that answers."""
+    ask: Decision | None = match.decision
+    if ask is None:
+        return None
+    say = voice.telling(ledger.record.game, language)
+    asked = match.to_answer
+    shown: dict[str, Any] = {"number": number, "to_answer": asked, "rule": ask.rule}
+    if side is None or side not in asked:
+        return shown | {"prompt": say.waiting(asked), "yours": False}
+    shown["prompt"] = say.prompt(ask.prompt, side, ask.facts)
+    shown["yours"] = ledger.status == "playing"
+    shown["options"] = voice.options(ledger.record.game, language, match, side, picture)
+    return shown
+
+
+def _result(
+    ledger: Ledger, match: Match[Any], side: str | None, mine: bool, viewer: Viewer
+) -> dict[str, Any] | None:
+    del side, mine
+    over = ledger.over
+    if over is None:
+        return None
+    say = voice.telling(ledger.record.game, viewer.language)
+    if match.result is not None:
+        text = say.ending(match.result)
+    else:
+        key = over.reason if over.winner or over.reason == "drawn" else "resigned_alone"
+        text = say.say(f"table.over.{key}", {"side": over.winner or ""})
+    return {"winner": over.winner, "rule": over.rule, "text": text, "scores": over.scores}
+
+
+def told(ledger: Ledger, line: Line, n: int, language: str) -> msgspec.Raw:
+    """One line of the log, for whoever may read it."""
+    key = (language, n)
+    made: msgspec.Raw | None = line.said.get(key)
+    if made is None:
+        say = voice.telling(ledger.record.game, language)
+        made = line.said[key] = Raw(encode(line_data(line, n, say)))
+    return made
+
+
+def line_data(line: Line, n: int, say: Telling) -> dict[str, Any]:
+    """A line of the log as data."""
+    event = line.event
+    text = say.event(event) if event is not None else say.say(f"table.line.{line.kind}", line.facts)
+    shown: dict[str, Any] = {
+        "n": n,
+        "at": line.at,
+        "time": moment(line.time),
+        "kind": line.kind,
+        "rule": line.rule,
+        "text": text,
+        "table": event is None,
+        "private": event is not None and event.audience is not None,
+    }
+    if line.side is not None:
+        shown["side"] = line.side
+    if event is not None:
+        pieces, places = voice.points_at(event.values)
+        shown |= {"pieces": pieces, "places": places, "topic": say.game.topic(event)}
+    if line.dice:
+        shown["dice"] = _in_groups(line)
+    return shown
+
+
+def _in_groups(line: Line) -> list[Any]:
+    """The dice of a line, those of each side apart where the event tells them apart."""
+    values = () if line.event is None else line.event.values.values()
+    groups = [list(value) for value in values if isinstance(value, tuple)]
+    apart = len(groups) > 1 and [die for group in groups for die in group] == list(line.dice)
+    return groups if apart else list(line.dice)
+
+
+def side_then(ledger: Ledger, viewer: Viewer, entries: int) -> str | None:
+    """The side that the viewer's chair had at an earlier point."""
+    if viewer.side is None or entries > len(ledger.match.entries):
+        return viewer.side
+    match = ledger.match.clone()
+    match.rewind(entries)
+    chair = ledger.chair_of(viewer.side)
+    chairs = ledger.game.chairs(match.state)
+    return next(side for side, plays in chairs.items() if plays == chair)
+
+
+def position(ledger: Ledger, viewer: Viewer, entries: int) -> dict[str, Any]:
+    """The table at an earlier point, as the viewer's seat saw it then."""
+    match = ledger.match.clone()
+    if not 0 <= entries <= len(match.entries):
+        raise gone()
+    match.rewind(entries)
+    side = viewer.side
+    chairs = ledger.game.chairs(match.state)
+    if side is not None and ledger.over is None:
+        # Where sides were bid for, a chair has seen the past from the side it had then.
+        mine = ledger.chairs_of(viewer.person)
+        if chairs[side] not in mine:
+            raise forbidden("not_your_seat")
+    say = voice.telling(ledger.record.game, viewer.language)
+    lines = [
+        line_data(Line(at, 0.0, event.kind, event=event), n, say)
+        for n, (at, event) in enumerate(match.log(side))
+    ]
+    is_last = ledger.over is not None and entries == len(ledger.match.entries)
+    picture = voice.picture(ledger.game, match.state, side, say)
+    asked = decision(ledger, match, entries, side, viewer.language, picture)
+    return {
+        "picture": picture,
+        "decision": None if asked is None else asked | {"yours": False},
+        "log": {"from": 0, "to": len(lines), "lines": lines},
+        "result": _cached(ledger, "result", viewer, _result) if is_last else None,
+        "entries": entries,
+        "last": len(ledger.match.entries),
+    }

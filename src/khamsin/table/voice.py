@@ -1,0 +1,233 @@
+"""What is said and shown: the sentences of the kernel's telling, scene and picture of a game."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from khamsin import games
+from khamsin.bots import BOTS
+from khamsin.kernel.decision import Option
+from khamsin.kernel.errors import KhamsinError
+from khamsin.kernel.game import Game, Refused
+from khamsin.kernel.match import Match
+from khamsin.kernel.state import Value
+from khamsin.kernel.telling import Telling
+from khamsin.kernel.words import LANGUAGES, Catalogue, load_catalogue
+
+from .errors import ApiError
+
+WORDS = Path(__file__).parent / "words"
+
+PIECES = frozenset({"unit", "units", "spent", "piece", "block", "card", "chit"})
+PLACES = frozenset({"place", "places", "space", "area", "zone", "hex", "box", "start"})
+
+
+@functools.cache
+def game(slug: str) -> Game[Any]:
+    """A game with its standard pack; it holds nothing that changes."""
+    return games.find(slug)
+
+
+@functools.cache
+def telling(slug: str, language: str) -> Telling:
+    """The voice of a game in a language, with the table's own words below it."""
+    return Telling(game(slug), language, WORDS)
+
+
+@functools.cache
+def words(language: str) -> Catalogue:
+    """The table's own words, where no game is meant."""
+    return load_catalogue(WORDS, language)
+
+
+def language(wanted: str | None) -> str:
+    """The language that was asked for, if we speak it; else English."""
+    return wanted if wanted in LANGUAGES else "en"
+
+
+def error_text(error: ApiError, wanted: str | None) -> str:
+    """The sentence of a refusal."""
+    if error.text:
+        return error.text
+    return words(language(wanted)).say(f"table.error.{error.code}", **error.facts)
+
+
+def refused(g: Game[Any], say: Telling, why: Refused, asked: Option) -> str:
+    """Why not, as a sentence; what was asked about fills its gaps."""
+    try:
+        return say.refused(why, facts_of(g, asked))
+    except KhamsinError:  # the sentence speaks of something that nobody named
+        return say.say("table.error.not_offered")
+
+
+def facts_of(g: Game[Any], asked: Option) -> dict[str, str]:
+    """The values of the words that somebody asked about: an option, or just a unit and a place."""
+    names = g.grammar.get(asked[0], ())
+    if names:
+        return {name.removeprefix("*"): w for name, w in zip(names, asked[1:], strict=False)}
+    things = g.things()
+    return {kind: word for word in asked for kind, known in things.items() if word in known}
+
+
+@functools.cache
+def scene(slug: str, wanted: str) -> dict[str, Any]:
+    """What never changes during a match."""
+    make = getattr(game(slug), "scene", None)
+    return {} if make is None else dict(make(telling(slug, wanted)))
+
+
+def picture(g: Game[Any], state: Any, side: str | None, voice: Telling) -> dict[str, Any]:
+    """What lies on the table now, as this side sees it."""
+    make = getattr(g, "picture", None)
+    return dict(g.view(state, side) if make is None else make(state, side, voice))
+
+
+def card(slug: str, wanted: str) -> dict[str, Any]:
+    """A game in the list of games."""
+    g, voice = game(slug), telling(slug, wanted)
+    return {
+        "slug": slug,
+        "title": g.title,
+        "sides": [{"id": side, "label": voice.text("side", side)} for side in g.sides],
+        "players": len(g.sides),
+        "hidden": g.hidden,
+        "scenarios": [variant._asdict() for variant in g.scenarios],
+        "options": [
+            variant._asdict() | {"effect": _effect(voice, variant.rule)} for variant in g.options
+        ],
+        "bots": list(BOTS),
+    }
+
+
+def _effect(voice: Telling, rule: str) -> str:
+    try:
+        return voice.rulebook.rule(rule).title
+    except ValueError:  # a variant may come from somewhere else than the rulebook
+        return ""
+
+
+def options(
+    slug: str, wanted: str, match: Match[Any], side: str, seen: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """The options of a side, told, with what they point at; `seen` is the side's picture."""
+    g = game(slug)
+    ask = match.decision
+    legal = match.legal(side)
+    prompt = "" if ask is None else ask.prompt
+    siblings = Counter(option[:-1] for option in legal)
+    pieces = seen.get("pieces", {})
+    shown = []
+    for option in legal:
+        told = _option(slug, wanted, prompt, option)
+        # A list of places belongs together; such an option is not one of several.
+        alone = len(option) == 1 or len(option) > 1 + len(g.grammar.get(option[0], ()))
+        if not alone and siblings[option[:-1]] > 1:
+            at = pieces.get(option[1], {}).get("at") or ""
+            group = _group(slug, wanted, option, at)
+            told = told if group is None else told | group
+        shown.append(told)
+    return shown
+
+
+# The same options are told again and again, in all matches; nobody changes what is told.
+@functools.lru_cache(maxsize=50_000)
+def _option(slug: str, wanted: str, prompt: str, option: Option) -> dict[str, Any]:
+    g = game(slug)
+    pieces, places = points_at(_named(g.grammar.get(option[0], ()), option[1:]))
+    return {
+        "words": option,
+        "text": telling(slug, wanted).option(option, prompt),
+        "verb": option[0],
+        "pieces": pieces,
+        "places": places,
+    }
+
+
+@functools.lru_cache(maxsize=50_000)
+def _group(slug: str, wanted: str, option: Option, at: str) -> dict[str, Any] | None:
+    voice = telling(slug, wanted)
+    heading = voice.heading(option, voice.text("place", at) if at else "")
+    return None if heading is None else {"group": heading, "item": voice.item(option)}
+
+
+def _named(names: tuple[str, ...], values: Option) -> dict[str, Value]:
+    """The words of an option under the names that the grammar gives them."""
+    if not names:
+        return {}
+    named: dict[str, Value] = dict(zip(names, values, strict=False))
+    if names[-1].startswith("*"):
+        named[names[-1].removeprefix("*")] = values[len(names) - 1 :]
+    return named
+
+
+def points_at(values: Mapping[str, Value]) -> tuple[list[str], list[str]]:
+    """The pieces and the places among the values of an option or an event."""
+    pieces: list[str] = []
+    places: list[str] = []
+    for name, value in values.items():
+        found = pieces if name in PIECES else places if name in PLACES else None
+        if found is not None:
+            found += [str(each) for each in (value if isinstance(value, tuple) else (value,))]
+    return pieces, places
+
+
+def rules(slug: str, wanted: str) -> list[dict[str, Any]]:
+    """The whole rulebook, rulings at the end."""
+    book = telling(slug, wanted).rulebook
+    return [_rule(rule) for rule in (*book.rules, *book.rulings)]
+
+
+def rule(slug: str, wanted: str, address: str) -> dict[str, Any]:
+    """One rule."""
+    return _rule(telling(slug, wanted).rulebook.rule(address))
+
+
+def _rule(rule: Any) -> dict[str, Any]:
+    return {
+        "id": rule.id,
+        "title": rule.title,
+        "text": rule.text,
+        "kind": rule.kind,
+        "chapter": {"id": rule.chapter.id, "title": rule.chapter.title},
+    }
+
+
+def odds(
+    g: Game[Any], match: Match[Any], side: str, asked: Option, say: Telling
+) -> list[dict[str, Any]]:
+    """The odds of the attack that these words name."""
+    ask = match.decision
+    make = getattr(g, "odds", None)
+    if make is None:
+        return []
+    found = make(match.state, side, "" if ask is None else ask.prompt, asked)
+    shown = []
+    for each in found:
+        rows = [
+            {
+                "label": say.fact("odds", row.row),
+                "chances": [
+                    {"label": say.text("outcome", label), "outcome": label, "chance": chance}
+                    for label, chance in row.outcomes
+                ],
+            }
+            for row in each.rows
+        ]
+        shown.append({"title": say.fact("odds", each.title), "rows": rows})
+    return shown
+
+
+def overlays(
+    g: Game[Any],
+    state: Any,
+    side: str | None,
+    say: Telling,
+    piece: str,
+) -> list[dict[str, Any]]:
+    """What players count, drawn over the board; of one piece, if it is named."""
+    make = getattr(g, "overlays", None)
+    return [] if make is None else list(make(state, side, say, piece))

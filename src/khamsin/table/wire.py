@@ -1,0 +1,138 @@
+"""The WebSocket of a match: the table whenever it changes, and choices the other way."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import Request
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from . import parse, views, voice
+from .api_play import make_choice, read_notes
+from .call import Call, address_of, language_of
+from .errors import ApiError, bad
+from .live import Connection
+
+if TYPE_CHECKING:
+    from .service import Table
+
+log = logging.getLogger("khamsin.table")
+
+# Codes of closing, from the range that is free for use.
+REFUSED, TOO_MUCH = 4403, 4429
+
+
+async def live(socket: WebSocket) -> None:
+    """`WS /api/matches/{match}/live`."""
+    table: Table = socket.app.state.table
+    try:
+        _check_origin(socket, table)
+        session = await table.sessions.find(socket.cookies.get(table.cookie))
+        who = None if session is None else session.person.id
+        connection = Connection(
+            socket, socket.path_params["match"], who, socket.query_params.get("seat")
+        )
+        connection.language = language_of(socket, session)
+        connection.since = parse.whole(socket.query_params.get("since"), "since")
+        async with table.rooms.enter(connection.match) as ledger:
+            views.viewer(ledger, who, connection.seat, connection.language)
+            chat = await table.rooms.chat(connection.match)
+        notes = "" if who is None else await read_notes(table.store, connection.match, who)
+        key = address_of(socket, proxy=table.config.proxy) if who is None else f"person {who}"
+        table.hub.admit(key, table.config.limits.sockets)
+    except ApiError as error:
+        await _refuse(socket, error)
+        return
+    await socket.accept()
+    connection.chat_since = len(chat)
+    connection.first = {"chat": {"from": 0, "lines": list(chat)}, "notes": notes}
+    table.hub.join(connection)
+    # A socket has no request; the call below stands for the person who sits behind it.
+    call = Call(Request({**socket.scope, "type": "http", "method": "GET"}), table, session)
+    sender = asyncio.create_task(_send(table, connection))
+    try:
+        await _receive(connection, call)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone, in good order or not
+    finally:
+        table.hub.part(connection)
+        table.hub.leave(key)
+        sender.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await sender
+
+
+def _check_origin(socket: WebSocket, table: Table) -> None:
+    """Browsers let any page open a socket with our cookie; the origin says which one it was."""
+    config = table.config
+    if socket.headers.get("host", "") not in config.hosts:
+        raise ApiError(400, "origin")
+    if socket.headers.get("origin") not in config.origins:
+        raise ApiError(403, "origin")
+
+
+async def _refuse(socket: WebSocket, error: ApiError) -> None:
+    """Before the handshake a refusal is an answer like any other."""
+    from .guard import error_response  # noqa: PLC0415
+
+    response = error_response(error, socket.query_params.get("lang"))
+    await socket.send_denial_response(response)
+
+
+async def _send(table: Table, connection: Connection) -> None:
+    try:
+        await table.hub.serve(connection)
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        pass  # gone
+    except ApiError as error:
+        # The storage does not answer, or the match is no longer for this person: come again.
+        await _close(connection.socket, 1013 if error.status == 503 else REFUSED)
+    except Exception:
+        log.exception("sending to match %s failed", connection.match)
+        await _close(connection.socket, 1011)
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    if socket.application_state is WebSocketState.CONNECTED:
+        with contextlib.suppress(RuntimeError, OSError):
+            await socket.close(code)
+
+
+async def _receive(connection: Connection, call: Call) -> None:
+    limits = call.table.config.limits
+    while True:
+        text = await connection.socket.receive_text()
+        ref: Any = None
+        try:
+            data = _read(text, limits.message)
+            fields = parse.Fields(data, "a message")
+            ref = data.get("ref") if isinstance(data.get("ref"), str | int) else None
+            done = await _take(connection, call, fields)
+            await connection.send({"type": "done", "ref": ref, **done})
+        except ApiError as error:
+            answer = error.data(voice.error_text(error, connection.language))
+            await connection.send({"type": "error", "ref": ref, "status": error.status, **answer})
+
+
+def _read(text: str, most: int) -> Any:
+    if len(text) > most:
+        raise ApiError(413, "too_large")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise bad("a message must be JSON") from None
+
+
+async def _take(connection: Connection, call: Call, fields: parse.Fields) -> dict[str, Any]:
+    kind = fields.one_of("type", ("choose", "ping"))
+    fields.ignore("ref")
+    if kind == "ping":
+        call.table.limiter.take("ping", str(id(connection)), 5, 20)
+        return {}
+    seat, number, words = fields.text("seat"), fields.number("number"), fields.words("words")
+    fields.done()
+    return {"entries": await make_choice(call, connection.match, seat, number, words)}

@@ -1,0 +1,39 @@
+// Unit symbols in the NATO manner, in a frame of 44 by 28 around the origin.
+
+import { s } from "../dom.js";
+
+const [W, H] = [22, 14];
+
+/** @type {Record<string, () => SVGElement[]>} */
+const BRANCHES = {
+  infantry: () => [line(`M${-W} ${-H}L${W} ${H}M${-W} ${H}L${W} ${-H}`)],
+  armour: () => [s("ellipse", { rx: 14, ry: 7.5, class: "ink" })],
+  mechanised: () => [...BRANCHES.infantry(), ...BRANCHES.armour()],
+  recon: () => [line(`M${-W} ${H}L${W} ${-H}`), s("ellipse", { rx: 14, ry: 7.5, class: "ink" })],
+  cavalry: () => [line(`M${-W} ${H}L${W} ${-H}`)],
+  at: () => [line(`M${-W} ${H}L0 ${-H}L${W} ${H}`)],
+  flak: () => [line(`M${-W} ${H}A${W} 22 0 0 1 ${W} ${H}`), line(`M0 ${H}V-9M-4 -5L0 -9L4 -5`)],
+  artillery: () => [s("circle", { r: 5.5, class: "solid" })],
+  engineer: () => [line("M-11 7V-6H11V7M0 -6V5")],
+  parachute: () => [...BRANCHES.infantry(), line("M-9 12q4.5 -7 9 0q4.5 -7 9 0")],
+  marine: () => [...BRANCHES.infantry(), line("M0 -10V9M-6 5q6 8 12 0")],
+  hq: () => [s("rect", { x: -W, y: -H, width: 2 * W, height: 9, class: "solid" })],
+  supply: () => [line(`M${-W} 7H${W}`)],
+  air: () => [line("M-14 0c5 -8 9 -8 14 0c5 8 9 8 14 0c-5 -8 -9 -8 -14 0c-5 8 -9 8 -14 0")],
+  naval: () => [line("M0 -10V9M-6 -5H6M-9 3q9 11 18 0")],
+  leader: () => [s("path", { d: "M0 -11L3 -3.5H11L4.7 1.5L7 9.5L0 4.7L-7 9.5L-4.7 1.5L-11 -3.5H-3Z", class: "solid" })],
+};
+
+/** @param {string} d */
+function line(d) {
+  return s("path", { d, class: "ink" });
+}
+
+/** @param {{ branch: string, motorised?: boolean, size?: string }} symbol */
+export function drawSymbol(symbol) {
+  const group = s("g", { class: "symbol" }, s("rect", { x: -W, y: -H, width: 2 * W, height: 2 * H, class: "frame" }));
+  group.append(...(BRANCHES[symbol.branch]?.() ?? []));
+  if (symbol.motorised) group.append(line(`M0 ${-H}V${H}`));
+  if (symbol.size) group.append(s("text", { y: -H - 3, class: "size", text: symbol.size }));
+  return group;
+}

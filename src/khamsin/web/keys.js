@@ -1,0 +1,81 @@
+// The keyboard: everything can be played with it alone.
+
+import { h } from "./dom.js";
+import { askDialog, popoverIsOpen } from "./popover.js";
+import { t } from "./words.js";
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @param {any} page the table @returns {() => void} how to let go */
+export function attachKeys(page) {
+  /** @param {KeyboardEvent} event */
+  function press(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { board } = page;
+    const onBoard = board.element.contains(target);
+    if (ARROWS[event.key]) {
+      if (target.closest("[role=tablist], .log-lines, .tab-box")) return;
+      event.preventDefault();
+      const [dx, dy] = ARROWS[event.key];
+      if (event.shiftKey || !board.litElements().length) board.view.pan(-dx * 70, -dy * 70);
+      else step(board, onBoard ? target.closest("[data-piece], [data-place]") : null, dx, dy);
+    } else if (event.key === "Enter" || event.key === " ") {
+      const thing = onBoard ? target.closest("[data-piece], [data-place]") : null;
+      if (!thing) return;
+      event.preventDefault();
+      const piece = thing.getAttribute("data-piece");
+      const place = thing.getAttribute("data-place");
+      if (piece) page.clickPiece(piece);
+      else if (place) page.clickPlace(place);
+    } else if (event.key === "Escape") {
+      if (!popoverIsOpen()) page.select(null);
+    } else if (/^[1-9]$/.test(event.key)) {
+      /** @type {HTMLElement | null} */ (document.querySelector(`.option[data-key="${event.key}"]`))?.click();
+    } else if (event.key === "+" || event.key === "=") board.view.zoom(1.25);
+    else if (event.key === "-") board.view.zoom(0.8);
+    else if (event.key === "0") board.view.fit();
+    else if (event.key === "u") page.undo();
+    else if (event.key === "l") page.openTab("log");
+    else if (event.key === "i") page.openTab("stack");
+    else if (event.key === "o") /** @type {HTMLElement | null} */ (document.querySelector(".option"))?.focus();
+    else if (event.key === "?") showHelp();
+  }
+  document.addEventListener("keydown", press);
+  return () => document.removeEventListener("keydown", press);
+}
+
+/**
+ * From one lit thing to the next in that direction; from nowhere to the first.
+ * @param {any} board
+ * @param {Element | null} from
+ * @param {number} dx
+ * @param {number} dy
+ */
+function step(board, from, dx, dy) {
+  const things = /** @type {SVGElement[]} */ (board.litElements());
+  const middle = (/** @type {Element} */ thing) => board.middle(thing.getAttribute("data-piece") ?? thing.getAttribute("data-place") ?? "") ?? [0, 0];
+  if (!from) {
+    things[0]?.focus();
+    return;
+  }
+  const [x, y] = middle(from);
+  let best = null;
+  let least = Infinity;
+  for (const thing of things) {
+    if (thing === from) continue;
+    const [tx, ty] = middle(thing);
+    const along = (tx - x) * dx + (ty - y) * dy;
+    const across = Math.abs((tx - x) * dy) + Math.abs((ty - y) * dx);
+    if (along <= 0.5) continue;
+    const far = along + across * 2.5;
+    if (far < least) [least, best] = [far, thing];
+  }
+  best?.focus();
+}
+
+export function showHelp() {
+  const keys = ["tab", "enter", "esc", "numbers", "zoom", "pan", "undo", "log", "mouse", "why"];
+  return askDialog(t("help.title"), [h("ul", { class: "facts" }, ...keys.map((key) => h("li", { text: t(`help.${key}`) })))], { yes: t("app.close"), no: "" });
+}

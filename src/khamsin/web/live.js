@@ -1,0 +1,60 @@
+// The wire on which the table tells what changed. It mends itself; nothing is lost, because it
+// names the last log line it has.
+
+import { language } from "./words.js";
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+
+/**
+ * @param {string} match
+ * @param {{ seat: () => string | null, since: () => number, hear: (message: any) => void, state: (online: boolean) => void }} handlers
+ */
+export function listen(match, handlers) {
+  let wait = FIRST_WAIT;
+  let closed = false;
+  /** @type {WebSocket | null} */
+  let socket = null;
+  let timer = 0;
+
+  function open() {
+    const url = new URL(`/api/matches/${match}/live`, location.origin);
+    url.protocol = url.protocol.replace("http", "ws");
+    const seat = handlers.seat();
+    if (seat) url.searchParams.set("seat", seat);
+    url.searchParams.set("lang", language());
+    url.searchParams.set("since", String(handlers.since()));
+    const mine = new WebSocket(url);
+    socket = mine;
+    mine.onopen = () => {
+      wait = FIRST_WAIT;
+      handlers.state(true);
+    };
+    mine.onmessage = (event) => {
+      if (socket === mine) handlers.hear(JSON.parse(event.data));
+    };
+    mine.onclose = () => {
+      if (closed || socket !== mine) return;
+      handlers.state(false);
+      timer = setTimeout(open, wait);
+      wait = Math.min(wait * 1.7, LONGEST_WAIT);
+    };
+  }
+
+  open();
+  return {
+    /** Listen as another seat, or in another language. */
+    reopen() {
+      clearTimeout(timer);
+      const old = socket;
+      socket = null;
+      old?.close();
+      open();
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      socket?.close();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+// Where the page begins: session, words, and the way from addresses to pages.
+
+import { showSignIn } from "./account.js";
+import { Refusal, me, openSession, post } from "./api.js";
+import { button, h, toast } from "./dom.js";
+import { header } from "./header.js";
+import { showLobby, showNew } from "./lobby.js";
+import { closePopover } from "./popover.js";
+import { applyTheme } from "./settings.js";
+import { openTable } from "./table.js";
+import { loadWords, t } from "./words.js";
+
+const app = /** @type {HTMLElement} */ (document.getElementById("app"));
+/** @type {{ close: () => void, id: string, at: (position: number | null) => void } | null} */
+let table = null;
+let route = 0;
+
+async function again() {
+  await loadWords();
+  table?.close();
+  table = null;
+  await show();
+}
+
+async function show() {
+  route += 1;
+  const mine = route;
+  closePopover();
+  const address = location.hash.replace(/^#\/?/, "").replace(/^join=/, "join/");
+  const parts = address.split("/");
+  if (parts[0] === "m" && parts[1]) {
+    const position = parts[2] === "at" ? Number(parts[3]) : null;
+    if (table?.id === parts[1]) {
+      table.at(position);
+      return;
+    }
+    table?.close();
+    app.replaceChildren(h("main", { id: "main", class: "waiting", tabindex: -1 }, h("p", { text: t("app.loading") })));
+    const opened = await openTable(app, parts[1], position, again);
+    if (mine === route) table = opened;
+    else opened.close();
+    return;
+  }
+  table?.close();
+  table = null;
+  if (!me.person) {
+    if (me.local) fail(new Refusal(401, {}));
+    else showSignIn(app, again, show);
+    return;
+  }
+  if (parts[0] === "new") await showNew(app, again);
+  else if (parts[0] === "join" && parts[1]) showInvitation(parts.slice(1).join("/"));
+  else await showLobby(app, again);
+  if (mine === route) document.title = "Khamsin";
+}
+
+/** @param {string} token */
+function showInvitation(token) {
+  app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: t("join.title") }), h("p", { text: t("join.text") }),
+    button(t("join.go"), async () => {
+      try {
+        const seat = await post("/join", { token });
+        location.hash = `#/m/${seat.id}`;
+      } catch (error) {
+        fail(error);
+      }
+    }, { class: "main big" })));
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  if (error instanceof Refusal && error.status === 401) {
+    app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.no_session") })));
+  } else {
+    toast(t("app.error", { text: error instanceof Error ? error.message : String(error) }), "error");
+    if (app.querySelector(".waiting")) location.hash = "#/";
+  }
+}
+
+applyTheme();
+await loadWords();
+const skip = document.getElementById("skip");
+if (skip) {
+  skip.textContent = t("app.skip");
+  skip.addEventListener("click", (event) => {
+    event.preventDefault();
+    document.getElementById("main")?.focus();
+  });
+}
+addEventListener("hashchange", () => show().catch(fail));
+try {
+  await openSession();
+  await show();
+} catch (error) {
+  fail(error);
+}

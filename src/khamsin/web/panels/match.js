@@ -1,0 +1,49 @@
+// The match itself: seats, saving and sharing, ending it early, the dice's honesty.
+
+import { button, h } from "../dom.js";
+import { moment, t } from "../words.js";
+
+/**
+ * @param {import("../types.js").Table} table
+ * @param {Record<string, { label: string, colour: string }>} sides
+ * @param {{ bots: string[], seat: (side: string, bot: string | null) => void, exportFile: () => void, svg: () => void, png: () => void,
+ *   fork: () => void, resign: (side: string) => void, draw: () => void, rulebook: () => void, sources: () => void }} on
+ */
+export function matchPanel(table, sides, on) {
+  const { match } = table;
+  const mine = match.you.sides;
+  const over = table.result !== null;
+  const seats = match.seats.map((seat) => {
+    const holder = seat.holder;
+    const me = mine.includes(seat.side);
+    const name = holder?.kind === "bot" ? t("new.bot", { bot: holder.name ?? "" }) : holder?.name || (me ? t("match.you") : t("match.free"));
+    const state = me ? t("match.you") : holder?.online ? t("match.online") : t("match.offline");
+    return h("li", {}, h("i", { class: `swatch side-${sides[seat.side]?.colour}` }), h("b", { text: seat.label }), ` ${name} `,
+      h("small", { text: state }),
+      seat.clock ? h("time", { class: seat.clock.running ? "clock running" : "clock", text: clock(seat.clock.left) }) : null,
+      over ? null : holder?.kind === "bot"
+        ? button(t("match.to_me", { side: seat.label }), () => on.seat(seat.side, null), { class: "quiet small" })
+        : me && on.bots.length ? button(t("match.to_bot", { side: seat.label }), () => on.seat(seat.side, on.bots[on.bots.length - 1]), { class: "quiet small" }) : null);
+  });
+  return h("div", { class: "match-panel" },
+    table.picture.facts.length ? h("section", {}, h("h3", { text: t("match.facts") }), h("dl", { class: "fact-table" },
+      ...table.picture.facts.flatMap((fact) => [h("dt", { text: fact.label }), h("dd", { text: fact.value })]))) : null,
+    h("section", {}, h("h3", { text: t("match.seats") }), h("ul", { class: "seats" }, ...seats)),
+    h("section", {}, h("h3", { text: t("match.save") }), h("div", { class: "row wrap" },
+      button(t("match.fork"), on.fork), button(t("match.export"), on.exportFile), button(t("match.svg"), on.svg), button(t("match.png"), on.png),
+      button(t("rule.book"), on.rulebook), button(t("new.sources"), on.sources))),
+    over || match.you.observer ? null : h("section", {}, h("h3", { text: t("match.end") }), h("div", { class: "row wrap" },
+      button(t("match.draw"), on.draw), ...mine.map((side) => button(mine.length > 1 ? `${t("match.resign")}: ${sides[side]?.label}` : t("match.resign"), () => on.resign(side), { class: "danger" })))),
+    h("section", {}, h("h3", { text: t("match.dice") }),
+      h("p", { class: "hint", text: t("match.commitment") }), h("code", { class: "hash", text: match.commitment }),
+      match.seed ? h("p", {}, t("match.seed"), " ", h("code", { class: "hash", text: match.seed })) : null),
+    h("p", { class: "hint" }, `${t("match.scenario")}: ${match.scenario}`, match.options.length ? ` · ${t("match.options")}: ${match.options.join(", ")}` : "",
+      match.created ? ` · ${moment(match.created)}` : ""));
+}
+
+/** @param {number} left in seconds */
+function clock(left) {
+  const [days, rest] = [Math.floor(left / 86400), Math.max(0, left % 86400)];
+  const two = (/** @type {number} */ n) => String(Math.floor(n)).padStart(2, "0");
+  return `${days > 0 ? `${days} d ` : ""}${two(rest / 3600)}:${two((rest % 3600) / 60)}:${two(rest % 60)}`;
+}

@@ -1,0 +1,87 @@
+"""A real Chromium at a real table. Every test also asserts that the page complained of nothing."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.browser.player import Player
+from tests.table.serving import LOCAL_KEY, Server
+
+SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+OPEN = Callable[..., Player]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's own Chromium; scripts/system-packages installs it on Debian."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert path, "there is no chromium; run: sh scripts/system-packages chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A table on one's own computer."""
+    server = Server(tmp_path_factory.mktemp("home"), LOCAL_KEY=LOCAL_KEY)
+    yield server
+    server.stop()
+    assert server.troubles() == []
+
+
+@pytest.fixture(scope="session")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A table for many, with accounts."""
+    server = Server(tmp_path_factory.mktemp("club"))
+    yield server
+    server.stop()
+    assert server.troubles() == []
+
+
+@pytest.fixture
+def sit(browser: Browser) -> Iterator[OPEN]:
+    """Open a page at a server; several pages are several people."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+    allowed: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(f"{message.type}: {message.text}")
+
+    def open_page(server: Server, name: str = "", **how: object) -> Player:
+        settings: dict[str, object] = {
+            "viewport": {"width": 1400, "height": 900},
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+        }
+        context = browser.new_context(**(settings | how))  # type: ignore[arg-type]
+        contexts.append(context)
+        page: Page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", heard)
+        page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))
+        player = Player(page, server, SHOTS, allowed)
+        player.sign_in(name)
+        return player
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    left = [text for text in complaints if not any(word in text for word in allowed)]
+    assert left == []

@@ -1,0 +1,135 @@
+"""Somebody who plays in a browser."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page
+
+from tests.table.serving import LOCAL_KEY, Server
+
+# Plays by clicking the list, in the page: fast, and through the same code as a hand.
+PLAY = """
+async ({most, seed, quick}) => {
+  let state = seed;
+  const random = () => { state = (state * 1103515245 + 12345) % 2147483648; return state / 2147483648; };
+  const prompt = () => document.querySelector(".prompt");
+  const wait = (what) => new Promise((resolve, reject) => {
+    const end = performance.now() + 15000;
+    const look = () => {
+      const found = what();
+      if (found) resolve(found);
+      else if (performance.now() > end) reject(new Error("nothing happened at " + prompt()?.textContent));
+      else setTimeout(look, 4);
+    };
+    look();
+  });
+  let made = 0;
+  while (made < most) {
+    await wait(() => document.querySelector(".option, .prompt.over"));
+    if (document.querySelector(".prompt.over")) break;
+    const number = prompt().dataset.number;
+    const seat = prompt().dataset.seat;
+    const options = [...document.querySelectorAll(".option")];
+    const last = options.filter((option) => option.matches(".last"));
+    const pick = last.length && random() < quick ? last[0] : options[Math.floor(random() * options.length)];
+    pick.click();
+    const next = await wait(() => document.querySelector("dialog .main")
+      || (prompt().dataset.number !== number || prompt().dataset.seat !== seat || document.querySelector(".prompt.over") ? "on" : null));
+    if (next !== "on") {
+      next.click();
+      await wait(() => prompt().dataset.number !== number || prompt().dataset.seat !== seat || document.querySelector(".prompt.over"));
+    }
+    made += 1;
+  }
+  return made;
+}
+"""
+
+
+class Player:
+    """A page with the few things a person does on it."""
+
+    def __init__(self, page: Page, server: Server, shots: Path, allowed: list[str]) -> None:
+        self.page = page
+        self.server = server
+        self._shots = shots
+        self._allowed = allowed
+
+    def allow(self, words: str) -> None:
+        """The browser itself may complain of this: a lost connection, a refused request."""
+        self._allowed.append(words)
+
+    def sign_in(self, name: str) -> None:
+        """With the key of the table at home, with an account elsewhere."""
+        if "LOCAL_KEY" in self.server.settings:
+            self.page.goto(f"{self.server.url}/#key={LOCAL_KEY}")
+        else:
+            self.page.goto(self.server.url)
+            self.page.get_by_label("Name").fill(name)
+            self.page.get_by_label("Password").fill("a good password")
+            self.page.get_by_role("button", name="New account").click()
+        self.page.locator(".hero .button.main").wait_for()
+
+    def new_match(self, *options: str, **seats: str) -> None:
+        """Set a match up on the page, and wait for the table."""
+        self.go("#/new")
+        for option in options:
+            self.page.locator(f"input[name=option][value={option}]").check()
+        for side, who in seats.items():
+            self.page.locator(f"select[name=seat-{side}]").select_option(who)
+        self.page.locator(".new-match button[type=submit]").click()
+
+    def go(self, address: str) -> None:
+        self.page.evaluate("(address) => { location.hash = address; }", address)
+
+    def play(self, most: int = 5000, seed: int = 1, quick: float = 0.5) -> int:
+        """Choose from the list, again and again; gives the number of choices made."""
+        return int(self.page.evaluate(PLAY, {"most": most, "seed": seed, "quick": quick}))
+
+    @property
+    def prompt(self) -> Locator:
+        return self.page.locator(".prompt h2")
+
+    @property
+    def log(self) -> Locator:
+        return self.page.locator(".log-lines .line-text")
+
+    def option(self, text: str) -> Locator:
+        return self.page.locator(".option").filter(has_text=re.compile(text))
+
+    def choose(self, text: str) -> None:
+        """Take an option of the list by its words, and wait until the table has moved on."""
+        number = self.page.locator(".prompt").get_attribute("data-number")
+        self.page.get_by_role("button", name=text, exact=True).first.click()
+        self.moved_on(number)
+
+    def moved_on(self, number: str | None) -> None:
+        self.page.wait_for_function(
+            "(number) => document.querySelector('.prompt')?.dataset.number !== number", arg=number
+        )
+
+    def piece(self, unit: str) -> Locator:
+        return self.page.locator(f"[data-piece='{unit}']")
+
+    def place(self, place: str) -> Locator:
+        return self.page.locator(f"[data-place='{place}']")
+
+    def at(self, unit: str) -> str:
+        """Where a unit lies, by its label for those who hear the board."""
+        return self.piece(unit).get_attribute("aria-label") or ""
+
+    def point(self, thing: str) -> tuple[float, float]:
+        """Where a piece or a place is on the screen."""
+        kind = "piece" if self.page.locator(f"[data-piece='{thing}']").count() else "place"
+        selector = f"[data-piece='{thing}'] .card" if kind == "piece" else f"[data-place='{thing}'] .light"
+        box = self.page.locator(selector).first.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def shot(self, name: str) -> None:
+        """A picture for people to look at."""
+        self._shots.mkdir(parents=True, exist_ok=True)
+        self.page.wait_for_timeout(250)
+        self.page.screenshot(path=self._shots / f"{name}.png")

@@ -1,0 +1,50 @@
+"""The client's words: three languages that say the same, and nothing that names a game."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from khamsin.games import GAMES
+
+WEB = Path(__file__).parents[2] / "src" / "khamsin" / "web"
+FORMS = {"en": {"one", "other"}, "es": {"one", "other"}, "pl": {"one", "few", "many", "other"}}
+
+
+def words(language):
+    return json.loads((WEB / "words" / f"{language}.json").read_text(encoding="utf-8"))
+
+
+def gaps(sentence):
+    forms = sentence.values() if isinstance(sentence, dict) else [sentence]
+    return {gap for form in forms for gap in re.findall(r"\{(\w+)\}", form)}
+
+
+@pytest.mark.parametrize("language", ["es", "pl"])
+def test_every_language_says_everything(language):
+    english, other = words("en"), words(language)
+    assert sorted(english) == sorted(other)
+    for key, sentence in english.items():
+        assert gaps(sentence) == gaps(other[key]), key
+
+
+@pytest.mark.parametrize("language", FORMS)
+def test_plurals_have_the_forms_of_the_language(language):
+    for key, sentence in words(language).items():
+        if isinstance(sentence, dict):
+            assert set(sentence) == FORMS[language], key
+
+
+def test_every_key_that_the_client_uses_exists():
+    text = "\n".join(path.read_text(encoding="utf-8") for path in WEB.rglob("*.js"))
+    used = set(re.findall(r"\bt\(\s*\"([\w.]+)\"", text))
+    assert used - set(words("en")) == set()
+
+
+def test_nothing_in_the_client_names_a_game():
+    for path in WEB.rglob("*"):
+        if path.suffix in {".js", ".css", ".html", ".json"}:
+            text = path.read_text(encoding="utf-8").lower()
+            for slug in GAMES:
+                assert slug not in text, path.name

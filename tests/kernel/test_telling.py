@@ -1,0 +1,175 @@
+from pathlib import Path
+
+import pytest
+
+from khamsin.kernel.errors import KhamsinError
+from khamsin.kernel.game import Refused
+from khamsin.kernel.shown import Fact
+from khamsin.kernel.state import Event, Result
+from khamsin.kernel.telling import Telling
+from tests.kernel.toys import Sketch
+
+ENGLISH = """
+[label.side]
+a = "Red"
+b = "Blue"
+[label.turn]
+1 = "Monday"
+[list]
+dice = "{a}+{b}"
+[prompt]
+move = "{side} player, move {unit}."
+[option]
+move = "Move {unit} to {place}"
+raid = "Raid {places}"
+[answer.move]
+done = "Stop moving"
+[group]
+move = "Move {unit} ({at}) to"
+[event]
+moved = "{unit} moves to {place} on {turn}."
+rolled = "Dice {dice}."
+passed = { when = "side", a = "Red passes.", b = "Blue passes." }
+lost = { by = "count", one = "One step lost.", other = "{count} steps lost." }
+gone = "Gone: {units}."
+[refused]
+river = "{unit} cannot cross the river."
+[ending]
+over = "{side} wins with {notes}."
+[track]
+vp = "Points: {vp}"
+"""
+
+POLISH = """
+[event.lost]
+by = "count"
+one = "{count} krok"
+few = "{count} kroki"
+many = "{count} kroków"
+"""
+
+
+async def _nothing(_g):
+    raise AssertionError
+
+
+class Labelled(Sketch):
+    grammar = {"move": ("unit", "place"), "raid": ("unit", "*places"), "done": ()}  # noqa: RUF012
+
+    def label(self, kind, name):
+        return {"unit": name.upper(), "place": f"Hex {name}"}.get(kind.removesuffix("s"), name)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    words = tmp_path / "words"
+    words.mkdir()
+    (words / "en.toml").write_text(ENGLISH, encoding="utf-8")
+    (words / "pl.toml").write_text(POLISH, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def game(folder):
+    game = Labelled(_nothing)
+    game.folder = folder  # type: ignore[misc]
+    return game
+
+
+@pytest.fixture
+def telling(game):
+    return Telling(game)
+
+
+def test_an_event_is_told_with_labels_from_the_game_and_from_the_catalogue(telling):
+    event = Event("moved", "9.1", {"unit": "7rtr", "place": "12", "turn": 1})
+    assert telling.event(event) == "7RTR moves to Hex 12 on Monday."
+
+
+def test_a_number_without_a_label_stays_a_number_and_chooses_the_plural(telling):
+    assert telling.event(Event("lost", "1", {"count": 1})) == "One step lost."
+    assert telling.event(Event("lost", "1", {"count": 3})) == "3 steps lost."
+
+
+def test_a_sentence_agrees_with_the_side_not_with_its_label(telling):
+    assert telling.event(Event("passed", "1", {"side": "b"})) == "Blue passes."
+
+
+@pytest.mark.parametrize(
+    ("units", "text"),
+    [((), "none"), (("x",), "X"), (("x", "y"), "X and Y"), (("x", "y", "z"), "X, Y and Z")],
+)
+def test_lists_are_joined_in_the_language(telling, units, text):
+    assert telling.event(Event("gone", "1", {"units": units})) == f"Gone: {text}."
+
+
+def test_a_list_may_be_joined_in_its_own_way(telling):
+    assert telling.event(Event("rolled", "1", {"dice": (4, 3, 6)})) == "Dice 4+3+6."
+
+
+def test_a_prompt_names_the_side_and_the_facts(telling):
+    assert telling.prompt("move", "a", {"unit": "7rtr"}) == "Red player, move 7RTR."
+
+
+def test_others_are_told_for_whom_they_wait(telling):
+    assert telling.waiting(("a", "b")) == "Waiting for Red and Blue."
+
+
+def test_options_are_sentences_and_a_prompt_may_have_its_own(telling):
+    assert telling.option(("move", "7rtr", "12")) == "Move 7RTR to Hex 12"
+    assert telling.option(("done",)) == "Done"
+    assert telling.option(("done",), "move") == "Stop moving"
+
+
+def test_a_starred_word_takes_all_that_are_left(telling):
+    telling.game.grammar = {"raid": ("*places",)}
+    assert telling.option(("raid", "1", "2")) == "Raid Hex 1 and Hex 2"
+    assert telling.option(("raid", "1")) == "Raid Hex 1"
+
+
+def test_options_can_stand_below_a_heading(telling):
+    assert telling.heading(("move", "7rtr", "12"), at="11") == "Move 7RTR (11) to"
+    assert telling.item(("move", "7rtr", "12")) == "Hex 12"
+    assert telling.heading(("done",)) is None
+    assert telling.heading(("raid", "7rtr", "12")) is None
+
+
+def test_an_option_that_the_grammar_does_not_know_is_an_error(telling):
+    with pytest.raises(KhamsinError, match="does not fit move 7rtr"):
+        telling.option(("move", "7rtr"))
+    with pytest.raises(KhamsinError, match="does not fit done 3"):
+        telling.option(("done", "3"))
+
+
+def test_refusals_endings_and_facts(telling):
+    refused = telling.refused(Refused("9.3", "river"), {"unit": "7rtr"})
+    assert refused == "7RTR cannot cross the river."
+    assert telling.ending(Result("b", "9", "over", {"notes": 3})) == "Blue wins with 3."
+    assert telling.fact("track", Fact("vp", {"vp": 4})) == "Points: 4"
+
+
+def test_another_language_says_what_it_has_and_english_the_rest(game):
+    polish = Telling(game, "pl")
+    assert polish.event(Event("lost", "1", {"count": 3})) == "3 kroki"
+    assert polish.event(Event("lost", "1", {"count": 5})) == "5 kroków"
+    assert polish.event(Event("passed", "1", {"side": "a"})) == "Red passes."
+
+
+def test_a_table_adds_words_of_its_own_and_the_game_may_say_them_otherwise(game, tmp_path):
+    table = tmp_path / "table"
+    table.mkdir()
+    (table / "en.toml").write_text('hello = "Hello."\n[event]\ngone = "?"\n', encoding="utf-8")
+    telling = Telling(game, "en", table)
+    assert telling.say("hello") == "Hello."
+    assert telling.event(Event("gone", "1", {"units": ("x",)})) == "Gone: X."
+
+
+def test_the_rulebook_is_at_hand(game, folder: Path):
+    (folder / "rulebook.md").write_text("# Toy\n## 1 All\n### 1.1 Move\nMove.\n", encoding="utf-8")
+    assert Telling(game).rulebook.rule("1.1").title == "Move"
+
+
+def test_a_table_can_ask_what_the_words_of_an_option_are(telling):
+    assert telling.parts(("move", "7rtr", "12")) == {"unit": "7rtr", "place": "12"}
+    assert telling.parts(("raid", "7rtr", "1", "2")) == {"unit": "7rtr", "places": ("1", "2")}
+    assert telling.parts(("done",)) == {}

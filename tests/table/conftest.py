@@ -1,0 +1,44 @@
+"""Servers for the tests: on SQLite and on a real PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.table.postgres import Postgres
+from tests.table.serving import Server
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    cluster = Postgres()
+    yield cluster
+    cluster.remove()
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request, tmp_path_factory) -> Iterator[Server]:
+    """A hosted table on each kind of storage."""
+    settings = {}
+    if request.param == "postgresql":
+        settings["DATABASE"] = request.getfixturevalue("postgres").database()
+    running = Server(tmp_path_factory.mktemp("table"), **settings)
+    yield running
+    running.stop()
+    assert running.troubles() == [], running.log.read_text()
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory) -> Iterator[Server]:
+    """A hosted table on SQLite, where the storage does not matter."""
+    running = Server(tmp_path_factory.mktemp("table"))
+    yield running
+    running.stop()
+    assert running.troubles() == [], running.log.read_text()
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    return Path(tmp_path)

@@ -1,0 +1,217 @@
+"""The doors: forged requests, other pages, too much of anything."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from khamsin.table.app import ADDRESSES
+from khamsin.table.openapi import OPERATIONS, describe
+from tests.table.serving import LOCAL_KEY, Client, Server, pair
+
+
+def test_every_change_needs_the_token(plain):
+    one, _, match, (allied, _) = pair(plain)
+    token = one.http.headers.pop("X-Khamsin-CSRF")
+    for path, body in (
+        ("/matches", {"game": "battleaxe", "scenario": "standard"}),
+        (f"/matches/{match}/resign", {"seat": allied}),
+        (f"/matches/{match}/chat", {"text": "hello"}),
+        ("/me", {"email": "evil@example.org"}),
+    ):
+        for wrong in ({}, {"X-Khamsin-CSRF": ""}, {"X-Khamsin-CSRF": "x" * 64}):
+            answer = one.ask("POST", path, json=body, headers=wrong)
+            assert answer.status_code == 403, path
+            assert answer.json()["error"]["code"] == "csrf"
+    assert one.ask("DELETE", "/session").status_code == 403
+    one.http.headers["X-Khamsin-CSRF"] = token
+    assert one.table(match)["result"] is None
+    assert one.table(match)["chat"]["lines"] == []
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_other_pages_change_nothing(plain, headers):
+    one, _, match, (allied, _) = pair(plain)
+    answer = one.ask("POST", f"/matches/{match}/resign", json={"seat": allied}, headers=headers)
+    assert answer.status_code == 403
+    assert answer.json()["error"]["code"] == "origin"
+    assert one.table(match)["result"] is None
+
+
+def test_a_name_that_was_bound_to_us_is_refused(plain):
+    answer = httpx.get(f"{plain.url}/api/me", headers={"Host": "evil.example"})
+    assert answer.status_code == 400
+
+
+def test_every_answer_carries_the_headers(plain):
+    for path in ("/api/me", "/api/nothing", "/api/matches/none/table", "/api/matches?list=mine"):
+        headers = httpx.get(plain.url + path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] == "no-store"
+        assert "server" not in headers
+
+
+def test_the_cookie_is_for_us_alone(plain):
+    client = Client(plain.url)
+    answer = client.http.post("/api/people", json={"name": "cookie", "password": "password"})
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    client.http.close()
+
+
+def test_a_session_ends(plain):
+    one = plain.client("somebody who goes")
+    assert one.get("/me")["person"]["name"] == "somebody who goes"
+    assert one.ask("DELETE", "/session").status_code == 200
+    assert one.get("/me")["person"] is None
+    one.post("/matches", status=401, game="battleaxe", scenario="standard")
+
+
+def test_passwords(plain):
+    plain.client("Ann Other")
+    stranger = Client(plain.url)
+    stranger.post("/session", status=401, name="Ann Other", password="wrong")
+    stranger.post("/session", status=401, name="Nobody Here", password="password")
+    stranger.post("/session", status=200, name="ann other", password="password")
+    for name, password in (("a", "password"), ("x" * 31, "password"), ("<b>", "password")):
+        stranger.http.cookies.clear()
+        stranger.post("/people", status=400, name=name, password=password)
+    stranger.post("/people", status=400, name="Somebody", password="short")
+    stranger.post("/people", status=409, name="ANN OTHER", password="password")
+    stranger.http.close()
+
+
+def test_bad_requests_get_a_clear_error_and_change_nothing(plain):
+    one, _, match, (allied, _) = pair(plain)
+    path = f"/matches/{match}/choices"
+    headers = {"Content-Type": "application/json"}
+    good = {"seat": allied, "number": 0, "words": ["pass"]}
+    wrongs: list[Any] = [
+        {},
+        [],
+        "x",
+        None,
+        good | {"number": -1},
+        good | {"number": "0"},
+        good | {"number": True},
+        good | {"number": 10**30},
+        good | {"words": []},
+        good | {"words": "pass"},
+        good | {"words": ["a b"]},
+        good | {"words": ["#"]},
+        good | {"words": ["\ud800"]},
+        good | {"words": ["\x00"]},
+        good | {"words": ["x"] * 1000},
+        good | {"more": 1},
+    ]
+    for wrong in wrongs:
+        text = json.dumps(wrong)  # escapes what httpx would not send
+        answer = one.ask("POST", path, content=text, headers=headers)
+        assert answer.status_code == 400, wrong
+        assert answer.json()["error"]["text"]
+    for data in (b"{", b"\xff\xfe", b"[" * 20000, b'{"number": NaN}', b'{"seat": 1e999}'):
+        assert one.ask("POST", path, content=data, headers=headers).status_code == 400
+    form = one.ask("POST", path, content=b"{}", headers={"Content-Type": "text/plain"})
+    assert form.status_code == 400
+    assert one.table(match)["match"]["entries"] == 0
+
+
+def test_too_large(plain):
+    one, _, match, _ = pair(plain)
+    headers = {"Content-Type": "application/json"}
+    large = b'{"text": "' + b"x" * 100_000 + b'"}'
+    answer = one.ask("POST", f"/matches/{match}/chat", content=large, headers=headers)
+    assert answer.status_code == 413
+    huge = b"x" * 3_000_000
+    answer = one.ask("POST", "/matches/import", content=huge, headers=headers)
+    assert answer.status_code == 413
+    pieces = (b"x" * 50_000 for _ in range(60))  # of a length that is not told beforehand
+    answer = one.ask("POST", "/matches/import", content=pieces, headers=headers)
+    assert answer.status_code == 413
+    one.post(f"/matches/{match}/chat", status=400, text="x" * 2001)
+
+
+def test_no_such_thing(plain):
+    for method, path, status in (
+        ("GET", "/api/nothing", 404),
+        ("GET", "/api/games/none/scene", 404),
+        ("GET", "/api/games/battleaxe/rules/none", 404),
+        ("PUT", "/api/me", 405),
+        ("GET", "/api/session", 404),
+        ("GET", "/api/matches/none/table", 404),
+        ("GET", "/api/../../pyproject.toml", 404),
+        ("GET", "/..%2f..%2f..%2fpyproject.toml", 404),
+        ("GET", "/%00", 404),
+    ):
+        answer = httpx.request(method, plain.url + path)
+        assert answer.status_code in (status, 200 if not path.startswith("/api/") else status)
+        assert "[project]" not in answer.text
+        if answer.status_code != 200:
+            assert answer.json()["error"]["code"]
+
+
+def test_limits(tmp_path):
+    server = Server(tmp_path, LIMITS="1")
+    one = server.client("hasty")
+    answers = [
+        httpx.post(f"{server.url}/api/session", json={"name": "hasty", "password": "guess"})
+        for _ in range(12)
+    ]
+    assert [answer.status_code for answer in answers][-1] == 429
+    assert int(answers[-1].headers["Retry-After"]) >= 1
+    seats = {side: {"kind": "screen"} for side in ("allied", "axis")}
+    match = one.match(seats=seats)["id"]
+    said = [
+        one.ask("POST", f"/matches/{match}/chat", json={"text": "hello"}).status_code
+        for _ in range(15)
+    ]
+    assert 429 in said
+    chosen = [one.choose(match, "allied", 999, ["x"]).status_code for _ in range(90)]
+    assert set(chosen) == {409, 429}
+    import contextlib
+
+    from websockets.exceptions import InvalidStatus
+
+    with contextlib.ExitStack() as stack:
+        for _ in range(20):
+            stack.enter_context(one.live(match))
+        with pytest.raises(InvalidStatus) as refused:
+            stack.enter_context(one.live(match))
+    assert refused.value.response.status_code == 429
+    server.stop()
+    assert server.troubles() == []
+
+
+def test_the_local_table_is_bound_to_loopback_and_its_key(tmp_path):
+    server = Server(tmp_path, LOCAL_KEY=LOCAL_KEY)
+    answer = httpx.get(f"{server.url}/api/matches?list=mine")
+    assert answer.status_code == 401
+    for name in ("localhost", "127.0.0.1"):
+        url = f"http://{name}:{server.port}/api/me"
+        assert httpx.get(url).status_code == 200
+    server.stop()
+
+
+def test_the_description_names_every_address():
+    assert [(method, path) for method, path, _ in ADDRESSES] == [
+        (method, path) for method, path, *_ in OPERATIONS
+    ]
+    operations = describe()["paths"]
+    for method, path, handler in ADDRESSES:
+        assert method.lower() in operations[path]
+        assert handler.__doc__

@@ -1,0 +1,167 @@
+"""The parts that need no server: acts folded into a match, clocks, words, settings."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from khamsin.kernel.archive import verify
+from khamsin.kernel.errors import KhamsinError
+from khamsin.kernel.journal import parse
+from khamsin.table import exports, post, schema, views, voice
+from khamsin.table.clocks import Clocks, Terms
+from khamsin.table.config import Config, from_environment
+from khamsin.table.ledger import Ledger
+from khamsin.table.store import Conflict, Store
+from khamsin.table.voice import WORDS
+from tests.table.test_secrecy import begin, random_play
+
+
+@pytest.mark.parametrize("game", ["battleaxe", "patrol"])
+def test_a_match_read_again_is_the_same(game):
+    """Played, with answers taken back, or folded from its acts: one and the same."""
+    scenario = "standard" if game == "battleaxe" else "campaign"
+    played, acts = begin(game, scenario)
+    rng = random.Random(2)
+    while played.over is None and len(acts) < 150:
+        side = rng.choice(played.to_answer)
+        acts += played.choose(side, rng.choice(played.match.legal(side)), played.opened, 5.0)
+        if played.over is None and rng.random() < 0.2:
+            to = rng.randrange(len(played.match.entries))
+            acts.append(played.do(6.0, "back", to=to, by=side, agreed=True))
+            acts += played.roll(6.0)
+    again = Ledger(played.record, played.game)
+    for act in acts:
+        again.apply(act)
+    assert again.match.state.data() == played.match.state.data()
+    assert again.opened == played.opened
+    assert again.audiences == played.audiences
+    assert again.undone == played.undone
+    for who in (None, *played.game.sides):
+        told = [
+            [views.line_data(line, n, voice.telling(game, "en")) for n, line in enumerate(lines)]
+            for lines in (played.seen[who], again.seen[who])
+        ]
+        assert told[0] == told[1]
+
+
+def test_the_dice_are_fair():
+    ledger: Ledger | None = None
+    for ledger in random_play("battleaxe", "standard", 3):  # noqa: B007 the last one is wanted
+        pass
+    assert ledger is not None
+    assert ledger.over is not None
+    text = exports.journal(ledger, None)
+    assert verify(parse(text), ledger.game) > 10
+
+
+def test_clocks():
+    clocks = Clocks(Terms(100, 10), ("a", "b"))
+    clocks.since = 1000.0
+    clocks.running = ("a",)
+    assert clocks.deadline() == 1100
+    assert clocks.left_at("a", 1030) == 70
+    assert clocks.left_at("b", 1030) == 100
+    clocks.passes(1030)
+    clocks.answered("a")
+    assert clocks.left == {"a": 80, "b": 100}
+    clocks.passes(1020)  # a clock of the machine that goes back takes nothing
+    assert clocks.left["a"] == 80
+    clocks.passes(1200)
+    assert clocks.flagged(1200) == ["a"]
+    clocks.refill("a")
+    assert clocks.left["a"] == 100
+    assert Terms.read(Terms(86400, 0.5).text()) == Terms(86400, 0.5)
+    assert Terms.read("") is None
+
+
+def test_every_language_says_everything():
+    english = voice.words("en")
+    for language in ("es", "pl"):
+        other = voice.words(language)
+        assert other.keys() == english.keys()
+        for key in english.keys():  # noqa: SIM118 a catalogue is not a dictionary
+            assert other.placeholders(key) == english.placeholders(key), key
+    codes = {key.rpartition(".")[2] for key in english.keys() if key.startswith("table.error.")}  # noqa: SIM118
+    import re
+
+    for path in (WORDS.parent).glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        for code in re.findall(r'ApiError\(\s*\d+,\s*"(\w+)"', text):
+            assert code in codes, (path, code)
+        for code in re.findall(r'forbidden\("(\w+)"\)', text):
+            assert code in codes, (path, code)
+
+
+def test_settings():
+    config = from_environment(
+        {
+            "KHAMSIN_DATABASE": "postgresql://db/khamsin",
+            "KHAMSIN_ORIGIN": "https://table.example.org",
+            "KHAMSIN_SMTP_HOST": "mail",
+            "KHAMSIN_SMTP_STARTTLS": "yes",
+            "KHAMSIN_LIMITS": "2",
+        }
+    )
+    assert config.origins == {"https://table.example.org"}
+    assert config.hosts == {"table.example.org"}
+    assert config.is_secure
+    assert config.mail is not None
+    assert config.mail.starttls
+    assert config.limits.choices == 40
+    assert Config(host="127.0.0.1", port=1).hosts == {"127.0.0.1:1", "localhost:1", "[::1]:1"}
+    for wrong in ({"KHAMSIN_PORT": "x"}, {"KHAMSIN_PROXY": "maybe"}):
+        with pytest.raises(KhamsinError):
+            from_environment(wrong)
+
+
+def test_a_webhook_leads_outside_only():
+    for url in (
+        "http://127.0.0.1:9/",
+        "http://[::1]:9/",
+        "http://10.0.0.1/",
+        "http://localhost:9/",
+    ):
+        with pytest.raises(Exception, match="may lead to"):
+            post.call(url, {}, anywhere=False)
+    for url in ("ftp://example.org/", "http://", "nothing"):
+        with pytest.raises(Exception, match="begins with https"):
+            post.call(url, {}, anywhere=False)
+
+
+def test_a_job_that_fails_leaves_the_others_alone(tmp_path: Path):
+    """Many writes share one commit; each stands or falls by itself."""
+    import asyncio
+
+    async def run() -> list[object]:
+        store = Store(f"sqlite:///{tmp_path / 'x.db'}")
+        row = {"name": "n", "password": "", "created": 0.0}
+
+        def insert(folded: str):
+            return store.write(
+                lambda c: c.execute(schema.people.insert().values(**row, folded=folded)).rowcount
+            )
+
+        names = ["a", "b", "a", "c", "b", "d"]
+        results = await asyncio.gather(*(insert(n) for n in names), return_exceptions=True)
+        count = await store.read(lambda c: len(c.execute(schema.people.select()).all()))
+        store.close()
+        return [*results, count]
+
+    *results, count = asyncio.run(run())
+    assert [type(result) for result in results] == [int, int, Conflict, int, Conflict, int]
+    assert count == 4
+
+
+def test_a_storage_from_the_future_is_refused(tmp_path: Path):
+    url = f"sqlite:///{tmp_path / 'x.db'}"
+    store = Store(url)
+    import sqlalchemy as sa
+
+    with sa.create_engine(url).begin() as connection:
+        connection.execute(schema.version.update().values(number=schema.VERSION + 1))
+    store.close()
+    with pytest.raises(RuntimeError, match="this program knows"):
+        Store(url)

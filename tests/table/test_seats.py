@@ -1,0 +1,285 @@
+"""Who sits where: bots, people who leave, clocks, and letters to those who are away."""
+
+from __future__ import annotations
+
+import http.server
+import json
+import random
+import socketserver
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.table.serving import LOCAL_KEY, Client, Server, pair, step
+
+
+def until(holds: Callable[[], Any], patience: float = 20) -> Any:
+    """Wait for something that the table does by itself."""
+    deadline = time.monotonic() + patience
+    while not (found := holds()):
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.05)
+    return found
+
+
+def test_bots_play_a_seat_of_one_who_left(server):
+    one, two, match, (allied, axis) = pair(server)
+    rng = random.Random(1)
+    step({allied: one, axis: two}, match, rng)
+    two.post(f"/matches/{match}/seats", side=axis, leave=True)
+    table = one.table(match)
+    assert table["match"]["status"] == "waiting"
+    decision = table["decision"]
+    refused = one.choose(match, allied, decision["number"], decision["options"][0]["words"])
+    assert refused.json()["error"]["code"] == "not_started"
+    one.post(f"/matches/{match}/seats", side=axis, bot="random")
+    assert one.table(match)["match"]["status"] == "playing"
+    for _ in range(60):  # until the bot has answered something
+        table = until(lambda: _mine_or_over(one, match, allied))
+        text = one.ask("GET", f"/matches/{match}/journal").text
+        if f"\n{axis} " in text:
+            break
+        options = table["decision"]["options"]
+        words = rng.choice(options)["words"]
+        assert one.choose(match, allied, table["decision"]["number"], words).status_code == 200
+    assert f"\n{axis} " in text
+    # He comes back and takes his seat again; a stranger could not.
+    server.client("a passer-by").post(f"/matches/{match}/seats", 403, side=axis, person=True)
+    two.post(f"/matches/{match}/seats", side=axis, person=True)
+    assert two.table(match)["match"]["you"]["sides"] == [axis]
+
+
+def _mine_or_over(client: Client, match: str, side: str) -> Any:
+    table = client.table(match, seat=side)
+    is_mine = table["decision"] is not None and side in table["decision"]["to_answer"]
+    return table if is_mine or table["result"] else None
+
+
+def test_bots_of_both_kinds_play_to_the_end(plain):
+    one = plain.client("onlooker")
+    seats = {"allied": {"kind": "bot", "bot": "greedy"}, "axis": {"kind": "bot", "bot": "random"}}
+    match = one.match(seats=seats)["id"]
+    with one.live(match) as live:
+        entries = live.next("table")["match"]["entries"]
+        for _ in range(5):
+            entries, before = live.next("table")["match"]["entries"], entries
+            assert entries > before
+        # Bots work in processes of their own: the server answers at once meanwhile.
+        began = time.monotonic()
+        one.get("/me")
+        assert time.monotonic() - began < 2
+    table = until(lambda: (t := one.table(match))["result"] and t, 120)
+    assert table["match"]["seed"]
+
+
+def test_nobody_takes_a_seat_that_is_not_free(plain):
+    one, two, match, (allied, axis) = pair(plain)
+    stranger = plain.client("somebody else")
+    for side in (allied, axis):
+        stranger.post(f"/matches/{match}/seats", status=409, side=side, person=True)
+        stranger.post(f"/matches/{match}/seats", status=403, side=side, bot="random")
+        stranger.post(f"/matches/{match}/seats", status=403, side=side, leave=True)
+    two.post(f"/matches/{match}/seats", status=403, side=allied, bot="random")
+    two.post(f"/matches/{match}/seats", status=400, side=axis, bot="nobody")
+    two.post(f"/matches/{match}/seats", status=400, side=axis)
+    two.post(f"/matches/{match}/seats", status=400, side="nowhere", leave=True)
+    # Who plays one side does not get the other as well.
+    two.post(f"/matches/{match}/seats", side=axis, leave=True)
+    one.post(f"/matches/{match}/seats", side=axis, bot="random")
+    third = plain.client("a third")
+    third.post(f"/matches/{match}/seats", status=403, side=axis, person=True)
+
+
+def test_an_invitation_is_for_one(plain):
+    one, two, match, (_, axis) = pair(plain)
+    made = one.match(seats={"allied": {"kind": "you"}, "axis": {"kind": "invite"}})
+    token = made["invites"]["axis"].rpartition("/")[2]
+    assert two.post("/join", token=token)["side"] == axis
+    assert two.post("/join", token=token)["match"] == made["id"]  # again: he sits there already
+    plain.client("too late").post("/join", status=409, token=token)
+    plain.client("too late").post("/join", status=404, token="guessed")
+    assert match != made["id"]
+
+
+def test_bids_may_change_the_sides(plain):
+    """18.1 Who bid more plays the Allies, wherever he sat: the seat goes with the person."""
+    one, two, match, (allied, axis) = pair(plain, options=["bids"])
+    for client, side, which in ((one, allied, 0), (two, axis, -1)):
+        decision = client.table(match, seat=side)["decision"]
+        options = sorted((o["words"] for o in decision["options"]), key=lambda w: int(w[1]))
+        client.choose(match, side, decision["number"], options[which])
+    assert two.table(match)["match"]["you"]["sides"] == [allied]
+    assert one.table(match)["match"]["you"]["sides"] == [axis]
+    assert one.ask("GET", f"/matches/{match}/table?seat={allied}").status_code == 403
+    step({allied: two, axis: one}, match, random.Random(1))
+
+
+# -- clocks ----------------------------------------------------------------------------------
+
+
+def test_a_clock_runs_for_who_is_to_answer(plain):
+    one, _, match, (allied, axis) = pair(plain, clock={"reserve": 1000, "increment": 5})
+    time.sleep(0.3)
+    seats = {seat["side"]: seat["clock"] for seat in one.table(match)["match"]["seats"]}
+    assert seats[allied]["running"]
+    assert seats[allied]["left"] < 1000
+    assert seats[axis] == {"left": 1000, "running": False}
+
+
+def test_a_clock_that_runs_out_hands_the_seat_to_a_bot(server):
+    more = {"clock": {"reserve": 1, "increment": 0}, "on_timeout": "bot random"}
+    _, two, match, (allied, _) = pair(server, **more)
+
+    def taken() -> bool:
+        holder = two.table(match)["match"]["seats"][0]["holder"]
+        return bool(holder["kind"] == "bot")
+
+    until(taken)
+    kinds = [line["kind"] for line in two.table(match)["log"]["lines"]]
+    assert "offer_time" in kinds
+    until(lambda: two.table(match)["match"]["entries"] > 2)
+    assert allied
+
+
+def test_a_clock_that_runs_out_offers_the_win(plain):
+    one, two, match, (allied, axis) = pair(plain, clock={"reserve": 1, "increment": 0})
+    until(lambda: "time" in two.table(match)["offers"])
+    one.post(f"/matches/{match}/offers/time", status=409, accept=True)
+    two.post(f"/matches/{match}/offers/time", accept=False)
+    seats = two.table(match)["match"]["seats"]
+    assert seats[0]["clock"]["left"] > 0
+    until(lambda: "time" in two.table(match)["offers"])
+    two.post(f"/matches/{match}/offers/time", accept=True)
+    assert one.table(match)["result"]["winner"] == axis
+    assert allied != axis
+
+
+# -- letters ---------------------------------------------------------------------------------
+
+
+class Letters(socketserver.StreamRequestHandler):
+    """An SMTP server that keeps what it is sent."""
+
+    def handle(self) -> None:
+        self.wfile.write(b"220 sink\r\n")
+        in_data, text = False, b""
+        for line in self.rfile:
+            if in_data:
+                if line == b".\r\n":
+                    in_data = False
+                    self.server.letters.append(text.decode())  # type: ignore[attr-defined]
+                    self.wfile.write(b"250 kept\r\n")
+                else:
+                    text += line
+            elif line.upper().startswith(b"DATA"):
+                in_data, text = True, b""
+                self.wfile.write(b"354 go on\r\n")
+            elif line.upper().startswith(b"QUIT"):
+                self.wfile.write(b"221 bye\r\n")
+                return
+            else:
+                self.wfile.write(b"250 fine\r\n")
+
+
+class Hooks(http.server.BaseHTTPRequestHandler):
+    """A webhook that keeps what it is told."""
+
+    def do_POST(self) -> None:
+        length = int(self.headers["Content-Length"])
+        told = json.loads(self.rfile.read(length))
+        self.server.calls.append(told)  # type: ignore[attr-defined]
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_words: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def sinks() -> Iterator[tuple[Any, Any]]:
+    mail = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Letters)
+    mail.letters = []  # type: ignore[attr-defined]
+    hooks = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hooks)
+    hooks.calls = []  # type: ignore[attr-defined]
+    for sink in (mail, hooks):
+        threading.Thread(target=sink.serve_forever, daemon=True).start()
+    yield mail, hooks
+    for sink in (mail, hooks):
+        sink.shutdown()
+        sink.server_close()
+
+
+def test_letters_go_to_those_who_are_away(sinks, tmp_path):
+    mail, hooks = sinks
+    server = Server(
+        tmp_path,
+        SMTP_HOST="127.0.0.1",
+        SMTP_PORT=str(mail.server_address[1]),
+        AWAY_AFTER="0.5",
+        WEBHOOKS_ANYWHERE="yes",
+    )
+    one, two, match, (allied, axis) = pair(server)
+    hook = f"http://127.0.0.1:{hooks.server_address[1]}/hook"
+    two.post("/me", email="two@example.org", webhook=hook, language="pl")
+    one.post("/me", email="one@example.org")
+    with one.live(match) as live:
+        live.next("table")
+        one.post(f"/matches/{match}/draw", seat=allied)
+        until(lambda: mail.letters and hooks.calls)
+        assert "To: two@example.org" in mail.letters[0]
+        assert match in mail.letters[0]
+        assert hooks.calls[0]["kind"] == "offer"
+        assert [notice["kind"] for notice in two.get("/notices")] == ["offer"]
+        two.post(f"/matches/{match}/offers/draw", accept=True)
+        until(lambda: one.table(match)["result"])
+        time.sleep(1.2)
+    # The first was here all the time: no letter for him, and none twice.
+    assert len(mail.letters) == 1
+    assert all("one@example.org" not in letter for letter in mail.letters)
+    newest = two.get("/notices")[0]["id"]
+    two.post("/notices", upto=newest)
+    assert two.get("/notices") == []
+    assert axis
+    server.stop()
+    assert server.troubles() == []
+
+
+def test_a_webhook_does_not_lead_inside(sinks, tmp_path):
+    _, hooks = sinks
+    server = Server(tmp_path, AWAY_AFTER="0.2")
+    one, two, match, (allied, _) = pair(server)
+    two.post("/me", webhook=f"http://127.0.0.1:{hooks.server_address[1]}/hook")
+    two.post("/me", status=400, webhook="file:///etc/passwd")
+    one.post(f"/matches/{match}/draw", seat=allied)
+    until(lambda: "may lead to" in server.log.read_text())
+    assert hooks.calls == []
+    server.stop()
+
+
+# -- one's own computer ----------------------------------------------------------------------
+
+
+def test_the_table_on_ones_own_computer(tmp_path):
+    server = Server(tmp_path, LOCAL_KEY=LOCAL_KEY)
+    stranger = Client(server.url)
+    stranger.post("/session", status=401, key="guessed")
+    stranger.post("/people", status=403, name="Ann", password="password")
+    stranger.post("/matches", status=401, game="battleaxe", scenario="standard")
+    stranger.http.close()
+    me = server.client()
+    seats = {"allied": {"kind": "you"}, "axis": {"kind": "screen", "name": "Ben"}}
+    match = me.match(seats=seats)["id"]
+    table = me.table(match)
+    assert table["match"]["you"]["sides"] == ["allied", "axis"]
+    assert [seat["holder"]["kind"] for seat in table["match"]["seats"]] == ["person", "screen"]
+    rng = random.Random(2)
+    for _ in range(6):
+        step({"allied": me, "axis": me}, match, rng)
+    # Nobody else is there to be asked.
+    me.post(f"/matches/{match}/offers", kind="undo", to=1, seat="allied")
+    assert me.table(match)["match"]["entries"] == 1
+    server.stop()
+    assert server.troubles() == []

@@ -1,0 +1,222 @@
+"""No seat receives what its side may not know, over any channel."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import tests.table.with_toys  # noqa: F401 puts Patrol among the games
+from khamsin.kernel.game import Setup
+from khamsin.kernel.match import Match
+from khamsin.table import exports, views, voice
+from khamsin.table.acts import Act
+from khamsin.table.ledger import Holder, Ledger
+from khamsin.table.matches import Wanted, _begin
+from khamsin.table.people import Person
+from tests.table.serving import Server, pair
+
+ANN = Person(1, "Ann", "", "", "en")
+CARD = re.compile(r"\b(?:fuel|sand)\d\b")
+
+
+def new_ledger(game: str, scenario: str, options: tuple[str, ...] = ()) -> Ledger:
+    return begin(game, scenario, options)[0]
+
+
+def begin(game: str, scenario: str, options: tuple[str, ...] = ()) -> tuple[Ledger, list[Act]]:
+    """A match that Ann and Ben sit at, and the acts that led there."""
+    first, second = voice.game(game).sides
+    seats = {first: Holder("person", 1, "Ann"), second: Holder("person", 2, "Ben")}
+    wanted = Wanted(game, scenario, options, seats, False, None, "offer")
+    return _begin(wanted, ANN, [])
+
+
+def random_play(game: str, scenario: str, seed: int, *options: str) -> Iterator[Ledger]:
+    """A ledger after every answer of a random match; some answers are taken back."""
+    ledger = new_ledger(game, scenario, options)
+    rng = random.Random(seed)
+    while ledger.over is None:
+        yield ledger
+        side = rng.choice(ledger.to_answer)
+        ledger.choose(side, rng.choice(ledger.match.legal(side)), ledger.opened, 1.0)
+        if rng.random() < 0.1 and ledger.match.why_not_undo(side) is None:
+            ledger.do(1.0, "back", to=len(ledger.match.entries) - 1, by=side, agreed=False)
+            ledger.roll(1.0)
+
+
+def shown(ledger: Ledger, person: int, side: str | None, *, undo: bool = True) -> bytes:
+    viewer = views.viewer(ledger, person, side, "en")
+    table = views.table(ledger, viewer, 0, 2.0, frozenset())
+    if not undo:
+        table["match"]["you"].pop("may_undo")
+        table["match"]["you"].pop("why_not_undo", None)
+    return views.encode(table)
+
+
+CASES = [("patrol", "campaign", ()), ("patrol", "raid", ("rations", "scouts"))]
+
+
+@pytest.mark.parametrize(("game", "scenario", "options"), CASES)
+def test_two_worlds_give_the_same_table(game, scenario, options):
+    """A world that differs only in what a side cannot know gives it the very same bytes."""
+    differed = compared = 0
+    for seed in range(6):
+        rng = random.Random(seed)
+        for ledger in random_play(game, scenario, seed, *options):
+            for person, side in ((1, "red"), (2, "blue")):
+                world = copy.copy(ledger)
+                world.match = ledger.match.imagine(side, rng)
+                world.cache = {}
+                differed += world.match.state.data() != ledger.match.state.data()
+                # An imagined match cannot be taken back beyond its first mark, and says so;
+                # anywhere else the reason why not must not differ either.
+                undo = len(world.match.entries) > world.match.marks[0].entries
+                compared += undo
+                mine, theirs = (shown(each, person, side, undo=undo) for each in (ledger, world))
+                assert mine == theirs
+    assert differed > 60
+    assert compared > 20
+
+
+def test_sealed_bids_stay_sealed():
+    """Whatever the other side has bid, this side and an observer see the same."""
+    tables: dict[str | None, set[bytes]] = {"axis": set(), None: set()}
+    files = set()
+    for number in range(3):
+        ledger = new_ledger("battleaxe", "standard", ("bids",))
+        ledger.record = ledger.record._replace(id="m", created=0.0, seed="s")
+        ledger.choose("allied", ledger.match.legal("allied")[number], ledger.opened, 1.0)
+        for lines in ledger.seen.values():
+            for line in lines:
+                line.time = 0.0
+        tables["axis"].add(shown(ledger, 2, "axis"))
+        tables[None].add(shown(ledger, 3, None))
+        for side in ("axis", None):
+            files.add(exports.journal(ledger, side))
+        own = exports.journal(ledger, "allied")
+        assert " ".join(ledger.match.entries[0]) in own
+        kept = exports.fork(ledger, "axis", 1)
+        assert kept == []
+        # Taken back, it is still nobody's business.
+        ledger.do(1.0, "back", to=0, by="allied", agreed=False)
+        files.add(exports.journal(ledger, "axis").replace("~ ", "").replace("mark 0", "mark 0"))
+    assert len(tables["axis"]) == len(tables[None]) == 1
+    assert len(files) <= 2
+    assert all("bid" not in text.partition("---")[2] for text in files)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_file_of_a_running_match_has_no_secrets(seed):
+    for ledger in random_play("patrol", "campaign", seed):
+        for side in ("red", "blue", None):
+            text = exports.journal(ledger, side)
+            assert ledger.record.seed not in text
+            assert "mark" not in text  # a digest could be compared with guesses
+            lines = [line for line in text.partition("---\n")[2].splitlines() if line[0] != "~"]
+            replay: Match[Any] = Match(ledger.game, Setup("campaign"), None)
+            for line, entry in zip(lines, ledger.match.entries, strict=True):
+                ask = replay.chance or replay.decision
+                assert ask is not None
+                sealed = len(replay.entries) >= ledger.match.number
+                known = entry[0] == side or (
+                    (ask.known_to(side) if side else getattr(ask, "only", None) is None)
+                    and not (sealed and ledger.match.decision is not None)
+                )
+                assert line == (" ".join(entry) if known else f"{entry[0]} ?")
+                replay.feed(entry)
+
+
+def knowledge(journal: str) -> dict[str | None, list[set[str]]]:
+    """For each side and every length of the journal, the cards it may have heard of by then."""
+    game = voice.game("patrol")
+    entries = [
+        tuple(line.split())
+        for line in journal.partition("---\n")[2].splitlines()
+        if line.split()[0] not in ("mark", "result", "~")
+    ]
+    match: Match[Any] = Match(game, Setup("campaign"), None)
+    known: dict[str | None, list[set[str]]] = {side: [] for side in ("red", "blue", None)}
+    for number in range(len(entries) + 1):
+        for side, sets in known.items():
+            told = [match.view(side), [event for _, event in match.log(side)]]
+            if side in match.to_answer:
+                told.append(match.legal(side))
+            own = [entry for entry in entries[:number] if entry[0] == side]
+            words = set(CARD.findall(json.dumps([told, own])))
+            sets.append(words | (sets[-1] if sets else set()))
+        if number < len(entries):
+            match.feed(entries[number])
+    return known
+
+
+def test_nothing_secret_crosses_the_wire(tmp_path):
+    """Everything two players and an onlooker received in a match, looked through afterwards."""
+    server = Server(tmp_path, toys=True)
+    red, blue, match, _ = pair(server, game="patrol", scenario="campaign")
+    watcher = server.client("a watcher")
+    people = {"red": red, "blue": blue, None: watcher}
+    rng = random.Random(5)
+    received: list[tuple[str | None, int, str]] = []
+    while True:
+        entries = 0
+        for side, client in people.items():
+            client.received.clear()
+            query = {"seat": side} if side else {}
+            table = client.table(match, **query)
+            entries = table["match"]["entries"]
+            if table["result"] is not None:
+                break
+            with client.live(match, **query) as live:
+                live.next("table")
+            client.ask("GET", f"/matches/{match}/journal", params=query)
+            client.ask("GET", f"/matches/{match}/positions/{entries // 2}/table", params=query)
+            for words in ("play fuel1", "spy b1", "lay sand2", "march r1 east", "spy r1"):
+                client.ask("GET", f"/matches/{match}/why", params={**query, "words": words})
+            client.choose(match, "blue" if side == "red" else "red", 0, ["play", "fuel1"])
+            client.ask("POST", f"/matches/{match}/fork", json={"entries": 1})
+            client.get("/matches", list="mine")
+            client.get("/notices")
+            received += [(side, entries, text) for text in client.received]
+        else:
+            asked = rng.choice(red.table(match)["decision"]["to_answer"])
+            decision = people[asked].table(match, seat=asked)["decision"]
+            words = rng.choice(decision["options"])["words"]
+            assert people[asked].choose(match, asked, decision["number"], words).status_code == 200
+            continue
+        break
+    journal = red.ask("GET", f"/matches/{match}/journal").text
+    seed = re.search(r"^seed (\S+)$", journal, re.MULTILINE)
+    assert seed is not None
+    known = knowledge(journal)
+    asked_about = {"fuel1", "sand2"}  # named in the questions above, so an echo proves nothing
+    assert len(received) > 100
+    for side, entries, text in received:
+        assert seed[1] not in text
+        assert set(CARD.findall(text)) - asked_about <= known[side][entries], (side, text)
+    server.stop()
+    assert server.troubles() == []
+
+
+def test_bots_see_only_an_imagined_match():
+    """What goes to a worker process does not contain what the bot's side cannot know."""
+    from khamsin.kernel.parcel import unwrap, wrap
+
+    rng = random.Random(3)
+    for ledger in random_play("patrol", "campaign", 9):
+        for side in ledger.to_answer:
+            world = ledger.match.imagine(side, rng)
+            parcel = wrap(world)
+            assert ledger.record.seed.encode() not in parcel
+            opened = unwrap(ledger.game, parcel)
+            assert opened.view(side) == ledger.match.view(side)
+            assert opened.log(side) == ledger.match.log(side)
+            assert opened.dice is None
+            assert opened.entries[: opened.marks[0].entries] == [("unknown",)] * (
+                opened.marks[0].entries
+            )
