@@ -11,7 +11,7 @@ CODE := src tests $(wildcard benchmarks)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types format golden bench clean
+.PHONY: help play test lint types format golden bench load clean
 
 help: ## show this list
 	@echo "Khamsin. What you can do here:"
@@ -22,7 +22,7 @@ help: ## show this list
 play: $(VENV)/.made ## play Operation Battleaxe in this terminal
 	@$(VENV)/bin/khamsin play battleaxe --text $(ARGS)
 
-test: lint types ## all checks: lint, format, types, then every test on all cores
+test: $(VENV)/.system lint types ## all checks: lint, format, types, then every test on all cores
 	$(PY) -m pytest -n auto $(ARGS)
 
 lint: $(VENV)/.dev ## check style and format, change nothing
@@ -42,6 +42,9 @@ golden: $(VENV)/.dev ## play the golden games anew, after a change that is meant
 bench: $(VENV)/.bench ## measure the speed, beside python-chess
 	$(PY) -m benchmarks $(ARGS)
 
+load: $(VENV)/.dev ## 200 matches at once at a table on this machine, for a minute
+	$(PY) -m benchmarks.load $(ARGS)
+
 clean: ## remove the virtual environment and everything generated
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests $(wildcard benchmarks) -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -56,7 +59,12 @@ $(VENV)/.made: pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.made
 	@echo "Installing the tools for development ..."
-	@$(PIP) install --editable '.[dev]'
+	@$(PIP) install --editable '.[dev,table]'
+	@touch $@
+
+# What the tests need of the system: the table's storage is tested on a real PostgreSQL.
+$(VENV)/.system: $(VENV)/.made
+	@sh scripts/system-packages postgresql
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.made
