@@ -11,7 +11,7 @@ CODE := src tests $(wildcard benchmarks)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types format golden bench clean
+.PHONY: help play text test lint types format golden bench clean
 
 help: ## show this list
 	@echo "Khamsin. What you can do here:"
@@ -19,7 +19,10 @@ help: ## show this list
 	  | while IFS='|' read -r name text; do printf '%-16s %s\n' "$$name" "$$text"; done
 	@echo 'Pass more words with ARGS, as in: make play ARGS="--help"'
 
-play: $(VENV)/.made ## play Operation Battleaxe in this terminal
+play: $(VENV)/.table ## open a table on this computer and play in the browser
+	@$(VENV)/bin/khamsin table $(ARGS)
+
+text: $(VENV)/.made ## play Operation Battleaxe in this terminal
 	@$(VENV)/bin/khamsin play battleaxe --text $(ARGS)
 
 test: lint types ## all checks: lint, format, types, then every test on all cores
@@ -56,7 +59,13 @@ $(VENV)/.made: pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.made
 	@echo "Installing the tools for development ..."
-	@$(PIP) install --editable '.[dev]'
+	@sh scripts/system-packages chromium postgresql
+	@$(PIP) install --editable '.[dev,table]'
+	@touch $@
+
+$(VENV)/.table: $(VENV)/.made
+	@echo "Installing the table ..."
+	@$(PIP) install --editable '.[table]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.made
