@@ -11,7 +11,7 @@ CODE := src tests $(wildcard benchmarks)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types format golden bench load clean
+.PHONY: help play text test lint types format golden bench load clean
 
 help: ## show this list
 	@echo "Khamsin. What you can do here:"
@@ -19,7 +19,10 @@ help: ## show this list
 	  | while IFS='|' read -r name text; do printf '%-16s %s\n' "$$name" "$$text"; done
 	@echo 'Pass more words with ARGS, as in: make play ARGS="--help"'
 
-play: $(VENV)/.made ## play Operation Battleaxe in this terminal
+play: $(VENV)/.table ## open a table on this computer and play in the browser
+	@$(VENV)/bin/khamsin table $(ARGS)
+
+text: $(VENV)/.made ## play Operation Battleaxe in this terminal
 	@$(VENV)/bin/khamsin play battleaxe --text $(ARGS)
 
 test: $(VENV)/.system lint types ## all checks: lint, format, types, then every test on all cores
@@ -62,9 +65,14 @@ $(VENV)/.dev: $(VENV)/.made
 	@$(PIP) install --editable '.[dev,table]'
 	@touch $@
 
-# What the tests need of the system: the table's storage is tested on a real PostgreSQL.
+# What the tests need of the system: a real PostgreSQL for the storage, a real browser for the page.
 $(VENV)/.system: $(VENV)/.made
-	@sh scripts/system-packages postgresql
+	@sh scripts/system-packages chromium postgresql
+	@touch $@
+
+$(VENV)/.table: $(VENV)/.made
+	@echo "Installing the table ..."
+	@$(PIP) install --editable '.[table]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.made
