@@ -15,10 +15,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from khamsin.kernel.errors import KhamsinError
+
 from . import schema, voice
 from .acts import Act
 from .clocks import Terms
-from .errors import gone, stale
+from .errors import ApiError, gone, stale
 from .ledger import Ledger, Record
 from .store import Append, Conflict, Store
 from .times import moment
@@ -200,10 +202,22 @@ def load(connection: sa.Connection, match: str) -> Ledger | None:
         on_timeout=row.on_timeout,
         created=row.created,
     )
-    ledger = Ledger(record, voice.game(record.game))
-    for act in _read_acts(connection, match, 0):
-        ledger.apply(act)
+    game = voice.game(record.game)
+    if record.pack != game.pack:
+        # With other data the same answers may lead elsewhere without anybody noticing.
+        raise _unplayable(record, f"data pack {record.pack}, not {game.pack}")
+    ledger = Ledger(record, game)
+    try:
+        for act in _read_acts(connection, match, 0):
+            ledger.apply(act)
+    except KhamsinError as error:
+        raise _unplayable(record, str(error)) from error
     return ledger
+
+
+def _unplayable(record: Record, why: str) -> ApiError:
+    log.error("match %s of %s cannot be played on: %s", record.id, record.game, why)
+    return ApiError(409, "unplayable")
 
 
 def _read_acts(connection: sa.Connection, match: str, since: int) -> list[Act]:
