@@ -223,7 +223,7 @@ def _rows(g: State, b: Battle, telling: Telling) -> list[BattleRow]:
         row("fuel", 0, numbers.combat_fuel_shortage, "14.1.1")
     row("dice", b.attack_roll, b.defence_roll, "11.4.1")
     if b.attack_roll:
-        row("total", b.av + b.attack_roll, b.dv + b.defence_roll, "11.4.4")
+        row("total", b.av + b.attack_roll, b.dv + b.defence_roll, "11.4")
         rows[-1]["attack"] = str(b.av + b.attack_roll)
         rows[-1]["defence"] = str(b.dv + b.defence_roll)
     return rows
