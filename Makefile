@@ -11,7 +11,7 @@ CODE := src tests $(wildcard benchmarks)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types format golden bench clean
+.PHONY: help play text test lint types format golden bench load clean
 
 help: ## show this list
 	@echo "Khamsin. What you can do here:"
@@ -19,10 +19,13 @@ help: ## show this list
 	  | while IFS='|' read -r name text; do printf '%-16s %s\n' "$$name" "$$text"; done
 	@echo 'Pass more words with ARGS, as in: make play ARGS="--help"'
 
-play: $(VENV)/.made ## play Operation Battleaxe in this terminal
+play: $(VENV)/.table ## open a table on this computer and play in the browser
+	@$(VENV)/bin/khamsin table $(ARGS)
+
+text: $(VENV)/.made ## play Operation Battleaxe in this terminal
 	@$(VENV)/bin/khamsin play battleaxe --text $(ARGS)
 
-test: lint types ## all checks: lint, format, types, then every test on all cores
+test: $(VENV)/.system lint types ## all checks: lint, format, types, then every test on all cores
 	$(PY) -m pytest -n auto $(ARGS)
 
 lint: $(VENV)/.dev ## check style and format, change nothing
@@ -42,6 +45,9 @@ golden: $(VENV)/.dev ## play the golden games anew, after a change that is meant
 bench: $(VENV)/.bench ## measure the speed, beside python-chess
 	$(PY) -m benchmarks $(ARGS)
 
+load: $(VENV)/.dev ## 200 matches at once at a table on this machine, for a minute
+	$(PY) -m benchmarks.load $(ARGS)
+
 clean: ## remove the virtual environment and everything generated
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests $(wildcard benchmarks) -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -56,7 +62,17 @@ $(VENV)/.made: pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.made
 	@echo "Installing the tools for development ..."
-	@$(PIP) install --editable '.[dev]'
+	@$(PIP) install --editable '.[dev,table]'
+	@touch $@
+
+# What the tests need of the system: a real PostgreSQL for the storage, a real browser for the page.
+$(VENV)/.system: $(VENV)/.made
+	@sh scripts/system-packages chromium postgresql
+	@touch $@
+
+$(VENV)/.table: $(VENV)/.made
+	@echo "Installing the table ..."
+	@$(PIP) install --editable '.[table]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.made

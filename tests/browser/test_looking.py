@@ -103,9 +103,7 @@ def test_three_languages(sit, home, language, words):
 
 
 def test_a_phone(sit, home):
-    player = sit(
-        home, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    )
+    player = sit(home, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     player.shot("phone-lobby")
     begin(player)
     page = player.page
@@ -150,7 +148,7 @@ def test_tab_goes_through_what_is_lit(sit, home):
     seen = set()
     for _ in range(5):
         thing = page.evaluate(
-            "document.activeElement.getAttribute('data-place') || document.activeElement.className"
+            "document.activeElement.getAttribute('data-place') || document.activeElement.tagName"
         )
         seen.add(thing)
         page.keyboard.press("Tab")

@@ -29,7 +29,7 @@ class TablePatrol(Patrol):
         "let": (),
     }
 
-    def picture(self, g: Any, side: str | None, telling: Any) -> dict[str, Any]:
+    def picture(self, g: Any, side: str | None, telling: Any) -> Any:
         return {"spaces": {}, "pieces": {}, "view": self.view(g, side)}
 
 

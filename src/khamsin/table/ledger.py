@@ -170,7 +170,12 @@ class Ledger:
 
     def sides_of(self, person: int | None) -> tuple[str, ...]:
         """The sides that somebody plays."""
-        return tuple(self.side_of(chair) for chair in self.chairs_of(person))
+        key = ("sides", person)
+        found: tuple[str, ...] | None = self.cache.get(key)
+        if found is None:
+            found = tuple(self.side_of(chair) for chair in self.chairs_of(person))
+            self.cache[key] = found
+        return found
 
     def columns(self) -> dict[str, Any]:
         """What the storage keeps of this to be searched."""

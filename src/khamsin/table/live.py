@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Container
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -62,9 +63,9 @@ class Hub:
         rooms.listeners.append(self._changed)
         rooms.busy = self._by_match.__contains__
 
-    def online(self) -> frozenset[int]:
+    def online(self) -> Container[int]:
         """Everybody who is connected to this process."""
-        return frozenset(self._by_person)
+        return self._by_person.keys()
 
     def is_online(self, person: int) -> bool:
         """Whether somebody is connected here."""

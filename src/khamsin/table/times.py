@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from datetime import UTC, datetime
 
 
+@functools.lru_cache(maxsize=10_000)
 def moment(time: float) -> str:
     """A moment as ISO 8601, to the millisecond.
 

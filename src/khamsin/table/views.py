@@ -6,6 +6,7 @@ the lines that the side may read. Nothing here looks into the state or the journ
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any, NamedTuple
 
 import msgspec
@@ -64,7 +65,7 @@ def may_watch(ledger: Ledger, person: int | None) -> None:
 
 
 def table(
-    ledger: Ledger, viewer: Viewer, since: int, now: float, online: frozenset[int]
+    ledger: Ledger, viewer: Viewer, since: int, now: float, online: Container[int]
 ) -> dict[str, Any]:
     """Everything but chat and notes."""
     side, language = viewer.side, viewer.language
@@ -87,7 +88,7 @@ def table(
 
 
 def match_card(
-    ledger: Ledger, viewer: Viewer, now: float, online: frozenset[int]
+    ledger: Ledger, viewer: Viewer, now: float, online: Container[int]
 ) -> dict[str, Any]:
     """What stands over the table."""
     record, game = ledger.record, ledger.game
@@ -125,7 +126,7 @@ def match_card(
 
 
 def seat_card(
-    ledger: Ledger, side: str, say: Telling, now: float, online: frozenset[int]
+    ledger: Ledger, side: str, say: Telling, now: float, online: Container[int]
 ) -> dict[str, Any]:
     """One of the seats."""
     chair = ledger.chair_of(side)

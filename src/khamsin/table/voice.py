@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from khamsin import games
 from khamsin.bots import BOTS
 from khamsin.kernel.decision import Option
@@ -76,14 +78,12 @@ def facts_of(g: Game[Any], asked: Option) -> dict[str, str]:
 @functools.cache
 def scene(slug: str, wanted: str) -> dict[str, Any]:
     """What never changes during a match."""
-    make = getattr(game(slug), "scene", None)
-    return {} if make is None else dict(make(telling(slug, wanted)))
+    return dict(game(slug).scene(telling(slug, wanted)))
 
 
 def picture(g: Game[Any], state: Any, side: str | None, voice: Telling) -> dict[str, Any]:
     """What lies on the table now, as this side sees it."""
-    make = getattr(g, "picture", None)
-    return dict(g.view(state, side) if make is None else make(state, side, voice))
+    return dict(g.picture(state, side, voice))
 
 
 def card(slug: str, wanted: str) -> dict[str, Any]:
@@ -112,46 +112,41 @@ def _effect(voice: Telling, rule: str) -> str:
 
 def options(
     slug: str, wanted: str, match: Match[Any], side: str, seen: Mapping[str, Any]
-) -> list[dict[str, Any]]:
+) -> list[msgspec.Raw]:
     """The options of a side, told, with what they point at; `seen` is the side's picture."""
-    g = game(slug)
     ask = match.decision
     legal = match.legal(side)
     prompt = "" if ask is None else ask.prompt
-    siblings = Counter(option[:-1] for option in legal)
+    siblings = Counter([option[:-1] for option in legal])
     pieces = seen.get("pieces", {})
     shown = []
     for option in legal:
-        told = _option(slug, wanted, prompt, option)
-        # A list of places belongs together; such an option is not one of several.
-        alone = len(option) == 1 or len(option) > 1 + len(g.grammar.get(option[0], ()))
-        if not alone and siblings[option[:-1]] > 1:
+        at: str | None = None
+        if len(option) > 1 and siblings[option[:-1]] > 1:
             at = pieces.get(option[1], {}).get("at") or ""
-            group = _group(slug, wanted, option, at)
-            told = told if group is None else told | group
-        shown.append(told)
+        shown.append(_option(slug, wanted, prompt, option, at))
     return shown
 
 
-# The same options are told again and again, in all matches; nobody changes what is told.
+# The same options are told again and again, in all matches.
 @functools.lru_cache(maxsize=50_000)
-def _option(slug: str, wanted: str, prompt: str, option: Option) -> dict[str, Any]:
-    g = game(slug)
-    pieces, places = points_at(_named(g.grammar.get(option[0], ()), option[1:]))
-    return {
+def _option(slug: str, wanted: str, prompt: str, option: Option, at: str | None) -> msgspec.Raw:
+    """One option as JSON; `at` is where its piece stands, if it is one of a group."""
+    voice, names = telling(slug, wanted), game(slug).grammar.get(option[0], ())
+    pieces, places = points_at(_named(names, option[1:]))
+    shown: dict[str, Any] = {
         "words": option,
-        "text": telling(slug, wanted).option(option, prompt),
+        "text": voice.option(option, prompt),
         "verb": option[0],
         "pieces": pieces,
         "places": places,
     }
-
-
-@functools.lru_cache(maxsize=50_000)
-def _group(slug: str, wanted: str, option: Option, at: str) -> dict[str, Any] | None:
-    voice = telling(slug, wanted)
-    heading = voice.heading(option, voice.text("place", at) if at else "")
-    return None if heading is None else {"group": heading, "item": voice.item(option)}
+    # A list of places belongs together; such an option is not one of several.
+    if at is not None and len(option) <= 1 + len(names):
+        heading = voice.heading(option, voice.text("place", at) if at else "")
+        if heading is not None:
+            shown |= {"group": heading, "item": voice.item(option)}
+    return msgspec.Raw(msgspec.json.encode(shown))
 
 
 def _named(names: tuple[str, ...], values: Option) -> dict[str, Value]:
@@ -201,10 +196,7 @@ def odds(
 ) -> list[dict[str, Any]]:
     """The odds of the attack that these words name."""
     ask = match.decision
-    make = getattr(g, "odds", None)
-    if make is None:
-        return []
-    found = make(match.state, side, "" if ask is None else ask.prompt, asked)
+    found = g.odds(match.state, side, "" if ask is None else ask.prompt, asked)
     shown = []
     for each in found:
         rows = [
@@ -229,5 +221,4 @@ def overlays(
     piece: str,
 ) -> list[dict[str, Any]]:
     """What players count, drawn over the board; of one piece, if it is named."""
-    make = getattr(g, "overlays", None)
-    return [] if make is None else list(make(state, side, say, piece))
+    return [dict(each) for each in g.overlays(state, side, say, piece)]

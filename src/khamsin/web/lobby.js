@@ -48,7 +48,7 @@ async function importFile(input) {
   const file = input.files?.[0];
   if (!file) return;
   try {
-    const made = await post("/matches/import", await file.text());
+    const made = await post("/matches/import", { file: await file.text() });
     toast(t("lobby.imported"));
     location.hash = `#/m/${made.id}`;
   } catch (error) {

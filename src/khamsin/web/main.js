@@ -35,7 +35,7 @@ async function show() {
       return;
     }
     table?.close();
-    app.replaceChildren(h("main", { id: "main", class: "waiting", tabindex: -1 }, h("p", { text: t("app.loading") })));
+    app.replaceChildren(h("main", { id: "main", class: "loading", tabindex: -1 }, h("p", { text: t("app.loading") })));
     const opened = await openTable(app, parts[1], position, again);
     if (mine === route) table = opened;
     else opened.close();
@@ -73,7 +73,7 @@ function fail(error) {
     app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.no_session") })));
   } else {
     toast(t("app.error", { text: error instanceof Error ? error.message : String(error) }), "error");
-    if (app.querySelector(".waiting")) location.hash = "#/";
+    if (app.querySelector(".loading")) location.hash = "#/";
   }
 }
 

@@ -123,13 +123,13 @@ class TablePage {
     this.battleBox = h("div", { class: "battle-box" });
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("table.panel") });
     this.tabBox = h("div", { class: "tab-box", role: "tabpanel", id: "tab-box", tabindex: -1 });
-    this.overlays = /** @type {HTMLSelectElement} */ (h("select", { class: "overlay-choice", "aria-label": t("board.overlay"), on: { change: () => { this.overlay = this.overlays.value; this.showOverlay(); } } }));
+    this.overlays = /** @type {HTMLSelectElement} */ (h("select", { class: "overlay-choice", "aria-label": t("board.overlay"), on: { change: (/** @type {any} */ event) => { this.overlay = event.target.value; this.showOverlay(); } } }));
     const { view } = this.board;
     const tool = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ click) => button("", click, { class: "icon", title: t(name), "aria-label": t(name) }, icon(sign));
     const tools = h("div", { class: "board-tools", role: "group", "aria-label": t("board.tools") },
       tool("plus", "board.zoom_in", () => view.zoom(1.35)), tool("minus", "board.zoom_out", () => view.zoom(1 / 1.35)), tool("fit", "board.fit", () => view.fit()), this.overlays);
     const side = h("aside", { class: "side", "aria-label": t("table.panel") }, this.offers, this.prompt, this.battleBox, this.optionsBox, this.tabs, this.tabBox);
-    const boardBox = h("div", { class: "board-box" }, this.board.element, tools, this.replay.element);
+    const boardBox = h("div", { class: "board-box" }, h("div", { class: "board-frame" }, this.board.element, tools), this.replay.element);
     app.replaceChildren(
       header([h("h1", { class: "match-title", text: this.table.match.title }), this.bar], { language: again }, [
         button("", () => this.undo(), { class: "icon undo", title: t("table.undo"), "aria-label": t("table.undo") }, icon("undo")),
@@ -269,7 +269,7 @@ class TablePage {
   render() {
     const { picture, result } = this.shown;
     this.board.update(picture);
-    this.bar?.replaceChildren(...picture.bar.map((text) => h("li", { text })));
+    this.bar?.replaceChildren(...picture.bar.map((/** @type {string} */ text) => h("li", { text })));
     this.showPrompt();
     this.showOptions();
     this.showOffers();
@@ -306,7 +306,8 @@ class TablePage {
     const lines = this.linesNow();
     for (let n = lines.length - 1; n >= 0 && n > lines.length - 12; n -= 1) {
       if (lines[n].kind === "attack") return null;
-      if (lines[n].dice?.length) return lines[n].dice;
+      const { dice } = lines[n];
+      if (dice?.length) return dice;
     }
     return null;
   }
@@ -330,7 +331,7 @@ class TablePage {
     const side = decision.to_answer[0];
     const yours = decision.yours && this.past === null;
     box.classList.add(yours ? "yours" : "waiting", `side-${this.scene.sides[side]?.colour ?? "n"}`);
-    const names = decision.to_answer.map((one) => this.scene.sides[one]?.label ?? one).join(", ");
+    const names = decision.to_answer.map((/** @type {string} */ one) => this.scene.sides[one]?.label ?? one).join(", ");
     const state = this.table.match.you.observer ? t("table.observer") : yours ? t("table.turn") : t("table.wait");
     box.replaceChildren(
       h("p", { class: "state" }, h("i", { class: `swatch side-${this.scene.sides[side]?.colour}` }), `${names} · ${state}`),

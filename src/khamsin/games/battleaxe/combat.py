@@ -7,7 +7,7 @@ from khamsin.kernel.decision import Choose, Option, Roll, choose_one, listed
 from .advantage import offered
 from .attrition import absorb, capacity
 from .control import both_lose_step, eliminate, lose_step
-from .pieces import ALLIED, ARMOUR, AT, AXIS, INFANTRY, OFF_MAP, SIDES
+from .pieces import ALLIED, ARMOUR, AT, AXIS, INFANTRY, NOBODY, OFF_MAP, SIDES
 from .retreat import may_withdraw, retreat, retreat_all
 from .state import SPENT, Battle, State
 from .support import air_support, artillery_request, rommel_leads
@@ -85,11 +85,21 @@ def attack_value(g: State, b: Battle) -> int:
     value += b.air + b.rommel + b.artillery[b.attacker]
     if has_combined_arms(g, b.attackers):
         value += numbers.combat_combined_arms
-    if g.has("italian_reliability") and b.attacker == ALLIED:
-        leads_armour = g.pack.unit_type[b.lead] == ARMOUR
-        if leads_armour and _is_italian_infantry(g, b.lead_defender):
-            value += numbers.combat_italian_infantry
-    return value
+    return value + shaky_infantry(g, b)
+
+
+def shaky_infantry(g: State, b: Battle) -> int:
+    """19.5 What Allied armour in the lead gains against Italian infantry."""
+    if (
+        not g.has("italian_reliability")
+        or b.attacker != ALLIED
+        or NOBODY in (b.lead, b.lead_defender)
+    ):
+        return 0
+    leads_armour = g.pack.unit_type[b.lead] == ARMOUR
+    if leads_armour and _is_italian_infantry(g, b.lead_defender):
+        return g.pack.numbers.combat_italian_infantry
+    return 0
 
 
 def has_combined_arms(g: State, attackers: tuple[int, ...]) -> bool:

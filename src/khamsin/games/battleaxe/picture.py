@@ -14,7 +14,7 @@ from khamsin.kernel.scene import (
 )
 from khamsin.kernel.telling import Telling
 
-from .combat import has_combined_arms, lead_value
+from .combat import has_combined_arms, lead_value, shaky_infantry
 from .control import is_contested
 from .june15 import is_locked
 from .movement import allowance, entry_cost, why_not_act
@@ -198,35 +198,54 @@ def _battle(g: State, b: Battle, telling: Telling) -> BattleNow:
 
 
 def _rows(g: State, b: Battle, telling: Telling) -> list[BattleRow]:
-    numbers = g.pack.numbers
-    rows: list[BattleRow] = []
-
-    def row(key: str, attack: int, defence: int, rule: str) -> None:
-        if attack or defence:
-            label = telling.say(f"scene.row_{key}")
-            rows.append(
-                {"label": label, "attack": _plus(attack), "defence": _plus(defence), "rule": rule}
-            )
-
-    lead = 0 if b.lead == NOBODY else lead_value(g, b.lead, b.attackers)
-    against = 0 if b.lead_defender == NOBODY else lead_value(g, b.lead_defender, b.defenders)
-    row("lead", lead, against, "11.4.2A")
-    more = numbers.combat_other_unit
-    row("others", more * (len(b.attackers) - 1), more * (len(b.defenders) - 1), "11.4.2B")
-    row("air", b.air, 0, "10.1.4")
-    row("rommel", b.rommel, 0, "12.1E")
-    row("artillery", b.artillery[b.attacker], b.artillery[1 - b.attacker], "10.2.1d")
-    if has_combined_arms(g, b.attackers):
-        row("combined_arms", numbers.combat_combined_arms, 0, "11.4.2E")
-    row("terrain", 0, g.pack.spaces[b.space].tem, "11.4.3C")
-    if b.attacker == AXIS and g.fuel_low:
-        row("fuel", 0, numbers.combat_fuel_shortage, "14.1.1")
-    row("dice", b.attack_roll, b.defence_roll, "11.4.1")
+    parts = _parts(g, b)
     if b.attack_roll:
-        row("total", b.av + b.attack_roll, b.dv + b.defence_roll, "11.4")
-        rows[-1]["attack"] = str(b.av + b.attack_roll)
-        rows[-1]["defence"] = str(b.dv + b.defence_roll)
+        # The leads may have lost a step since: what they were worth is what is left of the values.
+        lead = b.av - sum(attack for _, attack, _, _ in parts)
+        against = b.dv - sum(defence for _, _, defence, _ in parts)
+    else:
+        lead = 0 if b.lead == NOBODY else lead_value(g, b.lead, b.attackers)
+        against = 0 if b.lead_defender == NOBODY else lead_value(g, b.lead_defender, b.defenders)
+    parts.insert(0, ("lead", lead, against, "11.4.2A"))
+    parts.append(("dice", b.attack_roll, b.defence_roll, "11.4.1"))
+    rows: list[BattleRow] = [
+        {
+            "label": telling.say(f"scene.row_{key}"),
+            "attack": _plus(attack),
+            "defence": _plus(defence),
+            "rule": rule,
+        }
+        for key, attack, defence, rule in parts
+        if attack or defence
+    ]
+    if b.attack_roll:
+        rows.append(
+            {
+                "label": telling.say("scene.row_total"),
+                "attack": str(b.av + b.attack_roll),
+                "defence": str(b.dv + b.defence_roll),
+                "rule": "11.4",
+            }
+        )
     return rows
+
+
+def _parts(g: State, b: Battle) -> list[tuple[str, int, int, str]]:
+    """11.4.2, 11.4.3 Everything but leads and dice: what it adds to attack and defence."""
+    numbers = g.pack.numbers
+    more = numbers.combat_other_unit
+    arms = numbers.combat_combined_arms if has_combined_arms(g, b.attackers) else 0
+    short = b.attacker == AXIS and g.fuel_low
+    return [
+        ("others", more * (len(b.attackers) - 1), more * (len(b.defenders) - 1), "11.4.2B"),
+        ("air", b.air, 0, "10.1.4"),
+        ("rommel", b.rommel, 0, "12.1E"),
+        ("artillery", b.artillery[b.attacker], b.artillery[1 - b.attacker], "10.2.1d"),
+        ("combined_arms", arms, 0, "11.4.2E"),
+        ("italian", shaky_infantry(g, b), 0, "19.5"),
+        ("terrain", 0, g.pack.spaces[b.space].tem, "11.4.3C"),
+        ("fuel", 0, numbers.combat_fuel_shortage if short else 0, "14.1.1"),
+    ]
 
 
 def _plus(value: int) -> str:

@@ -32,7 +32,7 @@ export function makeBoard(scene, on) {
   const shades = nationShades(scene.pieces);
   const marks = scene.marks ?? {};
   const [width, height] = scene.size;
-  const svg = /** @type {SVGSVGElement} */ (s("svg", { class: "board", role: "group", "aria-label": t("board.label"), viewBox: `0 0 ${width} ${height}` }));
+  const svg = /** @type {SVGSVGElement} */ (s("svg", { class: "board", tabindex: -1, role: "group", "aria-label": t("board.label"), viewBox: `0 0 ${width} ${height}` }));
   const layers = {
     boxes: s("g", { class: "boxes" }),
     places: s("g", { class: "places" }),

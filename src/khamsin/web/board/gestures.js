@@ -7,7 +7,7 @@ const HOVER = 160; // milliseconds before a stack fans out
 
 /**
  * @param {SVGSVGElement} svg
- * @param {import("./view.js").makeView extends (...args: any) => infer V ? V : never} view
+ * @param {ReturnType<typeof import("./view.js").makeView>} view
  * @param {{ click: (piece: string | null, place: string | null, touch: boolean) => void, hover: (piece: string | null) => void,
  *   isOverFan: (point: Point) => boolean, canDrag: (piece: string) => boolean,
  *   dragging: (piece: string, point: Point | null) => void, drop: (piece: string, place: string) => void }} on

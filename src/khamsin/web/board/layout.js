@@ -102,7 +102,8 @@ export function arrangeMarkers(box, markers, size) {
       const n = marker.cell ?? 0;
       const before = count.get(n) ?? 0;
       count.set(n, before + 1);
-      spots.set(marker.id, { x: x + 8 + cell * (n + 0.5) + before * 9, y: y + 62 - before * 9 });
+      const wide = cell > 2.4 * size; // then the name of the cell can still be read beside it
+      spots.set(marker.id, { x: x + 8 + cell * n + (wide ? size * 0.62 : cell / 2) + before * 9, y: y + 62 - before * 9 });
     }
     return spots;
   }

@@ -50,7 +50,7 @@ export function drawBox(box) {
     const cell = (width - 16) / box.cells.length;
     box.cells.forEach((label, n) => element.append(
       s("rect", { x: x + 8 + n * cell + 2, y: y + 33, width: cell - 4, height: height - 41, rx: 5, class: "cell" }),
-      s("text", { x: x + 8 + (n + 0.5) * cell, y: y + height / 2 + 23, class: "cell-name", text: label })));
+      s("text", { x: x + 8 + (n + 0.5) * cell + (cell > 120 ? 22 : 0), y: y + height / 2 + 23, class: "cell-name", text: label })));
   }
   const light = s("rect", { x, y, width, height, rx: 9, class: "light" });
   element.append(light);
