@@ -174,11 +174,49 @@ def test_a_terminal_without_unicode_gets_question_marks():
     assert b"Goodbye." in done.stdout
 
 
-@pytest.mark.parametrize("language", ["en", "es", "pl"])
-def test_every_language_can_be_asked_for(language):
-    code, out, err = run(*PLAY, "--language", language, typed=["4", "4"])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Axis half begins"), ("es", "comienza la mitad del Eje"), ("pl", "połowa Osi")],
+)
+def test_every_language_can_be_asked_for(language, said):
+    code, out, err = run(*PLAY, "--lang", language, typed=["4", "4", "1", "done", "2", "pass"])
     assert (code, err) == (0, "")
-    assert "Halfaya" in out
+    assert said in out
+
+
+@pytest.mark.parametrize(
+    ("machine", "title"),
+    [("es_ES.UTF-8", "Escarpadura"), ("pl", "Skarpa"), ("en_GB", "Escarpment"),
+     ("C.UTF-8", "Escarpment"), ("de_DE.UTF-8", "Escarpment"), ("", "Escarpment")],
+)  # fmt: skip
+def test_the_language_is_that_of_the_machine(monkeypatch, capsys, machine, title):
+    monkeypatch.setenv("LANG", machine)
+    assert main(["rules", "battleaxe", "9.3.2"]) == 0
+    out = capsys.readouterr().out
+    assert f"9.3.2 {title}" in out
+    assert "No unit ever crosses an escarpment" in out
+    assert main(["rules", "battleaxe", "9.3.2", "--lang", "en"]) == 0
+    assert capsys.readouterr().out.startswith("9.3.2 Escarpment")
+
+
+def test_rule_titles_are_translated_and_a_note_says_that_the_texts_are_not(capsys):
+    assert main(["rules", "battleaxe", "--lang", "es"]) == 0
+    out = capsys.readouterr().out
+    assert "  9 Movimiento" in out
+    assert "en inglés" not in out  # only titles were shown
+    assert main(["rules", "battleaxe", "arrollamiento", "--lang", "es"]) == 0
+    assert "11.4.4d Arrollamiento" in capsys.readouterr().out
+    assert main(["rules", "battleaxe", "escarpment", "--lang", "pl"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Tytuły są po polsku, a treść zasad po angielsku.")
+    assert "9.3.2 Skarpa" in out
+
+
+def test_games_are_listed_in_the_language(capsys):
+    assert main(["games", "--lang", "es"]) == 0
+    assert "Intervención Masiva de la Luftwaffe [19.2]" in capsys.readouterr().out
+    assert main(["games", "--lang", "pl"]) == 0
+    assert "Gra Przedłużona" in capsys.readouterr().out
 
 
 # -- what is refused -------------------------------------------------------------------------

@@ -100,7 +100,8 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("wanted", nargs="*", help="a number or words")
     _add_language(command)
 
-    add("games", run_games, "list the games with their scenarios and options")
+    command = add("games", run_games, "list the games with their scenarios and options")
+    _add_language(command)
 
     pack = commands.add_parser("pack", help="export and check data packs")
     packs = pack.add_subparsers(metavar="command", required=True)
@@ -116,7 +117,16 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _add_language(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--language", choices=LANGUAGES, default="en")
+    command.add_argument(
+        "--lang", "--language", dest="language", choices=LANGUAGES, default=_language_of_machine(),
+        help="default: that of the environment variable LANG if it is one of these, or en",
+    )  # fmt: skip
+
+
+def _language_of_machine() -> str:
+    """The language in LANG, as in es_ES.UTF-8, if we speak it."""
+    wanted = os.environ.get("LANG", "").replace(".", "_").partition("_")[0].casefold()
+    return wanted if wanted in LANGUAGES else "en"
 
 
 def _add_setup(command: argparse.ArgumentParser, slug: str, who: Sequence[str], usual: str) -> None:
@@ -268,14 +278,17 @@ def run_rules(arguments: argparse.Namespace) -> None:
 
 def run_games(arguments: argparse.Namespace) -> None:
     """List the games."""
-    del arguments
     for slug in GAMES:
         game = find(slug)
-        print(f"{slug}: {game.title}; sides: {', '.join(game.sides)}")
-        for what, variants in (("scenario", game.scenarios), ("option", game.options)):
+        telling = Telling(game, arguments.language, WORDS)
+        print(telling.say("text.game", {"slug": slug, "game": game.title, "sides": game.sides}))
+        for what, variants, title in (
+            ("scenario", game.scenarios, telling.scenario_title),
+            ("option", game.options, telling.optional_title),
+        ):
             for variant in variants:
                 argument = f"--{what} {variant.id}"
-                print(f"  {argument:<32} {variant.title} [{variant.rule}]")
+                print(f"  {argument:<32} {title(variant)} [{variant.rule}]")
 
 
 def run_export(arguments: argparse.Namespace) -> None:

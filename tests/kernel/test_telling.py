@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.game import Refused
+from khamsin.kernel.game import Refused, Variant
+from khamsin.kernel.rulebook import Chapter
 from khamsin.kernel.shown import Fact
 from khamsin.kernel.state import Event, Result
 from khamsin.kernel.telling import Telling
@@ -46,7 +47,18 @@ by = "count"
 one = "{count} krok"
 few = "{count} kroki"
 many = "{count} kroków"
+[rule]
+"1.1" = "Ruch"
+R1 = "Błędy"
+[chapter]
+1 = "Wszystko"
+[scenario]
+long = "Długi"
+[optional]
+rain = "Deszcz"
 """
+
+BOOK = "# Toy\n## 1 All\n### 1.1 Move\nMove.\n### 1.2 Stop\nStop.\n"
 
 
 async def _nothing(_g):
@@ -173,3 +185,29 @@ def test_a_table_can_ask_what_the_words_of_an_option_are(telling):
     assert telling.parts(("move", "7rtr", "12")) == {"unit": "7rtr", "place": "12"}
     assert telling.parts(("raid", "7rtr", "1", "2")) == {"unit": "7rtr", "places": ("1", "2")}
     assert telling.parts(("done",)) == {}
+
+
+def test_titles_are_those_of_the_language_or_else_english(game, folder: Path):
+    (folder / "rulebook.md").write_text(BOOK, encoding="utf-8")
+    (folder / "rulings.md").write_text("# Toy\n### R1 Errors\nNone.\n", encoding="utf-8")
+    english, polish = Telling(game), Telling(game, "pl")
+    assert [english.rule_title(rule) for rule in ("1.1", "1.2", "R1")] == ["Move", "Stop", "Errors"]
+    assert [polish.rule_title(rule) for rule in ("1.1", "1.2", "R1")] == ["Ruch", "Stop", "Błędy"]
+    with pytest.raises(KhamsinError, match='no rule "9"'):
+        polish.rule_title("9")
+    assert english.chapter_title(Chapter("1", "All")) == "All"
+    assert polish.chapter_title(Chapter("1", "All")) == "Wszystko"
+    assert polish.chapter_title(Chapter("", "Notes")) == "Notes"
+    for variant, title in ((Variant("long", "Long", "1.1"), "Długi"), (Variant("x", "X", ""), "X")):
+        assert english.scenario_title(variant) == variant.title
+        assert polish.scenario_title(variant) == title
+    assert polish.optional_title(Variant("rain", "Rain", "1.2")) == "Deszcz"
+    assert english.optional_title(Variant("rain", "Rain", "1.2")) == "Rain"
+
+
+def test_rules_are_found_by_their_title_in_the_language_and_in_english(game, folder: Path):
+    (folder / "rulebook.md").write_text(BOOK, encoding="utf-8")
+    polish = Telling(game, "pl")
+    for text in ("ruch", "MOVE", "1.1"):
+        assert [rule.id for rule in polish.find_rules(text)] == ["1.1"]
+    assert [rule.id for rule in Telling(game).find_rules("ruch")] == []

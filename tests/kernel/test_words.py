@@ -1,7 +1,7 @@
 import pytest
 
 from khamsin.kernel.errors import DataError, KhamsinError
-from khamsin.kernel.words import LANGUAGES, Catalogue, load_catalogue
+from khamsin.kernel.words import LANGUAGES, Catalogue, folded, load_catalogue
 
 ENGLISH = """
 hello = "Good evening."
@@ -206,3 +206,11 @@ def test_what_no_language_of_a_game_says_the_base_says(folder):
     assert "bye" in words
     assert "event.moved" in words
     assert "nothing" not in words
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [("9.3.2", "9.3.2"), ("Éxito", "exito"), ("ŻÓŁĆ", "zolc"), ("Stützpunkt", "stutzpunkt")],
+)
+def test_capitals_and_accents_do_not_matter_in_what_is_typed(text, plain):
+    assert folded(text) == plain

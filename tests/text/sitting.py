@@ -37,13 +37,14 @@ class Sitting:
         match: Match | None = None,
         autosave: Path | None = None,
         terminal: bool = False,
+        language: str = "en",
     ) -> None:
         out = Terminal() if terminal else StringIO()
         screen = Screen(out, StringIO("".join(f"{line}\n" for line in typed)))
         if match is None:
             match = Match(GAME, Setup("standard", tuple(options)), SeededDice("1"))
         chairs = {"allied": allied, "axis": axis}
-        self.session = Session(match, Telling(GAME, "en", WORDS), screen, chairs, autosave)
+        self.session = Session(match, Telling(GAME, language, WORDS), screen, chairs, autosave)
         play(self.session)
         self.text = out.getvalue()
 

@@ -140,6 +140,38 @@ def test_everything_fits_a_narrow_terminal(monkeypatch):
     assert max(len(line) for line in text.splitlines()) <= 60
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [
+        ("es", ("mover 2rtr 1", "units eje", "rule exito", "terminar"),
+         ("2RTR mueve de D Gasr el-Abid a 1 Bir Sheferzen. [9.1b]", "33 RECCE 4-8",
+          "11.4.4c Éxito", "15 de junio, impulso 1: comienza la mitad del Eje.")),
+        ("pl", ("ruch 2rtr 1", "units os", "rule przelamanie", "zakoncz"),
+         ("2RTR przechodzi z pola D Gasr el-Abid na pole 1 Bir Sheferzen. [9.1b]", "33 RECCE 4-8",
+          "11.4.4d Przełamanie", "15 czerwca, impuls 1: zaczyna się połowa Osi.")),
+    ],
+)  # fmt: skip
+def test_answers_and_names_may_be_typed_in_the_language_without_its_accents(language, typed, told):
+    text = Sitting(*START, *typed, language=language).text
+    assert all(sentence in text for sentence in told)
+
+
+@pytest.mark.parametrize("language", ["es", "pl"])
+def test_odds_and_help_keep_their_columns_in_every_language(monkeypatch, language):
+    commands = ("odds 6 1/11 2/11", "board", "help", "info 6", "rule 9.2b", "units x", "sources")
+    text = Sitting(*START, *commands, language=language).text
+    lines = text.splitlines()
+    (head,) = [line for line in lines if line.split()[:1] in (["Rechazo"], ["Odparcie"])]
+    row = lines[lines.index(head) + 1]
+    assert len(head) == len(row)
+    assert len(head.split()) == 4
+    helped = lines[next(n for n, line in enumerate(lines) if line.startswith("  board  ")) :][:8]
+    assert all(line[26:28].strip() == line[27] for line in helped)
+    monkeypatch.setenv("COLUMNS", "60")
+    text = Sitting(*START, *commands, language=language).text
+    assert max(len(line) for line in text.splitlines()) <= 60
+
+
 def test_the_end_of_the_input_ends_the_sitting_quietly():
     assert Sitting().text.endswith("Goodbye.\n")
     assert Sitting(options=("bids",)).text.endswith("Goodbye.\n")

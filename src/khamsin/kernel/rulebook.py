@@ -17,10 +17,12 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from .errors import DataError, KhamsinError
+from .words import folded
 
 __all__ = ["KINDS", "Chapter", "Rule", "Rulebook", "read_rulebook"]
 
@@ -77,13 +79,15 @@ class Rulebook:
             raise KhamsinError(f'there is no rule "{rule_id}" in {self.title}{hint}')
         return self._by_id[rule_id]
 
-    def find(self, text: str) -> list[Rule]:
+    def find(self, text: str, titles: Mapping[str, str] | None = None) -> list[Rule]:
         """Search as a player would: by the beginning of an address, or by words of the title.
 
         The rule with exactly that address comes first, then those below it, then those whose
-        title has all the words (or beginnings of words, or parts of them).
+        title has all the words (or beginnings of words, or parts of them). `titles` are what rules
+        are called in another language; a rule is found by either.
         """
-        wanted = text.strip().casefold()
+        titles = titles or {}
+        wanted = folded(text.strip())
         if not wanted:
             return []
         exact: list[Rule] = []
@@ -91,13 +95,13 @@ class Rulebook:
         by_title: list[Rule] = []
         words = wanted.split()
         for rule in self._by_id.values():
-            address = rule.id.casefold()
-            title = rule.title.casefold()
+            address = folded(rule.id)
+            called = (folded(rule.title), folded(titles.get(rule.id, "")))
             if address == wanted:
                 exact.append(rule)
             elif _is_below(address, wanted):
                 below.append(rule)
-            elif all(word in title for word in words):
+            elif any(all(word in title for word in words) for title in called):
                 by_title.append(rule)
         return exact + below + by_title
 

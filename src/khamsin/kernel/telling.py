@@ -14,6 +14,10 @@ that lacks from the kernel's own. The keys are
     roll.<why>                what the dice are rolled for
     label.<name>.<value>      the word for a value, wherever a sentence has a gap {name}
     list.<name>               how two values in a gap {name} are joined: "{a} and {b}"
+    rule.<id>, chapter.<id>   the title of a rule, a ruling or a chapter
+    scenario.<id>             the name of a scenario, optional.<id> that of an optional rule
+
+English needs none of the last four: those titles are in the rulebook, those names in the data pack.
 
 A value without a label of its own in the catalogue is labelled by the game: what is printed on a
 unit, the name of a place. A sentence may agree with a value (`by`, `when`; see `words`).
@@ -27,8 +31,8 @@ from typing import Any
 
 from .decision import Option
 from .errors import KhamsinError
-from .game import Game, Refused
-from .rulebook import Rulebook, read_rulebook
+from .game import Game, Refused, Variant
+from .rulebook import Chapter, Rule, Rulebook, read_rulebook
 from .shown import Fact
 from .state import Event, Result, Value
 from .words import Catalogue, load_catalogue
@@ -137,6 +141,32 @@ class Telling:
             key = last if number == len(labels) else between
             joined = self.words.say(key, a=joined, b=label)
         return joined
+
+    # -- titles ------------------------------------------------------------------------------
+
+    def rule_title(self, rule_id: str) -> str:
+        """What a rule or ruling is called; in English where the language has no title for it."""
+        return self._title(f"rule.{rule_id}") or self.rulebook.rule(rule_id).title
+
+    def chapter_title(self, chapter: Chapter) -> str:
+        """What a chapter is called."""
+        return self._title(f"chapter.{chapter.id}") or chapter.title
+
+    def scenario_title(self, scenario: Variant) -> str:
+        """What a scenario is called."""
+        return self._title(f"scenario.{scenario.id}") or scenario.title
+
+    def optional_title(self, optional: Variant) -> str:
+        """What an optional rule that can be chosen before play is called."""
+        return self._title(f"optional.{optional.id}") or optional.title
+
+    def find_rules(self, text: str) -> list[Rule]:
+        """Search by address or by words of the title, in this language or in English."""
+        rules = (*self.rulebook.rules, *self.rulebook.rulings)
+        return self.rulebook.find(text, {rule.id: self.rule_title(rule.id) for rule in rules})
+
+    def _title(self, key: str) -> str:
+        return self.words.say(key) if key in self.words else ""
 
     # -- options -----------------------------------------------------------------------------
 

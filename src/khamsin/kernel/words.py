@@ -20,13 +20,14 @@ Templates hold plain names only, no formatting: the caller passes values already
 from __future__ import annotations
 
 import string
+import unicodedata
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from .data import read_toml
 from .errors import DataError, KhamsinError
 
-__all__ = ["LANGUAGES", "Catalogue", "load_catalogue"]
+__all__ = ["LANGUAGES", "Catalogue", "folded", "load_catalogue"]
 
 
 def _one_or_other(number: int) -> str:
@@ -54,6 +55,19 @@ _FORMS: dict[str, tuple[str, ...]] = {
 
 LANGUAGES = tuple(_PLURALS)
 """The languages whose plurals are known."""
+
+
+def folded(text: str) -> str:
+    """A text as it is compared with what people type: without capitals and accents.
+
+    >>> folded("Éxito, SZTÜRM, połowa")
+    'exito, szturm, polowa'
+    """
+    text = text.casefold()
+    if text.isascii():
+        return text
+    letters = unicodedata.normalize("NFKD", text.replace("ł", "l"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 class Template:

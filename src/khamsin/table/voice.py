@@ -78,14 +78,12 @@ def facts_of(g: Game[Any], asked: Option) -> dict[str, str]:
 @functools.cache
 def scene(slug: str, wanted: str) -> dict[str, Any]:
     """What never changes during a match."""
-    make = getattr(game(slug), "scene", None)
-    return {} if make is None else dict(make(telling(slug, wanted)))
+    return dict(game(slug).scene(telling(slug, wanted)))
 
 
 def picture(g: Game[Any], state: Any, side: str | None, voice: Telling) -> dict[str, Any]:
     """What lies on the table now, as this side sees it."""
-    make = getattr(g, "picture", None)
-    return dict(g.view(state, side) if make is None else make(state, side, voice))
+    return dict(g.picture(state, side, voice))
 
 
 def card(slug: str, wanted: str) -> dict[str, Any]:
@@ -198,10 +196,7 @@ def odds(
 ) -> list[dict[str, Any]]:
     """The odds of the attack that these words name."""
     ask = match.decision
-    make = getattr(g, "odds", None)
-    if make is None:
-        return []
-    found = make(match.state, side, "" if ask is None else ask.prompt, asked)
+    found = g.odds(match.state, side, "" if ask is None else ask.prompt, asked)
     shown = []
     for each in found:
         rows = [
@@ -226,5 +221,4 @@ def overlays(
     piece: str,
 ) -> list[dict[str, Any]]:
     """What players count, drawn over the board; of one piece, if it is named."""
-    make = getattr(g, "overlays", None)
-    return [] if make is None else list(make(state, side, say, piece))
+    return [dict(each) for each in g.overlays(state, side, say, piece)]

@@ -19,7 +19,7 @@ from .session import LOADED_LINES, Session
 
 _LOG_LINES = 20
 _USAGE = 25
-_ODDS_LABEL, _ODDS_COLUMN = 30, 11
+_ODDS_LABEL, _ODDS_COLUMN, _ODDS_GAP = 30, 11, 2
 
 
 class Leave(Exception):
@@ -51,10 +51,10 @@ def show_board(session: Session, side: str, rest: str) -> None:
 
 def show_units(session: Session, side: str, rest: str) -> None:
     """List every stack, or those of one side."""
-    sides = session.match.game.sides
-    only = next((each for each in sides if rest and each.startswith(rest.casefold())), "")
+    sides = {each: session.telling.text("side", each) for each in session.match.game.sides}
+    only = next((each for each, label in sides.items() if rest and fit(rest, (each, label))), "")
     if rest and not only:
-        raise KhamsinError(session.words("text.no_side", typed=rest, sides=sides))
+        raise KhamsinError(session.words("text.no_side", typed=rest, sides=tuple(sides.values())))
     session.board.stacks(session.display(side), only)
 
 
@@ -123,13 +123,14 @@ def show_odds(session: Session, side: str, rest: str) -> None:
 def _show_odds(session: Session, odds: Odds) -> None:
     telling, screen = session.telling, session.screen
     screen.write(telling.fact("odds", odds.title), BOLD, hang=2)
-    names = [name for name, _ in odds.rows[0].outcomes]
-    narrow = screen.width < _ODDS_LABEL + _ODDS_COLUMN * len(names)
+    names = [telling.text("outcome", name) for name, _ in odds.rows[0].outcomes]
+    width = max(_ODDS_COLUMN, *(len(name) + _ODDS_GAP for name in names))
+    narrow = screen.width < _ODDS_LABEL + width * len(names)
     column = 2 if narrow else _ODDS_LABEL
-    heads = [Span(f"{telling.text('outcome', name):>{_ODDS_COLUMN}}", BOLD) for name in names]
+    heads = [Span(f"{name:>{width}}", BOLD) for name in names]
     screen.flow(Span(""), heads, column, "")
     for row in odds.rows:
-        shares = [Span(f"{chance:>{_ODDS_COLUMN}.1%}") for _, chance in row.outcomes]
+        shares = [Span(f"{chance:>{width}.1%}") for _, chance in row.outcomes]
         screen.flow(Span(f"  {telling.fact('odds', row.row)}"), shares, column, "")
 
 

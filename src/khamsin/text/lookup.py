@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from khamsin.kernel.telling import Telling
+from khamsin.kernel.words import folded
 
 EXACT, SAME, BEGINNING, INSIDE = 4, 3, 2, 1
 """How well a typed word fits a name: it is the name, or is but for points and blanks, begins it,
@@ -14,8 +15,8 @@ _LONGEST_LABEL = 5
 
 
 def plain(text: str) -> str:
-    """What counts when words are compared: letters and digits."""
-    return "".join(char for char in text.casefold() if char.isalnum())
+    """What counts when words are compared: letters, without their accents, and digits."""
+    return "".join(char for char in folded(text) if char.isalnum())
 
 
 def fit(typed: str, names: Iterable[str]) -> int:

@@ -6,9 +6,10 @@ from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.rulebook import Rule
 from khamsin.kernel.telling import Telling
 
-from .screen import BOLD, Screen
+from .screen import BOLD, DIM, Screen
 
 _FULL = 3  # up to so many rules are shown in full; of more only the titles
+_TOLD_IN = "en"  # the language of the rulebooks; only titles are translated
 
 
 def show_rules(telling: Telling, screen: Screen, wanted: str) -> None:
@@ -18,24 +19,23 @@ def show_rules(telling: Telling, screen: Screen, wanted: str) -> None:
         chapters = dict.fromkeys(rule.chapter for rule in book.rules)
         screen.write(book.title, BOLD)
         for chapter in chapters:
-            screen.write(f"{chapter.id:>3} {chapter.title}", hang=4)
+            screen.write(f"{chapter.id:>3} {telling.chapter_title(chapter)}", hang=4)
         return
-    found = book.find(wanted)
+    found = telling.find_rules(wanted)
     if not found:
         raise KhamsinError(telling.say("text.no_rule", {"game": book.title, "typed": wanted}))
-    if found[0].id.casefold() == wanted.casefold():
-        _show(screen, found[0])
-        found = found[1:]
-    elif len(found) <= _FULL:
-        for rule in found:
-            _show(screen, rule)
-        return
-    for rule in found:
-        screen.write(f"{rule.id} {rule.title}", indent=2, hang=4)
+    is_exact = found[0].id.casefold() == wanted.casefold()
+    in_full = 1 if is_exact else len(found) if len(found) <= _FULL else 0
+    if in_full and telling.words.language != _TOLD_IN:
+        screen.write(telling.say("text.english_rules"), DIM)
+    for rule in found[:in_full]:
+        _show(telling, screen, rule)
+    for rule in found[in_full:]:
+        screen.write(f"{rule.id} {telling.rule_title(rule.id)}", indent=2, hang=4)
 
 
-def _show(screen: Screen, rule: Rule) -> None:
-    screen.write(f"{rule.id} {rule.title}", BOLD)
+def _show(telling: Telling, screen: Screen, rule: Rule) -> None:
+    screen.write(f"{rule.id} {telling.rule_title(rule.id)}", BOLD)
     prose: list[str] = []
     for line in [*rule.text.replace("**", "").splitlines(), ""]:
         if line and not line.startswith("|"):

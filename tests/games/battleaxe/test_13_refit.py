@@ -224,6 +224,12 @@ def test_an_axis_unit_is_rebuilt_on_any_supplied_uncontested_axis_ground(name):
     assert rules_told(m, "rebuilt") == ["13.3.4"]
 
 
+@pytest.mark.rule("battleaxe", "13.3.4")
+def test_the_axis_may_rebuild_in_a_tobruk_that_it_has_taken():
+    m = refit({}, lost=["15mc"], allied=["A", "B", "C", "D"])
+    assert "H" in rebuilding(m, "15mc")
+
+
 @pytest.mark.rule("battleaxe", "13.3.4", "13.3.3")
 def test_each_side_rebuilds_only_its_own_units():
     m = refit({}, lost=["2rtr", "15mc"])

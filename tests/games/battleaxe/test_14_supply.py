@@ -221,21 +221,26 @@ def test_on_three_or_less_a_unit_cut_off_loses_a_step(die):
 
 @pytest.mark.rule("battleaxe", "14.2.3", "R27")
 @pytest.mark.parametrize(
-    ("advantage", "die", "lost"),
+    ("name", "advantage", "die", "lost"),
     [
-        (ALLIED, 3, False),
-        (ALLIED, 2, True),
-        (AXIS, 3, True),
-        (AXIS, 4, False),
-        (NOBODY, 3, True),
+        ("2rtr", ALLIED, 3, False),
+        ("2rtr", ALLIED, 2, True),
+        ("2rtr", AXIS, 3, True),
+        ("2rtr", AXIS, 4, False),
+        ("2rtr", NOBODY, 3, True),
+        ("1_8", AXIS, 3, False),
+        ("1_8", AXIS, 2, True),
+        ("1_8", ALLIED, 3, True),
     ],
 )
-def test_the_owner_who_holds_the_advantage_adds_one(advantage, die, lost):
-    m = surrender({"2rtr": "9"}, advantage=advantage)
+def test_the_owner_who_holds_the_advantage_adds_one(name, advantage, die, lost):
+    # Both 9 in Axis country and 5 behind Allied Halfaya are cut off.
+    place = {"2rtr": "9", "1_8": "5"}[name]
+    m = surrender({name: place}, advantage=advantage, allied=[*HOME, "6"])
     while asked(m) == "refit_advantage":
         go(m, "no")
     go(m, (die,))
-    assert unit(m, "2rtr") == ("9", "reduced" if lost else "full")
+    assert unit(m, name) == (place, "reduced" if lost else "full")
 
 
 @pytest.mark.rule("battleaxe", "14.2.3", "12.2", "R27")
@@ -286,6 +291,11 @@ def test_all_such_spaces_are_found_first_and_change_together_once():
     # 6 is cut off by 5, and 5 by 6: each goes to the other side, and neither is looked at again.
     m = ground([*HOME, "6"])
     assert [event["place"] for event in told(m, "control")] == ["5", "6"]
+    # An Allied island in an Axis ring that is itself cut off: ring and island change places.
+    ring = ["4", "5", "7", "17"]
+    m = ground([each for each in PACK.space_ids if each not in ring])
+    assert [control(m, each) for each in ring] == ["allied"] * 4
+    assert control(m, "6") == "axis"
 
 
 @pytest.mark.rule("battleaxe", "14.2.4", "R25")

@@ -155,11 +155,11 @@ def test_it_adds_nothing_to_a_pass_or_a_consolidation(first):
 
 @pytest.mark.rule("battleaxe", "19.1H")
 @pytest.mark.parametrize("first", ["regroup", "assault 3"])
-def test_the_allies_have_no_intercept(first):
-    g = field(
-        {"22gds": "3", "2rb": "4", "1_8": "18"}, options=["advantage_extra"], advantage=ALLIED
-    )
-    m = go(scene(g), first, "done")
+@pytest.mark.parametrize("advantage", [ALLIED, AXIS])
+def test_nobody_intercepts_in_the_allied_half(first, advantage):
+    units = {"22gds": "3", "2rb": "4", "1_8": "18"}
+    m = scene(field(units, options=["advantage_extra"], advantage=advantage))
+    go(m, first, "done")
     assert m.state.half == AXIS
 
 
