@@ -26,7 +26,9 @@ def find_binaries() -> Path:
 class Postgres:
     """One cluster in a folder of its own, reached through a socket in that folder."""
 
-    def __init__(self) -> None:
+    def __init__(self, fsync: str = "off") -> None:
+        # A crash of the whole machine is not tested, so nothing waits for the disk.
+        self._fsync = fsync
         self._bin = find_binaries()
         self.folder = Path(tempfile.mkdtemp(prefix="khamsin-pg-"))
         self.data = self.folder / "data"
@@ -50,8 +52,9 @@ class Postgres:
         return done.stdout
 
     def start(self) -> None:
-        # A crash of the whole machine is not tested, so nothing waits for the disk.
-        settings = f"-c listen_addresses='' -c fsync=off -c max_connections=60 -k {self.folder}"
+        settings = (
+            f"-c listen_addresses='' -c fsync={self._fsync} -c max_connections=60 -k {self.folder}"
+        )
         log = str(self.folder / "log")
         self._run("pg_ctl", "-D", str(self.data), "-w", "-l", log, "-o", settings, "start")
 

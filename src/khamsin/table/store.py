@@ -72,14 +72,21 @@ class Store:
         self._thread = threading.Thread(target=self._write, name="khamsin-write", daemon=True)
         self.notify: Callable[[list[tuple[str, int]]], str] | None = None
         """Makes the message for other processes of what was appended, if there may be others."""
-        with self._writer.begin() as connection:
-            schema.upgrade(connection)
+        try:
+            with self._writer.begin() as connection:
+                schema.upgrade(connection)
+        except BaseException:
+            self._let_go()
+            raise
         self._thread.start()
 
     def close(self) -> None:
         """Write what is left, then let go."""
         self._jobs.put(None)
         self._thread.join()
+        self._let_go()
+
+    def _let_go(self) -> None:
         self._threads.shutdown()
         self._writer.dispose()
         self._reader.dispose()
