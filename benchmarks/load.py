@@ -230,7 +230,11 @@ class Load:
         print(f"tables sent   {tally.tables}  ({tally.bytes / 1e6 / seconds:.1f} MB/s)")
         print(f"stale {tally.stale}, errors {len(tally.errors)}, lost choices {lost}")
         print(f"matches that ended {tally.finished // 2}")
-        print(f"server: {server / seconds:.2f} cores; load average {os.getloadavg()[0]:.1f}")
+        each = server / max(1, len(tally.latencies)) * 1000
+        print(f"server        {server / seconds:.2f} cores, {each:.2f} ms of processor a choice")
+        print(
+            f"load average  {os.getloadavg()[0]:.1f} (above {os.cpu_count()}: others want it too)"
+        )
         for error in tally.errors[:3]:
             print("  ", error[:200])
 

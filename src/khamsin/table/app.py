@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import mimetypes
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -68,6 +69,11 @@ def make_app(config: Config) -> Starlette:
     async def life(app: Starlette) -> AsyncIterator[None]:
         table = Table(config)
         app.state.table = table
+        # What a table makes are trees of small objects that die young, and matches that live
+        # long; looking for cycles among them less often saves about a tenth of the processor.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(100_000, 50, 100)
         await table.start()
         try:
             yield
