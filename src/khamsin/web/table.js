@@ -80,6 +80,8 @@ export class TablePage {
     this.overlay = "";
     /** @type {string | null} the seat that has drawn the curtain aside */
     this.unveiled = null;
+    /** @type {string | null} the seat we are moving to */
+    this.moving = null;
     this.decided = -1;
     this.closed = false;
     /** @type {any[] | null} the overlays there are */
@@ -137,7 +139,6 @@ export class TablePage {
         button("", () => showHelp(), { class: "icon", title: t("help.open"), "aria-label": t("help.open") }, icon("help"))]),
       h("main", { id: "main", class: "table-page", tabindex: -1 }, this.offline, boardBox, side));
     this.undoButton = /** @type {HTMLElement} */ (app.querySelector(".undo"));
-    document.title = `${this.table.match.title} · Khamsin`;
     showTabs(this);
     view.resize();
   }
@@ -179,7 +180,10 @@ export class TablePage {
       if (next.match.entries > this.table.match.entries) this.refresh();
       return;
     }
-    const { from, lines } = next.log;
+    const { from, to, lines } = next.log;
+    // Answers and news may overtake each other; log and decisions only ever go forward.
+    const [now, then] = [this.table.decision?.number ?? 0, next.decision?.number ?? Infinity];
+    if (to < this.lines.length || then < now) return;
     if (from > this.lines.length) {
       this.refresh();
       return;
@@ -214,16 +218,10 @@ export class TablePage {
 
   /** Fetch the table anew, as the seat that is to decide. @param {string} [seat] */
   async refresh(seat) {
-    const entries = this.lines.length;
-    const next = await get(`/matches/${this.id}/table`, { seat: seat ?? this.wantedSeat(), since: seat && seat !== this.seat && this.card?.hidden ? 0 : entries });
+    if (seat && seat !== this.seat && this.card?.hidden) this.lines = []; // another seat, another log
+    const next = await get(`/matches/${this.id}/table`, { seat: seat ?? this.wantedSeat(), since: this.lines.length });
     if (this.closed) return;
-    if (seat) this.seat = seat;
-    this.seat = next.match.you.seat ?? this.seat;
-    if (next.match.entries < this.table.match.entries && next.log.from > 0 && next.log.to < this.lines.length) {
-      this.lines = [];
-      await this.refresh(seat);
-      return;
-    }
+    this.seat = seat ?? next.match.you.seat ?? this.seat;
     this.take(next, true);
   }
 
@@ -233,15 +231,18 @@ export class TablePage {
 
   /** Another of my seats is to decide: move over, behind a curtain if there are secrets. @param {string} side */
   async sitAs(side) {
-    const secret = this.table.match.hidden ?? this.card?.hidden;
-    if (secret && this.unveiled !== side) {
-      this.render();
-      await this.curtain(side);
-      this.unveiled = side;
+    if (this.moving === side) return;
+    this.moving = side;
+    try {
+      if ((this.table.match.hidden ?? this.card?.hidden) && this.unveiled !== side) {
+        await this.curtain(side);
+        this.unveiled = side;
+      }
+      await this.refresh(side);
+      this.live.reopen();
+    } finally {
+      this.moving = null;
     }
-    this.seat = side;
-    await this.refresh(side);
-    this.live.reopen();
   }
 
   /** @param {string} side */
@@ -273,6 +274,7 @@ export class TablePage {
 
   render() {
     const { picture, result } = this.shown;
+    document.title = `${this.table.decision?.yours ? "● " : ""}${this.table.match.title} · Khamsin`;
     this.board.update(picture);
     this.bar?.replaceChildren(...picture.bar.map((/** @type {string} */ text) => h("li", { text })));
     showPrompt(this);
