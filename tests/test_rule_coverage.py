@@ -22,6 +22,9 @@ from khamsin.games import GAMES
 from tests.rule_survey import Book, Citation, code_citations, data_citations, marks, two_columns
 
 ROOT = Path(__file__).parents[1]
+SOURCES = ROOT / "src/khamsin/games"
+# Without the toys that a test may have put on the list: they have no rulebook.
+SLUGS = [slug for slug in GAMES if (SOURCES / slug).is_dir()]
 
 
 class Survey:
@@ -107,7 +110,7 @@ class Survey:
 
 @cache
 def survey(slug: str) -> Survey:
-    return Survey(ROOT / "src/khamsin/games" / slug, ROOT / "tests/games" / slug, slug)
+    return Survey(SOURCES / slug, ROOT / "tests/games" / slug, slug)
 
 
 CHECKS: dict[str, Callable[[Survey], list[str]]] = {
@@ -122,7 +125,7 @@ CHECKS: dict[str, Callable[[Survey], list[str]]] = {
 
 
 @pytest.mark.parametrize("what", CHECKS)
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_rulebook_code_data_and_tests_agree(slug, what):
     wrong = CHECKS[what](survey(slug))
     assert not wrong, f"{slug}: {len(wrong)} {what}:\n  " + "\n  ".join(wrong)

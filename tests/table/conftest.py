@@ -7,8 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from khamsin import games
 from tests.table.postgres import Postgres
 from tests.table.serving import Server
+from tests.table.with_toys import TablePatrol
+
+
+@pytest.fixture(autouse=True)
+def _patrol(monkeypatch):
+    """Put Patrol, which hides everything that can be hidden, among the games of these tests."""
+    monkeypatch.setitem(games.GAMES, "patrol", TablePatrol)
 
 
 @pytest.fixture(scope="session")

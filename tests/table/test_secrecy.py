@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-import tests.table.with_toys  # noqa: F401 puts Patrol among the games
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
 from khamsin.table import exports, views, voice

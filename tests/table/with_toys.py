@@ -33,8 +33,8 @@ class TablePatrol(Patrol):
         return {"spaces": {}, "pieces": {}, "view": self.view(g, side)}
 
 
-# Outside of the `if`: the worker processes of bots import this module too.
-games.GAMES["patrol"] = TablePatrol
+if __name__ in ("__main__", "__mp_main__"):  # a server, or a worker process of its bots
+    games.GAMES["patrol"] = TablePatrol
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -1,6 +1,7 @@
 // The keyboard: everything can be played with it alone.
 
 import { h } from "./dom.js";
+import { openTab } from "./panels/tabs.js";
 import { askDialog, popoverIsOpen } from "./popover.js";
 import { t } from "./words.js";
 
@@ -37,8 +38,8 @@ export function attachKeys(page) {
     else if (event.key === "-") board.view.zoom(0.8);
     else if (event.key === "0") board.view.fit();
     else if (event.key === "u") page.undo();
-    else if (event.key === "l") page.openTab("log");
-    else if (event.key === "i") page.openTab("stack");
+    else if (event.key === "l") openTab(page, "log");
+    else if (event.key === "i") openTab(page, "stack");
     else if (event.key === "o") /** @type {HTMLElement | null} */ (document.querySelector(".option"))?.focus();
     else if (event.key === "?") showHelp();
   }

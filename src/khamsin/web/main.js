@@ -69,7 +69,8 @@ function showInvitation(token) {
 
 /** @param {unknown} error */
 function fail(error) {
-  if (error instanceof Refusal && error.status === 401) {
+  if (error instanceof Refusal && error.status === 401 && !me.local) showSignIn(app, again, show);
+  else if (error instanceof Refusal && error.status === 401) {
     app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.no_session") })));
   } else {
     toast(t("app.error", { text: error instanceof Error ? error.message : String(error) }), "error");

@@ -5,21 +5,21 @@ import { makeBoard, noLights } from "./board/board.js";
 import { drawMarks, drawPiece } from "./board/pieces.js";
 import { Choices } from "./choices.js";
 import { button, h, s, speak, toast } from "./dom.js";
-import { saveFile, savePng, saveSvg } from "./download.js";
 import { header } from "./header.js";
 import { icon } from "./icons.js";
 import { attachKeys, showHelp } from "./keys.js";
 import { listen } from "./live.js";
+import { listOverlays, showOverlay } from "./overlays.js";
 import { battlePanel } from "./panels/battle.js";
 import { makeChat } from "./panels/chat.js";
-import { inspector } from "./panels/inspect.js";
+import { showOffers, showOptions, showPrompt } from "./panels/decision.js";
 import { makeLog } from "./panels/log.js";
-import { matchPanel } from "./panels/match.js";
 import { oddsChart } from "./panels/odds.js";
-import { optionList } from "./panels/options.js";
+import { openTab, showTab, showTabs } from "./panels/tabs.js";
+import { copyAddress, fork, goTo, linesNow, seatsForReplay, showAt } from "./past.js";
 import { askDialog, closePopover, showMenu, showPopover } from "./popover.js";
 import { makeReplay } from "./replay.js";
-import { ruleRef, showRulebook } from "./rules.js";
+import { ruleRef } from "./rules.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -43,7 +43,7 @@ export async function openTable(app, id, position, again) {
   return page;
 }
 
-class TablePage {
+export class TablePage {
   /**
    * @param {HTMLElement} app
    * @param {string} id
@@ -80,6 +80,8 @@ class TablePage {
     this.overlay = "";
     /** @type {string | null} the seat that has drawn the curtain aside */
     this.unveiled = null;
+    /** @type {string | null} the seat we are moving to */
+    this.moving = null;
     this.decided = -1;
     this.closed = false;
     /** @type {any[] | null} the overlays there are */
@@ -92,14 +94,14 @@ class TablePage {
       goalsOf: (piece) => (this.past === null ? this.choices.goalsOf(piece) : new Set()),
       away: () => this.select(null),
     });
-    this.log = makeLog({ game: this.game, show: (line) => this.showLine(line), rewind: (at) => this.goTo(at) });
+    this.log = makeLog({ game: this.game, show: (line) => this.showLine(line), rewind: (at) => goTo(this, at) });
     this.chat = makeChat({ send: (text) => this.act("chat", { text }), note: (text) => this.act("notes", { text }) });
     this.replay = makeReplay({
-      go: (at) => this.goTo(at),
+      go: (at) => goTo(this, at),
       live: () => { location.hash = `#/m/${this.id}`; },
-      fork: () => this.fork(),
-      link: () => this.copyAddress(),
-      seat: (seat) => { this.pastSeat = seat; this.at(this.past); },
+      fork: () => fork(this),
+      link: () => copyAddress(this),
+      seat: (seat) => { this.pastSeat = seat; showAt(this, this.past); },
     });
     this.build(app, again);
     this.live = listen(id, {
@@ -123,7 +125,7 @@ class TablePage {
     this.battleBox = h("div", { class: "battle-box" });
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("table.panel") });
     this.tabBox = h("div", { class: "tab-box", role: "tabpanel", id: "tab-box", tabindex: -1 });
-    this.overlays = /** @type {HTMLSelectElement} */ (h("select", { class: "overlay-choice", "aria-label": t("board.overlay"), on: { change: (/** @type {any} */ event) => { this.overlay = event.target.value; this.showOverlay(); } } }));
+    this.overlays = /** @type {HTMLSelectElement} */ (h("select", { class: "overlay-choice", "aria-label": t("board.overlay"), on: { change: (/** @type {any} */ event) => { this.overlay = event.target.value; showOverlay(this); } } }));
     const { view } = this.board;
     const tool = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ click) => button("", click, { class: "icon", title: t(name), "aria-label": t(name) }, icon(sign));
     const tools = h("div", { class: "board-tools", role: "group", "aria-label": t("board.tools") },
@@ -133,13 +135,17 @@ class TablePage {
     app.replaceChildren(
       header([h("h1", { class: "match-title", text: this.table.match.title }), this.bar], { language: again }, [
         button("", () => this.undo(), { class: "icon undo", title: t("table.undo"), "aria-label": t("table.undo") }, icon("undo")),
-        button("", () => this.goTo(this.table.match.entries), { class: "icon", title: t("replay.open"), "aria-label": t("replay.open") }, icon("history")),
+        button("", () => goTo(this, this.table.match.entries), { class: "icon", title: t("replay.open"), "aria-label": t("replay.open") }, icon("history")),
         button("", () => showHelp(), { class: "icon", title: t("help.open"), "aria-label": t("help.open") }, icon("help"))]),
       h("main", { id: "main", class: "table-page", tabindex: -1 }, this.offline, boardBox, side));
     this.undoButton = /** @type {HTMLElement} */ (app.querySelector(".undo"));
-    document.title = `${this.table.match.title} · Khamsin`;
-    this.showTabs();
+    showTabs(this);
     view.resize();
+  }
+
+  /** Show a position of the past; null: the present. @param {number | null} position */
+  at(position) {
+    return showAt(this, position);
   }
 
   close() {
@@ -162,7 +168,7 @@ class TablePage {
       if (this.tab !== "chat" && message.lines.length) toast(`${message.lines[message.lines.length - 1].by}: ${message.lines[message.lines.length - 1].text}`);
     } else if (message.type === "presence" && message.online) {
       for (const seat of this.table.match.seats) if (seat.holder) seat.holder.online = message.online[seat.side] ?? seat.holder.online;
-      if (this.tab === "match") this.showTab();
+      if (this.tab === "match") showTab(this);
     }
   }
 
@@ -174,7 +180,10 @@ class TablePage {
       if (next.match.entries > this.table.match.entries) this.refresh();
       return;
     }
-    const { from, lines } = next.log;
+    const { from, to, lines } = next.log;
+    // Answers and news may overtake each other; log and decisions only ever go forward.
+    const [now, then] = [this.table.decision?.number ?? 0, next.decision?.number ?? Infinity];
+    if (to < this.lines.length || then < now) return;
     if (from > this.lines.length) {
       this.refresh();
       return;
@@ -209,16 +218,10 @@ class TablePage {
 
   /** Fetch the table anew, as the seat that is to decide. @param {string} [seat] */
   async refresh(seat) {
-    const entries = this.lines.length;
-    const next = await get(`/matches/${this.id}/table`, { seat: seat ?? this.wantedSeat(), since: seat && seat !== this.seat && this.card?.hidden ? 0 : entries });
+    if (seat && seat !== this.seat && this.card?.hidden) this.lines = []; // another seat, another log
+    const next = await get(`/matches/${this.id}/table`, { seat: seat ?? this.wantedSeat(), since: this.lines.length });
     if (this.closed) return;
-    if (seat) this.seat = seat;
-    this.seat = next.match.you.seat ?? this.seat;
-    if (next.match.entries < this.table.match.entries && next.log.from > 0 && next.log.to < this.lines.length) {
-      this.lines = [];
-      await this.refresh(seat);
-      return;
-    }
+    this.seat = seat ?? next.match.you.seat ?? this.seat;
     this.take(next, true);
   }
 
@@ -228,15 +231,18 @@ class TablePage {
 
   /** Another of my seats is to decide: move over, behind a curtain if there are secrets. @param {string} side */
   async sitAs(side) {
-    const secret = this.table.match.hidden ?? this.card?.hidden;
-    if (secret && this.unveiled !== side) {
-      this.render();
-      await this.curtain(side);
-      this.unveiled = side;
+    if (this.moving === side) return;
+    this.moving = side;
+    try {
+      if ((this.table.match.hidden ?? this.card?.hidden) && this.unveiled !== side) {
+        await this.curtain(side);
+        this.unveiled = side;
+      }
+      await this.refresh(side);
+      this.live.reopen();
+    } finally {
+      this.moving = null;
     }
-    this.seat = side;
-    await this.refresh(side);
-    this.live.reopen();
   }
 
   /** @param {string} side */
@@ -268,13 +274,14 @@ class TablePage {
 
   render() {
     const { picture, result } = this.shown;
+    document.title = `${this.table.decision?.yours ? "● " : ""}${this.table.match.title} · Khamsin`;
     this.board.update(picture);
     this.bar?.replaceChildren(...picture.bar.map((/** @type {string} */ text) => h("li", { text })));
-    this.showPrompt();
-    this.showOptions();
-    this.showOffers();
+    showPrompt(this);
+    showOptions(this);
+    showOffers(this);
     this.battleBox?.replaceChildren(...(picture.battle ? [battlePanel(picture.battle, this.game, this.battleDice(), (id) => this.portrait(id))] : []));
-    this.log.update(this.linesNow(), this.past !== null);
+    this.log.update(linesNow(this), this.past !== null);
     const { you } = this.table.match;
     const why = you.why_not_undo ?? "";
     this.undoButton?.classList.toggle("impossible", !you.may_undo);
@@ -282,149 +289,20 @@ class TablePage {
     this.undoButton?.toggleAttribute("hidden", you.observer || result !== null);
     this.light();
     if (innerWidth < 760) this.frame();
-    this.showTab();
-    this.replay.update(this.past, this.table.match.entries, this.seatsForReplay(), this.pastSeat || this.seat || "");
-    if (this.overlay) this.showOverlay();
-    else if (!this.known) this.listOverlays();
-  }
-
-  /** @returns {[string, string][]} */
-  seatsForReplay() {
-    const mine = this.table.result ? Object.keys(this.scene.sides) : this.table.match.you.sides;
-    return mine.map((side) => [side, this.scene.sides[side]?.label ?? side]);
-  }
-
-  /** The log up to the position shown. @returns {LogLine[]} */
-  linesNow() {
-    if (this.past === null) return this.lines;
-    if (this.pastSeat && this.pastSeat !== this.seat) return this.then.log.lines;
-    const end = this.past;
-    return this.lines.filter((line) => line.at <= end);
+    showTab(this);
+    this.replay.update(this.past, this.table.match.entries, seatsForReplay(this), this.pastSeat || this.seat || "");
+    if (this.overlay) showOverlay(this);
+    else if (!this.known) listOverlays(this);
   }
 
   battleDice() {
-    const lines = this.linesNow();
+    const lines = linesNow(this);
     for (let n = lines.length - 1; n >= 0 && n > lines.length - 12; n -= 1) {
       if (lines[n].kind === "attack") return null;
       const { dice } = lines[n];
       if (dice?.length) return dice;
     }
     return null;
-  }
-
-  showPrompt() {
-    const { decision, result } = this.shown;
-    const box = /** @type {HTMLElement} */ (this.prompt);
-    box.className = "prompt";
-    box.dataset.number = String(decision?.number ?? "");
-    box.dataset.seat = this.seat ?? "";
-    if (result && (this.past === null || this.past === this.table.match.entries)) {
-      box.classList.add("over");
-      const winner = result.winner ? t("table.winner", { side: this.scene.sides[result.winner]?.label ?? result.winner }) : t("table.nobody");
-      box.replaceChildren(h("p", { class: "state", text: t("table.result") }), h("h2", { text: winner }), h("p", {}, result.text, " ", ruleRef(this.game, result.rule)));
-      return;
-    }
-    if (!decision) {
-      box.replaceChildren(h("p", { class: "state", text: t("table.wait") }));
-      return;
-    }
-    const side = decision.to_answer[0];
-    const yours = decision.yours && this.past === null;
-    box.classList.add(yours ? "yours" : "waiting", `side-${this.scene.sides[side]?.colour ?? "n"}`);
-    const names = decision.to_answer.map((/** @type {string} */ one) => this.scene.sides[one]?.label ?? one).join(", ");
-    const state = this.table.match.you.observer ? t("table.observer") : yours ? t("table.turn") : t("table.wait");
-    box.replaceChildren(
-      h("p", { class: "state" }, h("i", { class: `swatch side-${this.scene.sides[side]?.colour}` }), `${names} · ${state}`),
-      h("h2", {}, decision.prompt, " ", ruleRef(this.game, decision.rule)));
-  }
-
-  showOptions() {
-    const box = /** @type {HTMLElement} */ (this.optionsBox);
-    const focused = box.contains(document.activeElement);
-    const yours = this.past === null && this.table.decision?.yours;
-    if (!yours) {
-      box.replaceChildren();
-      return;
-    }
-    const picked = this.selected && this.choices.byPiece.has(this.selected) ? this.selected : null;
-    const options = this.choices.listed(picked);
-    const nodes = [];
-    if (picked && options.length < this.choices.options.length) {
-      const label = this.scene.pieces.find((piece) => piece.id === picked)?.label ?? picked;
-      nodes.push(h("div", { class: "picked" }, this.portrait(picked), h("b", { text: t("table.more", { piece: label }) }),
-        button(t("table.all_options"), () => this.select(null), { class: "quiet small" })));
-    }
-    nodes.push(optionList(options, { choose: (option) => this.consider(option), hover: (option) => this.hint(option) }));
-    const { you } = this.table.match;
-    nodes.push(h("div", { class: "row undo-row" },
-      you.may_undo ? button("", () => this.undo(), { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") })) : h("small", { class: "hint", text: you.why_not_undo ?? "" })));
-    box.replaceChildren(...nodes);
-    if (focused) /** @type {HTMLElement | null} */ (box.querySelector(".option"))?.focus();
-  }
-
-  showOffers() {
-    const { offers, match } = this.table;
-    const nodes = [];
-    for (const [kind, offer] of Object.entries(offers ?? {})) {
-      if (!offer) continue;
-      const mine = match.you.sides.includes(offer.by);
-      const label = this.scene.sides[offer.by]?.label ?? offer.by;
-      const answer = (/** @type {boolean} */ accept) => this.act(`offers/${kind}`, { accept });
-      nodes.push(h("div", { class: "offer", role: "status" }, h("span", { text: t(`table.${kind}_offer`, { side: label }) }),
-        mine ? button(t("app.cancel"), () => answer(false), { class: "quiet small" })
-          : h("span", { class: "row" }, button(t("table.accept"), () => answer(true), { class: "main small" }), button(t("table.refuse"), () => answer(false), { class: "small" }))));
-    }
-    this.offers?.replaceChildren(...nodes);
-  }
-
-  showTabs() {
-    const names = ["log", "stack", "chat", "match"];
-    this.tabs?.replaceChildren(...names.map((name) => button(t(`tabs.${name}`), () => this.openTab(name), {
-      role: "tab", "aria-selected": String(name === this.tab), "aria-controls": "tab-box", class: "tab", tabindex: name === this.tab ? 0 : -1, data: { tab: name },
-      on: { keydown: (/** @type {KeyboardEvent} */ event) => {
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
-        event.preventDefault();
-        event.stopPropagation();
-        this.openTab(names[(names.indexOf(name) + step + names.length) % names.length]);
-        /** @type {HTMLElement | null} */ (this.tabs?.querySelector("[aria-selected=true]"))?.focus();
-      } },
-    })));
-  }
-
-  /** @param {string} name */
-  openTab(name) {
-    if (this.tab === name && this.tabBox?.firstChild) return;
-    this.tab = name;
-    const focused = this.tabs?.contains(document.activeElement);
-    this.showTabs();
-    if (focused) /** @type {HTMLElement | null} */ (this.tabs?.querySelector("[aria-selected=true]"))?.focus();
-    this.showTab();
-  }
-
-  showTab() {
-    const box = /** @type {HTMLElement} */ (this.tabBox);
-    box.className = `tab-box ${this.tab}`;
-    const set = (/** @type {Node} */ node) => { if (box.firstChild !== node || box.childNodes.length > 1) box.replaceChildren(node); };
-    if (this.tab === "log") set(this.log.element);
-    else if (this.tab === "chat") set(this.chat.element);
-    else if (this.tab === "stack") {
-      box.replaceChildren(inspector({ scene: this.scene, picture: this.shown.picture, stack: (place) => this.board.stackAt(place), portrait: (id) => this.portrait(id),
-        pick: (piece) => this.clickPiece(piece), selected: this.selected }, this.looked));
-    } else {
-      box.replaceChildren(matchPanel(this.shown, this.scene.sides, {
-        bots: this.card?.bots?.map((/** @type {any} */ bot) => bot.name ?? bot) ?? [],
-        seat: (side, bot) => this.act("seats", bot ? { side, bot } : { side, person: true }),
-        exportFile: () => this.exportFile(),
-        svg: () => saveSvg(this.board.element, this.scene.size, this.fileName()),
-        png: () => savePng(this.board.element, this.scene.size, this.fileName()),
-        fork: () => this.fork(),
-        resign: (side) => this.resign(side),
-        draw: async () => { if (await this.act("draw", { seat: this.seat })) toast(t("match.draw_sent")); },
-        rulebook: () => showRulebook(this.game, box),
-        sources: () => box.replaceChildren(h("ul", { class: "facts sources" }, ...this.scene.sources.map((source) => h("li", {}, h("b", { text: source.where }), ` ${source.text}`)))),
-      }));
-    }
   }
 
   /** A unit as a small picture. @param {string} id */
@@ -471,23 +349,6 @@ class TablePage {
     this.board.light(lights);
   }
 
-  async listOverlays() {
-    const list = await get(`/matches/${this.id}/overlays`, { seat: this.seat, piece: this.selected }).catch(() => []);
-    this.known = list;
-    const items = [["", t("board.no_overlay")], ...list.map((/** @type {any} */ one) => [one.id, one.label])];
-    this.overlays?.replaceChildren(...items.map(([value, text]) => h("option", { value, text })));
-    if (this.overlays) {
-      this.overlays.value = list.some((/** @type {any} */ one) => one.id === this.overlay) ? this.overlay : "";
-      this.overlays.hidden = !list.length;
-    }
-    return list;
-  }
-
-  async showOverlay() {
-    const list = await this.listOverlays();
-    this.board.overlay(list.find((/** @type {any} */ one) => one.id === this.overlay) ?? null);
-  }
-
   // -- choosing -------------------------------------------------------------------------------
 
   /** @param {string | null} piece */
@@ -495,9 +356,9 @@ class TablePage {
     this.selected = piece ?? this.choices.only;
     closePopover();
     this.light();
-    this.showOptions();
-    if (this.tab === "stack") this.showTab();
-    if (this.overlay === "range" || piece) this.showOverlay();
+    showOptions(this);
+    if (this.tab === "stack") showTab(this);
+    if (this.overlay === "range" || piece) showOverlay(this);
   }
 
   /** @param {string} piece */
@@ -507,8 +368,8 @@ class TablePage {
     if (meant && "take" in meant) this.offer(meant.take, piece);
     else if (meant && this.selected === piece && this.choices.only !== piece) this.select(null);
     else this.select(meant ? piece : piece === this.selected ? null : piece);
-    if (!meant) this.openTab("stack");
-    else if (this.tab === "stack") this.showTab();
+    if (!meant) openTab(this, "stack");
+    else if (this.tab === "stack") showTab(this);
   }
 
   /** @param {string} place */
@@ -519,8 +380,8 @@ class TablePage {
     else if (this.selected && this.past === null && this.table.decision?.yours) this.whyNot(this.selected, place);
     else {
       this.light();
-      this.openTab("stack");
-      this.showTab();
+      openTab(this, "stack");
+      showTab(this);
     }
   }
 
@@ -630,66 +491,6 @@ class TablePage {
   }
 
   // -- the past -------------------------------------------------------------------------------
-
-  /** @param {number} at */
-  goTo(at) {
-    const address = `#/m/${this.id}/at/${at}`;
-    if (location.hash === address) this.at(at);
-    else if (this.past === null) location.hash = address;
-    else {
-      history.replaceState(null, "", address);
-      this.at(at);
-    }
-  }
-
-  /** Show a position of the past; null: the present. @param {number | null} position */
-  async at(position) {
-    if (position === null || Number.isNaN(position)) {
-      this.past = this.then = null;
-      this.pastSeat = "";
-      this.render();
-      return;
-    }
-    const end = this.table.match.entries;
-    const wanted = Math.min(Math.max(position, 0), end);
-    try {
-      const then = await get(`/matches/${this.id}/positions/${wanted}/table`, { seat: this.pastSeat || this.seat });
-      if (this.closed) return;
-      this.past = wanted;
-      this.then = { result: null, ...then };
-      this.render();
-    } catch (error) {
-      toast(t("app.error", { text: error instanceof Error ? error.message : String(error) }), "error");
-    }
-  }
-
-  async fork() {
-    try {
-      const made = await post(`/matches/${this.id}/fork`, { entries: this.past ?? this.table.match.entries, seat: this.pastSeat || this.seat || "" });
-      location.hash = `#/m/${made.id}`;
-    } catch (error) {
-      await this.complain(error);
-    }
-  }
-
-  async copyAddress() {
-    const address = `${location.origin}/#/m/${this.id}/at/${this.past ?? this.table.match.entries}`;
-    try {
-      await navigator.clipboard.writeText(address);
-      toast(t("app.copied"));
-    } catch {
-      await askDialog(t("replay.link"), [h("input", { type: "text", readonly: true, value: address, "aria-label": t("replay.link") })], { yes: t("app.close"), no: "" });
-    }
-  }
-
-  async exportFile() {
-    const answer = await fetch(`/api/matches/${this.id}/journal${this.seat ? `?seat=${this.seat}` : ""}`);
-    if (answer.ok) saveFile(await answer.blob(), `${this.fileName()}.journal`);
-  }
-
-  fileName() {
-    return `${this.game}-${this.id.slice(0, 6)}-${this.past ?? this.table.match.entries}`;
-  }
 
   /** @param {LogLine} line */
   showLine(line) {

@@ -224,7 +224,7 @@ def _rows(g: State, b: Battle, telling: Telling) -> list[BattleRow]:
                 "label": telling.say("scene.row_total"),
                 "attack": str(b.av + b.attack_roll),
                 "defence": str(b.dv + b.defence_roll),
-                "rule": "11.4.4",
+                "rule": "11.4",
             }
         )
     return rows

@@ -69,8 +69,8 @@ export function arrange(place, groups) {
  * @returns {Map<string, Spot>}
  */
 export function fan(ids, spots, size) {
-  const columns = Math.min(ids.length, 5);
-  const rows = Math.ceil(ids.length / columns);
+  const rows = Math.ceil(ids.length / 5);
+  const columns = Math.ceil(ids.length / rows);
   const step = SIZE + 8;
   const old = ids.map((id) => spots.get(id) ?? { x: 0, y: 0 });
   const middle = old.reduce((sum, spot) => sum + spot.x, 0) / old.length;

@@ -21,7 +21,7 @@ export function matchPanel(table, sides, on) {
     return h("li", {}, h("i", { class: `swatch side-${sides[seat.side]?.colour}` }), h("b", { text: seat.label }), ` ${name} `,
       h("small", { text: state }),
       seat.clock ? h("time", { class: seat.clock.running ? "clock running" : "clock", text: clock(seat.clock.left) }) : null,
-      over ? null : holder?.kind === "bot"
+      over ? null : !me && !["person", "screen"].includes(holder?.kind ?? "")
         ? button(t("match.to_me", { side: seat.label }), () => on.seat(seat.side, null), { class: "quiet small" })
         : me && on.bots.length ? button(t("match.to_bot", { side: seat.label }), () => on.seat(seat.side, on.bots[on.bots.length - 1]), { class: "quiet small" }) : null);
   });

@@ -1,0 +1,77 @@
+// What is asked, what may be answered, and what the others propose.
+
+import { button, h } from "../dom.js";
+import { icon } from "../icons.js";
+import { ruleRef } from "../rules.js";
+import { t } from "../words.js";
+import { optionList } from "./options.js";
+
+/** @typedef {import("../table.js").TablePage} TablePage */
+
+/** @param {TablePage} page */
+export function showPrompt(page) {
+  const { decision, result } = page.shown;
+  const box = /** @type {HTMLElement} */ (page.prompt);
+  box.className = "prompt";
+  box.dataset.number = String(decision?.number ?? "");
+  box.dataset.seat = page.seat ?? "";
+  if (result && (page.past === null || page.past === page.table.match.entries)) {
+    box.classList.add("over");
+    const winner = result.winner ? t("table.winner", { side: page.scene.sides[result.winner]?.label ?? result.winner }) : t("table.nobody");
+    box.replaceChildren(h("p", { class: "state", text: t("table.result") }), h("h2", { text: winner }), h("p", {}, result.text, " ", ruleRef(page.game, result.rule)));
+    return;
+  }
+  if (!decision) {
+    box.replaceChildren(h("p", { class: "state", text: t("table.wait") }));
+    return;
+  }
+  const side = decision.to_answer[0];
+  const yours = decision.yours && page.past === null;
+  box.classList.add(yours ? "yours" : "waiting", `side-${page.scene.sides[side]?.colour ?? "n"}`);
+  const names = decision.to_answer.map((/** @type {string} */ one) => page.scene.sides[one]?.label ?? one).join(", ");
+  const state = page.table.match.you.observer ? t("table.observer") : yours ? t("table.turn") : t("table.wait");
+  box.replaceChildren(
+    h("p", { class: "state" }, h("i", { class: `swatch side-${page.scene.sides[side]?.colour}` }), `${names} · ${state}`),
+    h("h2", {}, decision.prompt, " ", ruleRef(page.game, decision.rule)));
+}
+
+/** @param {TablePage} page */
+export function showOptions(page) {
+  const box = /** @type {HTMLElement} */ (page.optionsBox);
+  const focused = box.contains(document.activeElement);
+  const yours = page.past === null && page.table.decision?.yours;
+  if (!yours) {
+    box.replaceChildren();
+    return;
+  }
+  const picked = page.selected && page.choices.byPiece.has(page.selected) ? page.selected : null;
+  const options = page.choices.listed(picked);
+  const nodes = [];
+  if (picked && options.length < page.choices.options.length) {
+    const label = page.scene.pieces.find((piece) => piece.id === picked)?.label ?? picked;
+    nodes.push(h("div", { class: "picked" }, page.portrait(picked), h("b", { text: t("table.more", { piece: label }) }),
+      button(t("table.all_options"), () => page.select(null), { class: "quiet small" })));
+  }
+  nodes.push(optionList(options, { choose: (option) => page.consider(option), hover: (option) => page.hint(option) }));
+  const { you } = page.table.match;
+  nodes.push(h("div", { class: "row undo-row" },
+    you.may_undo ? button("", () => page.undo(), { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") })) : h("small", { class: "hint", text: you.why_not_undo ?? "" })));
+  box.replaceChildren(...nodes);
+  if (focused) /** @type {HTMLElement | null} */ (box.querySelector(".option"))?.focus();
+}
+
+/** @param {TablePage} page */
+export function showOffers(page) {
+  const { offers, match } = page.table;
+  const nodes = [];
+  for (const [kind, offer] of Object.entries(offers ?? {})) {
+    if (!offer) continue;
+    const mine = match.you.sides.includes(offer.by);
+    const label = page.scene.sides[offer.by]?.label ?? offer.by;
+    const answer = (/** @type {boolean} */ accept) => page.act(`offers/${kind}`, { accept });
+    nodes.push(h("div", { class: "offer", role: "status" }, h("span", { text: t(`table.${kind}_offer`, { side: label }) }),
+      mine ? button(t("app.cancel"), () => answer(false), { class: "quiet small" })
+        : h("span", { class: "row" }, button(t("table.accept"), () => answer(true), { class: "main small" }), button(t("table.refuse"), () => answer(false), { class: "small" }))));
+  }
+  page.offers?.replaceChildren(...nodes);
+}
