@@ -240,8 +240,12 @@ def test_letters_go_to_those_who_are_away(sinks, tmp_path):
     assert len(mail.letters) == 1
     assert all("one@example.org" not in letter for letter in mail.letters)
     newest = two.get("/notices")[0]["id"]
-    two.post("/notices", upto=newest)
+    two.post("/notices", upto=newest, match="another")
+    assert two.get("/notices") != []
+    two.post("/notices", upto=newest, match=match)
     assert two.get("/notices") == []
+    assert two.get("/me")["letters"] == {"mail": True, "webhooks": True}
+    two.post("/notices", upto=newest)
     assert axis
     server.stop()
     assert server.troubles() == []

@@ -60,7 +60,11 @@ async def sign_out(call: Call) -> Response:
 async def me(call: Call) -> dict[str, Any]:
     """`GET /api/me`: who I am, and the token that every change must carry."""
     config = call.table.config
-    place = {"local": config.is_local, "registration": config.registration and not config.is_local}
+    place = {
+        "local": config.is_local,
+        "registration": config.registration and not config.is_local,
+        "letters": {"mail": config.mail is not None, "webhooks": config.webhooks},
+    }
     if call.session is None:
         return {"person": None, "csrf": None, **place}
     return {"person": _shown(call.session.person), "csrf": call.session.csrf, **place}
@@ -88,11 +92,11 @@ async def notices(call: Call) -> list[dict[str, Any]]:
 
 
 async def read_notices(call: Call) -> dict[str, Any]:
-    """`POST /api/notices`: I have read everything up to this one."""
+    """`POST /api/notices`: I have read everything up to this one, of one match or of all."""
     fields = await call.body()
-    upto = fields.number("upto")
+    upto, match = fields.number("upto"), fields.text("match", "")
     fields.done()
-    await call.table.notices.read(call.person.id, upto)
+    await call.table.notices.read(call.person.id, upto, match)
     return {}
 
 

@@ -96,14 +96,16 @@ class Notices:
             for r in rows
         ]
 
-    async def read(self, person: int, upto: int) -> None:
-        """Somebody has read everything up to this notice."""
+    async def read(self, person: int, upto: int, match: str = "") -> None:
+        """Somebody has read everything up to this notice, of one match or of all."""
         table = schema.notices.c
         change = (
             schema.notices.update()
             .where(table.person == person, table.id <= upto, table.read.is_(None))
             .values(read=time.time())
         )
+        if match:
+            change = change.where(table.match == match)
         await self._store.write(lambda c: c.execute(change))
 
     # -- letters -----------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import { Refusal, me, post, refreshMe } from "./api.js";
 import { button, h, toast } from "./dom.js";
 import { header } from "./header.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 /** @param {HTMLElement} app @param {() => void} again @param {() => void} done */
 export function showSignIn(app, again, done) {
@@ -23,6 +23,7 @@ export function showSignIn(app, again, done) {
     try {
       await post(path, { name: data.get("name"), password: data.get("password") });
       await refreshMe();
+      if (path === "/people" && language() !== me.person?.language) await post("/me", { language: language() }).then(refreshMe);
       done();
     } catch (error) {
       toast(error instanceof Refusal ? error.message : String(error), "error");

@@ -4,8 +4,12 @@ import { language } from "./words.js";
 
 let csrf = "";
 
-/** Who we are here. @type {{ person: { name: string } | null, local: boolean, registration: boolean }} */
-export const me = { person: null, local: true, registration: false };
+/**
+ * Who we are here.
+ * @type {{ person: { name: string, email: string, webhook: string, language: string } | null, local: boolean, registration: boolean,
+ *   letters: { mail: boolean, webhooks: boolean } }}
+ */
+export const me = { person: null, local: true, registration: false, letters: { mail: false, webhooks: false } };
 
 /** A refusal by the table, with the rule behind it if there is one. */
 export class Refusal extends Error {
@@ -67,6 +71,12 @@ export async function openSession() {
     history.replaceState(null, "", "#/");
   }
   if (join) history.replaceState(null, "", `#/join/${join}`);
+  return refreshMe();
+}
+
+/** Leave. */
+export async function signOut() {
+  await ask("DELETE", "/session");
   return refreshMe();
 }
 

@@ -1,7 +1,9 @@
 // The top of every page: where we are, language, light or dark.
 
+import { me } from "./api.js";
 import { button, h } from "./dom.js";
 import { icon } from "./icons.js";
+import { makeBell } from "./notices.js";
 import { applyTheme, remember, settings } from "./settings.js";
 import { LANGUAGES, language, t } from "./words.js";
 
@@ -32,7 +34,10 @@ export function header(middle, on, tools = []) {
     theme.title = `${t("app.theme")}: ${names[n]}`;
   }
   show();
+  // At the table there is little room: the settings are reached from the list of matches.
+  const known = me.person && !me.local ? me.person : null;
+  const account = known && !tools.length ? h("a", { class: "button icon", href: "#/me", title: `${t("me.title")}: ${known.name}`, "aria-label": `${t("me.title")}: ${known.name}` }, icon("person")) : null;
   return h("header", { class: "top" },
     h("a", { class: "home", href: "#/", title: t("app.home"), "aria-label": `Khamsin: ${t("app.home")}` }, h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }), h("span", { text: "Khamsin" })),
-    h("div", { class: "middle" }, ...middle), h("div", { class: "tools" }, ...tools, languages, theme));
+    h("div", { class: "middle" }, ...middle), h("div", { class: "tools" }, ...tools, known ? makeBell() : null, account, languages, theme));
 }

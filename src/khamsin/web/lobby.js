@@ -1,9 +1,12 @@
 // The list of matches, a new match, an invitation.
 
-import { Refusal, get, getOnce, post } from "./api.js";
+import { Refusal, get, getOnce, me, post } from "./api.js";
+import { clockFace } from "./clocks.js";
 import { button, h, toast } from "./dom.js";
 import { header } from "./header.js";
+import { icon } from "./icons.js";
 import { ruleRef } from "./rules.js";
+import { makeTerms } from "./terms.js";
 import { moment, t } from "./words.js";
 
 /** @param {HTMLElement} app @param {() => void} again */
@@ -40,6 +43,7 @@ function card(match, game) {
   return h("li", {}, h("a", { class: `card turn-${match.turn}`, href: `#/m/${match.id}` },
     h("b", { text: match.title ?? match.game }), h("span", { text: scenario }), h("small", { text: seats }),
     h("small", { text: [match.sandbox ? t("match.sandbox") : "", moment(match.changed ?? match.created)].filter(Boolean).join(" · ") }),
+    match.deadline ? h("small", { class: "card-clock" }, icon("clock"), `${t("clock.left")} `, clockFace(Date.parse(match.deadline), true)) : null,
     h("span", { class: "go", text: match.turn === "yours" ? t("lobby.resume") : t("lobby.watch") })));
 }
 
@@ -61,6 +65,7 @@ export async function showNew(app, again) {
   /** @type {any[]} */
   const games = await getOnce("/games");
   let game = games[0];
+  const terms = me.local ? null : makeTerms(game.bots);
   const form = h("form", { class: "new-match", on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } } });
   const main = h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: t("new.title") }), form);
   app.replaceChildren(header([], { language: again }), main);
@@ -77,10 +82,11 @@ export async function showNew(app, again) {
         h("div", { class: "choice-line" }, h("label", { class: "check" }, h("input", { type: "checkbox", name: "option", value: one.id }), h("span", {}, one.title,
           one.effect && one.effect !== one.title ? h("small", { text: one.effect }) : null)), ruleRef(game.slug, one.rule))) : [h("p", { class: "hint", text: t("new.no_options") })])),
       h("fieldset", {}, h("legend", { text: t("new.seats") }), ...game.sides.map((/** @type {any} */ side, /** @type {number} */ n) => {
-        const list = /** @type {HTMLSelectElement} */ (h("select", { name: `seat-${side.id}` }, ...choices.map(([id, text]) => h("option", { value: id, text }))));
+        const list = /** @type {HTMLSelectElement} */ (h("select", { name: `seat-${side.id}`, on: { change: () => { if (list.value === "open") terms?.open(); } } }, ...choices.map(([id, text]) => h("option", { value: id, text }))));
         list.value = n === 0 ? "you" : choices.some(([id]) => id === "bot:greedy") ? "bot:greedy" : choices[choices.length - 1][0];
         return h("label", { class: "seat-line" }, h("span", { text: t("new.seat", { side: side.label }) }), list);
-      }), h("label", { class: "check" }, h("input", { type: "checkbox", name: "private", checked: true }), h("span", { text: t("new.private") }))),
+      })),
+      ...(terms?.elements ?? []),
       h("div", { class: "row end" }, button(t("new.start"), () => {}, { type: "submit", class: "main big" })));
   }
 
@@ -98,7 +104,7 @@ export async function showNew(app, again) {
       seats[side.id] = bot ? { kind, bot } : { kind };
     }
     try {
-      const made = await post("/matches", { game: game.slug, scenario: data.get("scenario"), options: data.getAll("option"), seats, private: data.get("private") !== null });
+      const made = await post("/matches", { game: game.slug, scenario: data.get("scenario"), options: data.getAll("option"), seats, ...(terms?.read(data) ?? { private: true }) });
       const links = Object.entries(made.invites ?? {});
       if (links.length) showLinks(made.id, links);
       else location.hash = `#/m/${made.id}`;

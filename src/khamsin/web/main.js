@@ -6,6 +6,7 @@ import { button, h, toast } from "./dom.js";
 import { header } from "./header.js";
 import { showLobby, showNew } from "./lobby.js";
 import { closePopover } from "./popover.js";
+import { showProfile } from "./profile.js";
 import { applyTheme } from "./settings.js";
 import { openTable } from "./table.js";
 import { loadWords, t } from "./words.js";
@@ -49,6 +50,7 @@ async function show() {
     return;
   }
   if (parts[0] === "new") await showNew(app, again);
+  else if (parts[0] === "me" && !me.local) showProfile(app, again, show);
   else if (parts[0] === "join" && parts[1]) showInvitation(parts.slice(1).join("/"));
   else await showLobby(app, again);
   if (mine === route) document.title = "Khamsin";

@@ -4,6 +4,7 @@ import { Refusal, get, getOnce, post } from "./api.js";
 import { makeBoard, noLights } from "./board/board.js";
 import { drawMarks, drawPiece } from "./board/pieces.js";
 import { Choices } from "./choices.js";
+import { clockRow } from "./clocks.js";
 import { button, h, s, speak, toast } from "./dom.js";
 import { header } from "./header.js";
 import { icon } from "./icons.js";
@@ -121,6 +122,7 @@ export class TablePage {
     this.offline = h("div", { class: "offline", role: "status", hidden: true });
     this.prompt = h("section", { class: "prompt", "aria-label": t("table.turn"), "aria-live": "polite" });
     this.offers = h("div", { class: "offers" });
+    this.clocks = h("div", { class: "clocks-box" });
     this.optionsBox = h("div", { class: "options-box" });
     this.battleBox = h("div", { class: "battle-box" });
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("table.panel") });
@@ -130,7 +132,7 @@ export class TablePage {
     const tool = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ click) => button("", click, { class: "icon", title: t(name), "aria-label": t(name) }, icon(sign));
     const tools = h("div", { class: "board-tools", role: "group", "aria-label": t("board.tools") },
       tool("plus", "board.zoom_in", () => view.zoom(1.35)), tool("minus", "board.zoom_out", () => view.zoom(1 / 1.35)), tool("fit", "board.fit", () => view.fit()), this.overlays);
-    const side = h("aside", { class: "side", "aria-label": t("table.panel") }, this.offers, this.prompt, this.battleBox, this.optionsBox, this.tabs, this.tabBox);
+    const side = h("aside", { class: "side", "aria-label": t("table.panel") }, this.offers, this.clocks, this.prompt, this.battleBox, this.optionsBox, this.tabs, this.tabBox);
     const boardBox = h("div", { class: "board-box" }, h("div", { class: "board-frame" }, this.board.element, tools), this.replay.element);
     app.replaceChildren(
       header([h("h1", { class: "match-title", text: this.table.match.title }), this.bar], { language: again }, [
@@ -191,6 +193,7 @@ export class TablePage {
     this.lines = [...this.lines.slice(0, from), ...lines];
     if (next.chat) this.talk = [...this.talk.slice(0, next.chat.from), ...next.chat.lines];
     this.table = { ...this.table, ...next };
+    this.clocks?.replaceChildren(...clockRow(next.match.seats, this.scene.sides));
     this.seat = seat;
     this.afterTake(next);
   }

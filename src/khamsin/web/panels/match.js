@@ -20,7 +20,6 @@ export function matchPanel(table, sides, on) {
     const state = me ? t("match.you") : holder?.online ? t("match.online") : t("match.offline");
     return h("li", {}, h("i", { class: `swatch side-${sides[seat.side]?.colour}` }), h("b", { text: seat.label }), ` ${name} `,
       h("small", { text: state }),
-      seat.clock ? h("time", { class: seat.clock.running ? "clock running" : "clock", text: clock(seat.clock.left) }) : null,
       over ? null : !me && !["person", "screen"].includes(holder?.kind ?? "")
         ? button(t("match.to_me", { side: seat.label }), () => on.seat(seat.side, null), { class: "quiet small" })
         : me && on.bots.length ? button(t("match.to_bot", { side: seat.label }), () => on.seat(seat.side, on.bots[on.bots.length - 1]), { class: "quiet small" }) : null);
@@ -39,11 +38,4 @@ export function matchPanel(table, sides, on) {
       match.seed ? h("p", {}, t("match.seed"), " ", h("code", { class: "hash", text: match.seed })) : null),
     h("p", { class: "hint" }, `${t("match.scenario")}: ${match.scenario}`, match.options.length ? ` · ${t("match.options")}: ${match.options.join(", ")}` : "",
       match.created ? ` · ${moment(match.created)}` : ""));
-}
-
-/** @param {number} left in seconds */
-function clock(left) {
-  const [days, rest] = [Math.floor(left / 86400), Math.max(0, left % 86400)];
-  const two = (/** @type {number} */ n) => String(Math.floor(n)).padStart(2, "0");
-  return `${days > 0 ? `${days} d ` : ""}${two(rest / 3600)}:${two((rest % 3600) / 60)}:${two(rest % 60)}`;
 }

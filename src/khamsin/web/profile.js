@@ -1,0 +1,69 @@
+// My account: where letters go, and in which language.
+
+import { me, post, refreshMe, signOut } from "./api.js";
+import { button, h, toast } from "./dom.js";
+import { header } from "./header.js";
+import { remember } from "./settings.js";
+import { LANGUAGES, t } from "./words.js";
+
+/** @param {HTMLElement} app @param {() => Promise<void>} again @param {() => void} left */
+export function showProfile(app, again, left) {
+  const person = /** @type {NonNullable<typeof me.person>} */ (me.person);
+  const field = (/** @type {"email" | "webhook"} */ name, /** @type {string} */ type, /** @type {string} */ complete, /** @type {boolean} */ sent) => [
+    h("label", { for: `me-${name}`, text: t(`me.${name}`) }),
+    h("input", { id: `me-${name}`, name, type, value: person[name], autocomplete: complete, maxlength: name === "email" ? 200 : 500, "aria-describedby": `me-${name}-hint` }),
+    h("p", { class: "hint", id: `me-${name}-hint`, text: t(sent ? `me.${name}_hint` : `me.${name}_never`) })];
+  const languages = /** @type {HTMLSelectElement} */ (h("select", { id: "me-language", name: "language" }, ...LANGUAGES.map(([id, name]) => h("option", { value: id, text: name, lang: id }))));
+  languages.value = person.language;
+  const state = h("p", { class: "saved", role: "status" });
+  const save = button(t("me.save"), () => {}, { type: "submit", class: "main" });
+  const form = /** @type {HTMLFormElement} */ (h("form", { class: "account profile", on: { input: () => say("", ""), submit: (/** @type {Event} */ event) => { event.preventDefault(); send(); } } },
+    h("fieldset", {}, h("legend", { text: t("me.you") }), h("p", {}, `${t("account.name")}: `, h("b", { text: person.name })),
+      h("label", { for: "me-language", text: t("me.language") }), languages),
+    h("fieldset", {}, h("legend", { text: t("me.letters") }), h("p", { text: t("me.letters_hint") }),
+      ...field("email", "email", "email", me.letters.mail), ...field("webhook", "url", "off", me.letters.webhooks)),
+    h("div", { class: "row" }, save, state)));
+  app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: t("me.title") }), form,
+    h("div", { class: "row end profile" }, button(t("me.sign_out"), leave, { class: "quiet" }))));
+
+  /** @param {string} kind @param {string} text */
+  function say(kind, text) {
+    state.className = `saved ${kind}`;
+    state.textContent = text;
+  }
+
+  async function send() {
+    const data = new FormData(form);
+    const [email, webhook, language] = ["email", "webhook", "language"].map((name) => String(data.get(name)).trim());
+    if (webhook && !/^https?:/i.test(webhook)) {
+      say("bad", t("me.failed", { text: t("me.webhook_bad") }));
+      /** @type {HTMLElement | null} */ (form.querySelector("#me-webhook"))?.focus();
+      return;
+    }
+    try {
+      await post("/me", { email, webhook, language });
+      const before = person.language;
+      await refreshMe();
+      if (language !== before) {
+        remember({ language });
+        await again();
+        const now = document.querySelector(".profile .saved");
+        now?.classList.add("good");
+        if (now) now.textContent = t("me.saved");
+        /** @type {HTMLElement | null} */ (document.querySelector(".profile [type=submit]"))?.focus();
+      } else say("good", t("me.saved"));
+    } catch (error) {
+      say("bad", t("me.failed", { text: error instanceof Error ? error.message : String(error) }));
+    }
+  }
+
+  async function leave() {
+    try {
+      await signOut();
+      history.replaceState(null, "", "#/");
+      left();
+    } catch (error) {
+      toast(t("app.error", { text: error instanceof Error ? error.message : String(error) }), "error");
+    }
+  }
+}

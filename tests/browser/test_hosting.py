@@ -1,0 +1,133 @@
+"""A table for many: terms and clocks of slow matches, settings of an account, notices."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.test_company import invite
+
+CHECKS = (Path(__file__).parent / "access.js").read_text(encoding="utf-8")
+PHONE = {"width": 390, "height": 844}
+
+
+def is_fit(player):
+    """Nothing to complain of, for those who hear the page and those with a small screen."""
+    assert player.page.evaluate(CHECKS) == []
+    width = player.page.viewport_size["width"]
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_an_open_match_with_clocks(sit, club):
+    host, guest = sit(club, "Cunningham"), sit(club, "Bastico", viewport=PHONE)
+    page = host.page
+    host.go("#/new")
+    expect(page.get_by_label("When the time is up")).to_be_hidden()
+    expect(page.get_by_role("radio", name="Private")).to_be_checked()
+    page.locator("input[name=option][value=historical_setup]").check()
+    page.locator("select[name=seat-axis]").select_option("open")
+    expect(page.get_by_role("radio", name=re.compile("^Open"))).to_be_checked()
+    page.get_by_label("Time for each answer").select_option("3 days")
+    page.get_by_label("When the time is up").select_option("bot greedy")
+    page.get_by_label("When the time is up").scroll_into_view_if_needed()
+    host.shot("hosted-new")
+    is_fit(host)
+    page.get_by_role("button", name="Start the match").click()
+    expect(page.locator(".clocks li")).to_have_count(2)
+    expect(page.locator(".clocks li.running")).to_have_count(0)  # nobody has come yet
+    match = page.evaluate("location.hash")
+
+    guest.go("#/new")
+    is_fit(guest)
+    guest.go("#/")
+    guest.page.locator(f"a.card[href='{match}']").click()
+    guest.page.get_by_role("tab", name="Match").click()
+    guest.page.get_by_role("button", name=re.compile("Play .* myself")).click()
+    running = guest.page.locator(".clocks li.running")
+    expect(running).to_have_count(1)
+    expect(running).to_contain_text("Allied")
+    expect(running.get_by_role("timer")).to_have_text("2 d 23 h")
+    expect(running).to_contain_text("running")
+    guest.shot("clocks-phone")
+    is_fit(guest)
+
+    expect(page.locator(".clocks li.running")).to_have_count(1)
+    host.shot("clocks")
+    host.go("#/")
+    card = page.locator(f"a.card[href='{match}']")
+    expect(card).to_contain_text("Time left: 2 d 23 h")
+    host.shot("hosted-lobby")
+    is_fit(host)
+
+
+def test_settings_are_kept_or_refused(sit, club):
+    player = sit(club, "Graziani", viewport=PHONE)
+    page = player.page
+    page.get_by_role("link", name="Settings: Graziani").click()
+    page.get_by_label("E-mail address").fill("graziani@example.org")
+    page.get_by_label("Webhook").fill("ftp://example.org")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status").filter(has_text="Not saved")).to_contain_text("https://")
+    expect(page.get_by_label("Webhook")).to_be_focused()
+    player.shot("settings-refused")
+    is_fit(player)
+    page.get_by_label("Webhook").fill("https://example.org/hook")
+    expect(page.get_by_text("Not saved")).to_have_count(0)
+    page.get_by_label("Webhook").press("Enter")
+    expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
+    player.allow("503")
+    page.route("**/api/me?*", lambda route: route.fulfill(status=503, body="{}"))
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status").filter(has_text="Not saved")).to_be_visible()
+    page.unroute("**/api/me?*")
+    page.get_by_label("Language of page and letters").select_option("pl")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status").filter(has_text="Zapisano.")).to_be_visible()
+    player.shot("settings-pl")
+    page.reload()
+    expect(page.get_by_label("Adres e-mail")).to_have_value("graziani@example.org")
+    expect(page.get_by_label("Webhook")).to_have_value("https://example.org/hook")
+    is_fit(player)
+    page.get_by_role("button", name="Wyloguj").click()
+    expect(page.get_by_label("Hasło")).to_be_visible()
+    expect(page.locator(".bell")).to_have_count(0)
+
+
+def test_the_bell_tells_what_happened(sit, club):
+    host, guest = sit(club, "Ritchie"), sit(club, "Cavallero", viewport=PHONE, color_scheme="dark")
+    invite(host, guest)
+    page = guest.page
+    bell = page.locator(".bell")
+    expect(bell).to_have_attribute("aria-label", "No new notices")
+    match = page.evaluate("location.hash")
+    guest.go("#/")
+    expect(page.locator(".hero")).to_be_visible()
+    host.page.get_by_role("tab", name="Match").click()
+    host.page.get_by_role("button", name="Offer a draw").click()
+    expect(host.page.locator(".offer")).to_be_visible()
+    bell.press("Enter")
+    expect(bell).to_have_attribute("aria-label", "1 new notice")
+    news = page.get_by_role("dialog", name="Notices")
+    expect(news.locator("a")).to_be_focused()
+    guest.shot("notices")
+    is_fit(guest)
+    page.keyboard.press("Enter")
+    expect(page.locator(".offer")).to_be_visible()
+    assert page.evaluate("location.hash") == match
+    expect(bell).to_have_attribute("aria-label", "No new notices")  # seen at the table
+    is_fit(guest)
+
+    guest.go("#/")
+    expect(page.locator(".hero")).to_be_visible()
+    host.page.get_by_role("button", name="Resign").click()
+    host.page.locator("dialog .main").click()
+    expect(host.page.locator(".prompt.over")).to_be_visible()
+    guest.go("#/new")
+    expect(bell).to_have_attribute("aria-label", "1 new notice")
+    bell.click()
+    expect(news).to_contain_text("The match is over")
+    news.get_by_role("button", name="Mark all as read").click()
+    expect(bell).to_be_focused()
+    expect(bell).to_have_attribute("aria-label", "No new notices")
+    page.reload()
+    expect(bell).to_have_attribute("aria-label", "No new notices")
