@@ -182,6 +182,10 @@ class Mark:
 
 MARK = Mark()
 
+# As tuples, because the driver asks at every step, and a union is made anew each time.
+DECISIONS = (Choose, Secret)
+CHANCES = (Roll, Draw)
+
 Decision: TypeAlias = Choose | Secret
 Chance: TypeAlias = Roll | Draw
 Ask: TypeAlias = Choose | Secret | Roll | Draw | Mark

@@ -9,11 +9,26 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any, Generic, NamedTuple, TypeAlias
 
-from .decision import DICE, Ask, Chance, Choose, Decision, Draw, Mark, Option, Roll, Secret
+from .decision import (
+    CHANCES,
+    DECISIONS,
+    DICE,
+    Ask,
+    Chance,
+    Choose,
+    Decision,
+    Draw,
+    Mark,
+    Option,
+    Roll,
+    Secret,
+)
 from .dice import Dice
 from .errors import JournalError
 from .game import Game, S
 from .state import Event
+
+_ASKS = DECISIONS + CHANCES
 
 Entry: TypeAlias = tuple[str, ...]
 """One line of the journal: the seat that answered (or `dice` and what for), then its words."""
@@ -82,7 +97,7 @@ class Driver(Generic[S]):
                 raise RuntimeError("the rules ended without a result") from None
             self._ask = None
         else:
-            if not isinstance(ask, Choose | Secret | Roll | Draw):
+            if not isinstance(ask, _ASKS):
                 raise TypeError(f"rules may only await what is in decision.py, not {ask!r}")
             self._ask = ask
         self._legal = {}
@@ -148,7 +163,7 @@ class Driver(Generic[S]):
             if seat not in ask.options or seat in self._pending:
                 raise JournalError(f"{' '.join(entry)!r} stands where {ask.prompt!r} is asked")
             self._answer(seat, entry[1:])
-        elif isinstance(ask, Roll | Draw):
+        elif isinstance(ask, CHANCES):
             self._feed_chance(ask, entry)
         else:
             raise JournalError(f"{' '.join(entry)!r} stands after the end of the match")

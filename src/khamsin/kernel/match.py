@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .decision import DICE, Chance, Choose, Decision, Draw, Option, Roll, Secret
+from .decision import CHANCES, DECISIONS, DICE, Chance, Choose, Decision, Draw, Option, Roll, Secret
 from .dice import Dice, SeededDice
 from .driver import Driver, Entry, Snapshot, fits
 from .errors import CannotUndo, JournalError, NotOffered, RefusedChoice, StaleDecision, WrongSeat
@@ -44,12 +44,12 @@ class Match(Driver[S]):
     @property
     def decision(self) -> Decision | None:
         """What is being decided now; None when the match is over or waits for real dice."""
-        return self._ask if isinstance(self._ask, Choose | Secret) else None
+        return self._ask if isinstance(self._ask, DECISIONS) else None
 
     @property
     def chance(self) -> Chance | None:
         """What the dice are asked, when the match waits for real ones."""
-        return self._ask if isinstance(self._ask, Roll | Draw) else None
+        return self._ask if isinstance(self._ask, CHANCES) else None
 
     @property
     def number(self) -> int:
@@ -84,7 +84,7 @@ class Match(Driver[S]):
         options = self._legal.get(side)
         if options is None:
             ask = self._ask
-            waits = isinstance(ask, Choose | Secret) and side in self.to_answer
+            waits = isinstance(ask, DECISIONS) and side in self.to_answer
             options = self._legal[side] = ask.options_of(side) if waits else []  # type: ignore[union-attr]
         return options
 

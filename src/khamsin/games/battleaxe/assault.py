@@ -99,6 +99,7 @@ def assault_options(g: State) -> list[Option]:
     unit_ids, space_ids = g.pack.unit_ids, g.pack.space_ids
     options: list[Option] = []
     targets: list[int] = []
+    fresh: dict[int, list[int]] = {}
     owed = False
     for unit, status in enumerate(g.status):
         if status != ACTIVE:
@@ -108,7 +109,7 @@ def assault_options(g: State) -> list[Option]:
             targets.append(space)
             owed = owed or is_mandatory(g, space)
         name = unit_ids[unit]
-        for goal in steps_of(g, unit):
+        for goal in steps_of(g, unit, fresh):
             options.append(("move", name, space_ids[goal]))
     for space in sorted(targets):
         options.append(("attack", space_ids[space]))

@@ -187,9 +187,13 @@ def regroup_options(g: State) -> list[Option]:
     """The moves that are left, and *done*."""
     unit_ids, space_ids = g.pack.unit_ids, g.pack.space_ids
     options: list[Option] = []
+    open_from: dict[int, list[int]] = {}  # where a unit may go depends on where it stands alone
     for unit, status in enumerate(g.status):
-        if status == ACTIVE:
-            for space in regroup_goals(g, unit):
+        if status == ACTIVE and why_not_regroup(g, unit) is None:
+            start = g.place[unit]
+            if start not in open_from:
+                open_from[start] = regroup_goals(g, unit)
+            for space in open_from[start]:
                 options.append(("move", unit_ids[unit], space_ids[space]))
     options.append(DONE)
     return options

@@ -99,12 +99,22 @@ def why_not_enter(g: State, unit: int, space: int) -> Refused | None:
     return None
 
 
-def steps_of(g: State, unit: int) -> list[int]:
-    """Every space the unit may step into now."""
+def steps_of(g: State, unit: int, fresh: dict[int, list[int]]) -> list[int]:
+    """Every space the unit may step into now.
+
+    To units that have spent nothing the same spaces are open, so `fresh` keeps them by the space
+    where they stand, while one list of options is made.
+    """
     if why_not_move(g, unit) is not None:
         return []
-    near = g.pack.neighbours[g.place[unit]]
-    return [space for space in near if why_not_enter(g, unit, space) is None]
+    start = g.place[unit]
+    if not g.spent[unit] and start in fresh:
+        return fresh[start]
+    near = g.pack.neighbours[start]
+    goals = [space for space in near if why_not_enter(g, unit, space) is None]
+    if not g.spent[unit]:
+        fresh[start] = goals
+    return goals
 
 
 def step(g: State, unit: int, space: int) -> None:
