@@ -206,3 +206,17 @@ def test_talk_and_notes(server):
     stranger = server.client("a stranger")
     stranger.post(f"/matches/{match}/chat", status=403, text="psst")
     assert [line["by"] for line in stranger.table(match)["chat"]["lines"]] == [one.person["name"]]
+
+
+def test_games_and_rules_are_named_in_the_readers_language(plain):
+    one = plain.client("reader")
+    titles = {
+        lang: one.ask("GET", f"/games/battleaxe/rules/9.3.2?lang={lang}").json()["title"]
+        for lang in ("en", "es", "pl")
+    }
+    assert titles["en"] == "Escarpment"
+    assert len(set(titles.values())) == 3
+    cards = {lang: one.ask("GET", f"/games?lang={lang}").json()[0] for lang in ("en", "pl")}
+    for what in ("scenarios", "options"):
+        assert cards["en"][what][0]["title"] != cards["pl"][what][0]["title"]
+    assert all(option["effect"].endswith(".") for option in cards["en"]["options"])

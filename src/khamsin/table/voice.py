@@ -16,6 +16,7 @@ from khamsin.kernel.decision import Option
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Game, Refused
 from khamsin.kernel.match import Match
+from khamsin.kernel.rulebook import Rule
 from khamsin.kernel.state import Value
 from khamsin.kernel.telling import Telling
 from khamsin.kernel.words import LANGUAGES, Catalogue, load_catalogue
@@ -95,19 +96,25 @@ def card(slug: str, wanted: str) -> dict[str, Any]:
         "sides": [{"id": side, "label": voice.text("side", side)} for side in g.sides],
         "players": len(g.sides),
         "hidden": g.hidden,
-        "scenarios": [variant._asdict() for variant in g.scenarios],
+        "scenarios": [
+            variant._asdict() | {"title": voice.scenario_title(variant)} for variant in g.scenarios
+        ],
         "options": [
-            variant._asdict() | {"effect": _effect(voice, variant.rule)} for variant in g.options
+            variant._asdict()
+            | {"title": voice.optional_title(variant), "effect": _effect(voice, variant.rule)}
+            for variant in g.options
         ],
         "bots": list(BOTS),
     }
 
 
 def _effect(voice: Telling, rule: str) -> str:
+    """What an optional rule does: the first sentence of its text."""
     try:
-        return voice.rulebook.rule(rule).title
+        text = voice.rulebook.rule(rule).text
     except ValueError:  # a variant may come from somewhere else than the rulebook
         return ""
+    return text.split("\n\n")[0].replace("\n", " ").partition(". ")[0].rstrip(".") + "."
 
 
 def options(
@@ -172,22 +179,24 @@ def points_at(values: Mapping[str, Value]) -> tuple[list[str], list[str]]:
 
 def rules(slug: str, wanted: str) -> list[dict[str, Any]]:
     """The whole rulebook, rulings at the end."""
-    book = telling(slug, wanted).rulebook
-    return [_rule(rule) for rule in (*book.rules, *book.rulings)]
+    voice = telling(slug, wanted)
+    book = voice.rulebook
+    return [_rule(voice, rule) for rule in (*book.rules, *book.rulings)]
 
 
 def rule(slug: str, wanted: str, address: str) -> dict[str, Any]:
     """One rule."""
-    return _rule(telling(slug, wanted).rulebook.rule(address))
+    voice = telling(slug, wanted)
+    return _rule(voice, voice.rulebook.rule(address))
 
 
-def _rule(rule: Any) -> dict[str, Any]:
+def _rule(voice: Telling, rule: Rule) -> dict[str, Any]:
     return {
         "id": rule.id,
-        "title": rule.title,
+        "title": voice.rule_title(rule.id),
         "text": rule.text,
         "kind": rule.kind,
-        "chapter": {"id": rule.chapter.id, "title": rule.chapter.title},
+        "chapter": {"id": rule.chapter.id, "title": voice.chapter_title(rule.chapter)},
     }
 
 

@@ -119,6 +119,7 @@ export class TablePage {
   /** @param {HTMLElement} app @param {() => void} again */
   build(app, again) {
     this.bar = h("ol", { class: "phases", "aria-label": t("table.phase") });
+    this.chapter = h("span", { class: "chapter" });
     this.offline = h("div", { class: "offline", role: "status", hidden: true });
     this.prompt = h("section", { class: "prompt", "aria-label": t("table.turn"), "aria-live": "polite" });
     this.offers = h("div", { class: "offers" });
@@ -135,7 +136,7 @@ export class TablePage {
     const side = h("aside", { class: "side", "aria-label": t("table.panel") }, this.offers, this.clocks, this.prompt, this.battleBox, this.optionsBox, this.tabs, this.tabBox);
     const boardBox = h("div", { class: "board-box" }, h("div", { class: "board-frame" }, this.board.element, tools), this.replay.element);
     app.replaceChildren(
-      header([h("h1", { class: "match-title", text: this.table.match.title }), this.bar], { language: again }, [
+      header([h("h1", { class: "match-title", text: this.table.match.title }), this.bar, this.chapter], { language: again }, [
         button("", () => this.undo(), { class: "icon undo", title: t("table.undo"), "aria-label": t("table.undo") }, icon("undo")),
         button("", () => goTo(this, this.table.match.entries), { class: "icon", title: t("replay.open"), "aria-label": t("replay.open") }, icon("history")),
         button("", () => showHelp(), { class: "icon", title: t("help.open"), "aria-label": t("help.open") }, icon("help"))]),
@@ -275,11 +276,19 @@ export class TablePage {
     return this.past === null ? this.table : { ...this.table, ...this.then };
   }
 
+  /** Where in the rulebook we are: the chapter of the rule that is being asked about. */
+  async showChapter() {
+    const id = this.shown.decision?.rule ?? "";
+    const rule = id && (await getOnce(`/games/${this.game}/rules/${encodeURIComponent(id)}`).catch(() => null));
+    if (id === (this.shown.decision?.rule ?? "")) this.chapter?.replaceChildren(rule ? `${rule.chapter.id} ${rule.chapter.title}` : "");
+  }
+
   render() {
     const { picture, result } = this.shown;
     document.title = `${this.table.decision?.yours ? "● " : ""}${this.table.match.title} · Khamsin`;
     this.board.update(picture);
     this.bar?.replaceChildren(...picture.bar.map((/** @type {string} */ text) => h("li", { text })));
+    this.showChapter();
     showPrompt(this);
     showOptions(this);
     showOffers(this);
