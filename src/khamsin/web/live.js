@@ -48,13 +48,19 @@ export function listen(match, handlers) {
       clearTimeout(timer);
       const old = socket;
       socket = null;
-      old?.close();
+      hangUp(old);
       open();
     },
     close() {
       closed = true;
       clearTimeout(timer);
-      socket?.close();
+      hangUp(socket);
     },
   };
+}
+
+/** Close a socket; one that is still connecting is closed as soon as it is open, for browsers complain otherwise. @param {WebSocket | null | undefined} socket */
+function hangUp(socket) {
+  if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => socket.close());
+  else socket?.close();
 }

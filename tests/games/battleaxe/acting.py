@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from khamsin.games.battleaxe.pieces import NOBODY
+from khamsin.games.battleaxe.pieces import ALLIED, AXIS, NOBODY
 from khamsin.games.battleaxe.state import State
 from khamsin.kernel.decision import Roll
 from khamsin.kernel.game import Setup
@@ -115,3 +115,26 @@ def outcomes(m: Match[State]) -> list[str]:
 def rules_told(m: Match[State], kind: str) -> list[str]:
     """The rules cited by the events of a kind."""
     return [event.rule for _, event in m.events if event.kind == kind]
+
+
+def allied_attack(difference: int, *, advantage: int, **more):
+    """2 RTR goes from 3 into 7 against 1/62, and the dice are rolled."""
+    m = scene(field({"2rtr": "3", "22gds": "3", "1_62": "7"}, advantage=advantage, **more))
+    return go(m, "assault 3", "move 2rtr 7", "attack 7", "no", difference)
+
+
+def axis_attack(difference: int, *, advantage: int, impulse: int = 1):
+    """1/8 goes from 15 into 7 against 22 Gds, short of fuel and without Rommel."""
+    g = field(
+        {"1_8": "15", "22gds": "7"},
+        half="axis",
+        advantage=advantage,
+        impulse=impulse,
+        fuel_low=True,
+        rommel=True,
+    )
+    return go(scene(g), "assault 15", "move 1_8 7", "attack 7", "no", difference)
+
+
+def holder(m) -> str:
+    return {ALLIED: "allied", AXIS: "axis", NOBODY: "nobody"}[m.state.advantage]
