@@ -27,11 +27,12 @@ export function listen(match, handlers) {
     const mine = new WebSocket(url);
     socket = mine;
     mine.onopen = () => {
+      if (closed || socket !== mine) return;
       wait = FIRST_WAIT;
       handlers.state(true);
     };
     mine.onmessage = (event) => {
-      if (socket === mine) handlers.hear(JSON.parse(event.data));
+      if (!closed && socket === mine) handlers.hear(JSON.parse(event.data));
     };
     mine.onclose = () => {
       if (closed || socket !== mine) return;
