@@ -114,20 +114,47 @@ def test_what_comes_over_a_socket(server):
     rng = random.Random(3)
     page = Page()
     with two.live(match, seat=axis) as live:
-        first = live.next("table")
+        first = live.next("table", whole=False)
         assert first["serial"] == 1
         assert "patch" not in first
         page.hear(first)
         for number in range(10):
             step({allied: one, axis: two}, match, rng)
-            message = live.next("table")
+            message = live.next("table", whole=False)
             assert message["serial"] == number + 2
             told = page.hear(message)
             wanted = two.table(match, seat=axis)
             assert told["picture"] == wanted["picture"]
             assert told["match"] == wanted["match"]
     with two.live(match, seat=axis) as live:  # who comes again gets all of it
-        assert live.next("table")["picture"] == wanted["picture"]
+        assert live.next("table", whole=False)["picture"] == wanted["picture"]
+
+
+def test_presence_and_differences_agree(server):
+    """Somebody goes and comes; whatever a page was told last, it knows who is there."""
+    one, two, match, (allied, axis) = pair(server)
+    rng = random.Random(3)
+    page = Page()
+    with one.live(match, seat=allied) as live:
+        table = page.hear(live.next("table", whole=False))
+        for _ in range(4):
+            with two.live(match, seat=axis) as theirs:
+                theirs.next("table")
+                while not live.next("presence")["online"][axis]:
+                    pass
+            while live.next("presence")["online"][axis]:
+                pass
+            # As the page does it, in the table that it has.
+            table["match"]["seats"][1]["holder"]["online"] = False
+            with two.live(match, seat=axis) as theirs:
+                theirs.next("table")
+                step({allied: one, axis: two}, match, rng)
+                table = page.hear(live.next("table", whole=False))
+                while table["match"]["entries"] < one.table(match)["match"]["entries"]:
+                    table = page.hear(live.next("table", whole=False))
+                assert table["match"]["seats"][1]["holder"]["online"]
+            while live.next("presence")["online"][axis]:
+                pass
 
 
 def test_a_table_that_changes_its_seat_is_told_whole(tmp_path):
@@ -135,9 +162,9 @@ def test_a_table_that_changes_its_seat_is_told_whole(tmp_path):
     server = Server(tmp_path, toys=True)
     red, _, match, _ = pair(server, game="patrol", scenario="campaign")
     with red.live(match) as live:
-        assert live.next("table")["match"]["you"]["seat"] == "red"
+        assert live.next("table", whole=False)["match"]["you"]["seat"] == "red"
         red.post(f"/matches/{match}/seats", side="red", leave=True)
-        table = live.next("table")
+        table = live.next("table", whole=False)
         assert "patch" not in table
         assert table["match"]["you"]["seat"] is None
         assert table["log"]["from"] == 0

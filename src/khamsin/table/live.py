@@ -160,6 +160,9 @@ class Hub:
         if connection.presence:
             async with self._rooms.enter(connection.match, fresh=False) as ledger:
                 connection.presence = False
+                if connection.sent is not None:  # what it says of the seats is told by this now
+                    card = connection.sent.card | {"seats": None}
+                    connection.sent = connection.sent._replace(card=card)
                 online = self.online()
                 seats = {
                     side: ledger.holder(side).kind == "bot" or ledger.holder(side).person in online
