@@ -107,6 +107,14 @@ class Rooms:
         room.stored = ledger.acts
         self._tell(room, made)
 
+    def people(self, match: str) -> set[int]:
+        """Who sits at a match, as far as it is known here."""
+        room = self._rooms.get(match)
+        if room is None or room.ledger is None:
+            return set()
+        holders = room.ledger.holders.values()
+        return {holder.person for holder in holders if holder.person is not None}
+
     async def chat(self, match: str) -> list[dict[str, Any]]:
         """Inside `enter`: what was said so far."""
         room = self._room(match)
