@@ -35,6 +35,8 @@ def test_bad_messages_are_answered_and_change_nothing(server):
         for text in ("{", "[]", '"x"', "{}", '{"type": "fly"}', '{"type": "choose"}', "[" * 5000):
             live.socket.send(text)
             assert live.next("error")["error"]["code"] == "bad_request"
+        live.socket.send(b"{}")
+        assert live.next("error")["error"]["code"] == "bad_request"
         live.send(type="choose", seat=allied, number=0, words=["x" * 99] * 64, ref="r")
         assert live.next("error")["error"]["code"] == "not_offered"
         assert one.table(match)["match"]["entries"] == 0

@@ -202,7 +202,8 @@ class Hub:
                 connection.chat = False
                 lines = await self._rooms.chat(connection.match)
             since, connection.chat_since = connection.chat_since, len(lines)
-            return {"type": "chat", "from": since, "lines": lines[since:]}
+            if since < len(lines):
+                return {"type": "chat", "from": since, "lines": lines[since:]}
         if connection.presence:
             async with self._rooms.enter(connection.match, fresh=False) as ledger:
                 connection.presence = False

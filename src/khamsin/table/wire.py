@@ -63,6 +63,7 @@ async def live(socket: WebSocket) -> None:
 
 async def _converse(table: Table, connection: Connection, call: Call) -> None:
     table.hub.join(connection)
+    connection.chat = True  # something may have been said since it was read
     sender = asyncio.create_task(_send(table, connection))
     try:
         await _receive(connection, call)
@@ -112,10 +113,12 @@ async def _close(socket: WebSocket, code: int) -> None:
 async def _receive(connection: Connection, call: Call) -> None:
     limits = call.table.config.limits
     while True:
-        text = await connection.socket.receive_text()
+        message = await connection.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
         ref: Any = None
         try:
-            data = _read(text, limits.message)
+            data = _read(message.get("text"), limits.message)
             fields = parse.Fields(data, "a message")
             ref = data.get("ref") if isinstance(data.get("ref"), str | int) else None
             done = await _take(connection, call, fields)
@@ -125,7 +128,9 @@ async def _receive(connection: Connection, call: Call) -> None:
             await connection.send({"type": "error", "ref": ref, "status": error.status, **answer})
 
 
-def _read(text: str, most: int) -> Any:
+def _read(text: str | None, most: int) -> Any:
+    if text is None:
+        raise bad("a message must be text")
     if len(text) > most:
         raise ApiError(413, "too_large")
     try:
