@@ -1,6 +1,5 @@
 """What games can show: a hex map, hidden blocks, cards, a battle board, procedures, overlays."""
 
-
 import pytest
 from playwright.sync_api import expect
 
