@@ -30,10 +30,12 @@ DICE = "dice"
 class Choose:
     """One side decides. The options listed are the whole truth about what is legal.
 
-    Everybody may know the answer, unless it is for `only` some sides (a card laid face down).
+    Everybody may know the answer, unless it is for `only` some sides (a card laid face down). Where
+    the others see a part of it (some block goes from here to there), `hides` numbers the words they
+    do not see.
     """
 
-    __slots__ = ("facts", "only", "options", "prompt", "rule", "side")
+    __slots__ = ("facts", "hides", "only", "options", "prompt", "rule", "side")
 
     def __init__(
         self,
@@ -43,6 +45,7 @@ class Choose:
         rule: str,
         *,
         only: tuple[str, ...] | None = None,
+        hides: tuple[int, ...] = (),
         **facts: str | int,
     ) -> None:
         self.side = side
@@ -50,6 +53,7 @@ class Choose:
         self.options = options
         self.rule = rule
         self.only = only
+        self.hides = hides
         self.facts = facts
 
     def __await__(self) -> Generator[Choose, Option, Option]:
@@ -67,6 +71,12 @@ class Choose:
     def known_to(self, side: str) -> bool:
         """Whether this side may know what was answered."""
         return self.only is None or side in self.only
+
+    def face(self, option: Option) -> Option:
+        """What of an answer those see who may not know all of it; nothing unless told."""
+        if not self.hides:
+            return ()
+        return tuple("" if at in self.hides else word for at, word in enumerate(option))
 
 
 async def choose_one(
