@@ -67,7 +67,9 @@ def shapes(pack: Pack, telling: Telling) -> list[Shape]:
     drawn += _rough(pack)
     for road in cast("list[dict[str, object]]", pack.roads_drawn):
         hexes = [pack.hexes[at].id for at in cast("list[int]", road["hexes"])]
-        drawn.append(on.road(hexes, cast("str", road["class"]), cast("str", road["name"])))
+        name = cast("str", road["name"])
+        # A road that is only called after its ends needs no writing.
+        drawn.append(on.road(hexes, cast("str", road["class"]), "" if " - " in name else name))
     for key, (layer, points) in _NAMES.items():
         text = telling.say(f"scene.name_{key}")
         drawn.append({"layer": layer, "kind": "text", "points": points, "text": text})

@@ -8,17 +8,73 @@ from .drawing import road_classes
 from .pack import Pack
 from .pieces import ALLIED, AXIS, CLASSES, SIDES, Block
 
-GRAMMAR: dict[str, tuple[str, ...]] = {}
-"""The words of every option, by its verb."""
+GRAMMAR: dict[str, tuple[str, ...]] = {
+    # before play
+    "deploy": ("block", "place"),
+    "keep": (),
+    "redraw": (),
+    # supply checks
+    "assign": ("block", "at", "source"),
+    # Buildup
+    "malta": (),
+    "wait": (),
+    "redeploy": ("block", "origin", "place"),
+    "sail": ("block", "origin", "place", "points"),
+    "refit": ("block", "origin"),
+    "rebuild": ("block", "points"),
+    "mine": ("place", "points"),
+    "relay": ("place", "second"),
+    "extra": ("points",),
+    "discard": ("count",),
+    # cards
+    "challenge": ("card",),
+    "answer": ("card",),
+    "decline": (),
+    "play": ("count", "real"),
+    # movement
+    "group": ("place",),
+    "regroup": ("place",),
+    "to": ("place",),
+    "move": ("block", "origin", "place"),
+    "rommel": ("block", "origin", "place"),
+    "engage": ("block", "origin", "place", "via"),
+    "rommel_engage": ("block", "origin", "place", "via"),
+    "march": ("block", "origin", "place"),
+    "march_engage": ("block", "origin", "place", "via"),
+    "exit": ("block", "origin"),
+    "rout": ("place",),
+    # retreats
+    "retreat": ("place",),
+    "probe": ("place",),
+    "let_go": ("place",),
+    "refuse": ("place",),
+    "accept": ("place",),
+    "fire": ("dice", "same", "faster"),
+    "lose": ("*blocks",),
+    "withdraw": ("block", "origin", "place"),
+    # combat
+    "fight": ("place",),
+    "assault": ("place",),
+    "resolve": ("place",),
+    "fire_at": ("block", "class"),
+    # everywhere
+    "done": (),
+}
+"""The words of every option, by its verb. Where a block comes from is no goal to light up, so that
+it is called its origin."""
 
-UNIT, PLACE = "unit", "place"
-_KINDS = {UNIT: UNIT, "units": UNIT, PLACE: PLACE, "places": PLACE}
+BLOCK, PLACE = "block", "place"
+_KINDS = {
+    BLOCK: BLOCK, "blocks": BLOCK, "unit": BLOCK,
+    PLACE: PLACE, "places": PLACE, "assaults": PLACE, "origin": PLACE, "start": PLACE, "to": PLACE, "via": PLACE,
+    "at": PLACE, "source": PLACE, "second": PLACE,
+}  # fmt: skip
 
 
 def label(pack: Pack, kind: str, name: str) -> str:
     """1.1.b, 2.2.s3 What is printed on a block; the name of a hex; anything else as it is."""
     kind = _KINDS.get(kind, "")
-    if kind == UNIT and name in pack.block_index:
+    if kind == BLOCK and name in pack.block_index:
         return pack.blocks[pack.block_index[name]].name
     if kind == PLACE and name in pack.board.index:
         return pack.hexes[pack.board.at(name)].label

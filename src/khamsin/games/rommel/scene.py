@@ -31,7 +31,7 @@ _JEBEL = "mountain"
 
 MARKS = (
     "disrupted", "out_of_supply", "raider", "bound", "moved", "fired", "revealed", "minefield",
-    "battle", "assault", "besieged", "fighting", "active", "leaving", "marching", "elite",
+    "battle", "assault", "besieged", "fighting", "active", "leaving", "marching",
 )  # fmt: skip
 """Everything that may be marked on a block or a hex."""
 
