@@ -9,7 +9,7 @@ from .cards import discard, draw, reshuffle
 from .minefields import dismantle, lay_mine, mine_places, relays
 from .network import network
 from .pieces import ALLIED, AXIS, DUE, MALTA, REFIT, SIDES
-from .redeployment import routes_to_base, sea_routes, land_routes, use_ports
+from .redeployment import land_routes, routes_to_base, sea_routes, use_ports
 from .state import (
     ARRIVE,
     BUILDUP_CHECK,
@@ -56,6 +56,7 @@ async def buildup_check_step(g: State) -> None:
             return
     g.net = [network(g, ALLIED), network(g, AXIS)]
     monthly_check(g)
+    g.routes = {}
     back_from_refit(g)
     g.step = DICE
 
@@ -342,6 +343,7 @@ def special_buildup(g: State) -> None:
     """18.7.b, R38 Before Gazala begins: fixed points, Allied first."""
     g.phase = "buildup"
     g.net = [network(g, ALLIED), network(g, AXIS)]
+    g.routes = {}
     g.rp = [g.scenario.first_buildup_rp] * 2
     g.tell("special_buildup", "18.7.b", rp=g.scenario.first_buildup_rp)
     begin_player(g, ALLIED, 0)

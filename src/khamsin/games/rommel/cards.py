@@ -81,9 +81,7 @@ async def draw(g: State, side: int, count: int, rule: str) -> None:
         g.deck[DUMMY] -= count - real
         g.hand[side][REAL] += real
         g.hand[side][DUMMY] += count - real
-        g.tell(
-            "drew_cards", rule, (SIDES[side],), side=SIDES[side], real=real, dummy=count - real
-        )
+        g.tell("drew_cards", rule, (SIDES[side],), side=SIDES[side], real=real, dummy=count - real)
     g.tell("drew", rule, side=SIDES[side], count=max(count, 0))
 
 
@@ -106,9 +104,7 @@ async def discard(g: State, side: int) -> None:
 
 def one_card(g: State, side: int, verb: str) -> list[Option]:
     """3.3.b Any card of the hand, or none."""
-    options: list[Option] = [
-        (verb, CARDS[kind]) for kind in (REAL, DUMMY) if g.hand[side][kind]
-    ]
+    options: list[Option] = [(verb, CARDS[kind]) for kind in (REAL, DUMMY) if g.hand[side][kind]]
     return [*options, ("decline",)]
 
 

@@ -52,9 +52,7 @@ def _check_battles(g: State) -> None:
         pending.append(g.flight["place"])
     pending.append(g.fighting)
     for place in range(g.pack.size):
-        firm = [
-            any(not disrupted[block] for block in g.here[side][place]) for side in (0, 1)
-        ]
+        firm = [any(not disrupted[block] for block in g.here[side][place]) for side in (0, 1)]
         is_battle = g.defender[place] != NOBODY
         name = g.place_id(place)
         if all(firm):

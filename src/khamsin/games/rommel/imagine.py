@@ -173,11 +173,7 @@ def rebury(g: State, enemy: int, rng: Rng) -> None:
     """14.1 Unseen minefields of the enemy may lie in other hexes of his network."""
     unseen = [p for p, layer in enumerate(g.mine) if layer == enemy and not g.mine_seen[p]]
     for place in unseen:
-        free = [
-            p
-            for p in g.net[enemy]
-            if g.mine[p] == NOBODY and not g.here[1 - enemy][p]
-        ]
+        free = [p for p in g.net[enemy] if g.mine[p] == NOBODY and not g.here[1 - enemy][p]]
         if free:
             to = free[rng.randrange(len(free))]
             g.mine[place] = NOBODY

@@ -49,7 +49,9 @@ def may_lose(g: State, blocks: list[int], points: int) -> list[int]:
     return found
 
 
-def allocations(g: State, blocks: list[int], points: int, limit: int = 400) -> list[tuple[int, ...]]:
+def allocations(
+    g: State, blocks: list[int], points: int, limit: int = 400
+) -> list[tuple[int, ...]]:
     """Every way to lose so many steps, a block named once for each; not more than `limit`."""
     found: dict[tuple[int, ...], None] = {}
     cv = g.cv

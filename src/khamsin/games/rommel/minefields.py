@@ -54,8 +54,6 @@ def dismantle(g: State, side: int, a: int, b: int) -> None:
     """16.55.b Two are taken up; one that was known to both is seen to go."""
     for place in (a, b):
         if g.mine_seen[place]:
-            g.tell(
-                "mine_gone", "16.55.b", reveals=True, side=SIDES[side], place=g.place_id(place)
-            )
+            g.tell("mine_gone", "16.55.b", reveals=True, side=SIDES[side], place=g.place_id(place))
         g.mine[place] = NOBODY
         g.mine_seen[place] = 0

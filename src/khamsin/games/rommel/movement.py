@@ -40,7 +40,7 @@ class Reach:
             ahead: list[tuple[int, int]] = []
             for here, road in frontier:
                 for there, edge, kind in pack.steps[here]:
-                    poorest = kind if kind < road else road
+                    poorest = min(road, kind)
                     if taken > most[poorest]:
                         continue
                     if enemy[there]:
@@ -76,9 +76,7 @@ def reach(g: State, side: int, start: int) -> Reach:
 def needed(g: State, row: Row) -> int:
     """6.1, 6.2 The speed that a way calls for, road bonus deducted."""
     bonus = g.pack.numbers.bonus
-    return min(
-        row[0], row[1] - bonus[1], row[2] - bonus[2], row[3] - bonus[3]
-    )
+    return min(row[0], row[1] - bonus[1], row[2] - bonus[2], row[3] - bonus[3])
 
 
 def speeds_needed(g: State, side: int, start: int) -> list[tuple[int, int, int]]:

@@ -33,9 +33,7 @@ def moves_allowed(g: State) -> int:
 async def move_step(g: State) -> None:
     """5.0, 5.1 The Active Player names a Move, moves one block, or is done."""
     name = SIDES[g.active]
-    answer = await Choose(
-        name, "move", lambda: move_options(g), "5.0.b", only=(name,), hides=HIDES
-    )
+    answer = await Choose(name, "move", lambda: move_options(g), "5.0.b", only=(name,), hides=HIDES)
     verb = answer[0]
     if verb == "done":
         end_moves(g)

@@ -10,9 +10,10 @@ from .combat import PROBE, ROUND, begin_round
 from .engagement import engage
 from .movement import reach
 from .pieces import NOBODY, SIDES
-from .retreat import REFUSAL, RETREAT as RETREATING, begin_flight, can_refuse, retreat_moves
+from .retreat import REFUSAL, begin_flight, can_refuse, retreat_moves
+from .retreat import RETREAT as RETREATING
 from .rout import rout
-from .state import FINAL, GO, MARCH, MOVE, NAME, ORDER, REFUSE, RETREAT, REVEAL, State
+from .state import FINAL, GO, MARCH, MOVE, NAME, ORDER, REFUSE, REVEAL, State
 
 
 def begin_movement(g: State) -> None:
@@ -93,9 +94,7 @@ def drop_stuck(g: State, place: int) -> None:
     if g.option == PASS:
         return
     stops = reach(g, g.active, place).stops
-    g.leavers = [
-        entry for entry in g.leavers if g.place[entry[0]] != place or entry[1] in stops
-    ]
+    g.leavers = [entry for entry in g.leavers if g.place[entry[0]] != place or entry[1] in stops]
 
 
 def after_probe(g: State, place: int) -> None:
@@ -125,8 +124,13 @@ def leave_fortresses(g: State) -> None:
             place = fortress.hex
             if g.defender[place] == 1 - g.active and g.here[g.active][place]:
                 g.known = [0, 0]
-                g.tell("must_leave", "13.2.s1", reveals=True, side=SIDES[g.active],
-                       place=g.place_id(place))
+                g.tell(
+                    "must_leave",
+                    "13.2.s1",
+                    reveals=True,
+                    side=SIDES[g.active],
+                    place=g.place_id(place),
+                )
                 group = list(g.here[g.active][place])
                 for block in group:
                     g.up[block] = 0
@@ -253,9 +257,7 @@ def compulsory(g: State, place: int) -> bool:
 def open_battles(g: State) -> list[int]:
     """8.6.a, 10.4.c The battles in which the Active Player may start combat."""
     return [
-        place
-        for place, side in enumerate(g.defender)
-        if side != NOBODY and place not in g.probed
+        place for place, side in enumerate(g.defender) if side != NOBODY and place not in g.probed
     ]
 
 

@@ -11,7 +11,7 @@ from .victory import is_besieged
 def open_to(g: State, side: int) -> bytearray:
     """16.51.c, d The hexes that may be entered: own network, not the enemy's, no battle."""
     key = ("open", side)
-    flags: bytearray | None = g.cache.get(key)
+    flags: bytearray | None = g.routes.get(key)
     if flags is None:
         flags = bytearray(g.pack.size)
         for place in g.net[side]:
@@ -21,16 +21,16 @@ def open_to(g: State, side: int) -> bytearray:
         for place, blocks in enumerate(g.here[1 - side][: g.pack.size]):
             if blocks:
                 flags[place] = 0
-        g.cache[key] = flags
+        g.routes[key] = flags
     return flags
 
 
 def land_routes(g: State, side: int, start: int) -> list[int]:
     """16.51.a One leg: two hexes and the road bonus."""
     key = ("land", side, start)
-    found: list[int] | None = g.cache.get(key)
+    found: list[int] | None = g.routes.get(key)
     if found is None:
-        found = g.cache[key] = _land_routes(g, side, start)
+        found = g.routes[key] = _land_routes(g, side, start)
     return found
 
 
@@ -69,17 +69,26 @@ def routes_to_base(g: State, side: int, start: int) -> bool:
     base = g.pack.base[side]
     if start >= g.pack.size or g.here[1 - side][base]:
         return False
-    if start == base:
-        return True
+    key = ("home", side)
+    home: bytearray | None = g.routes.get(key)
+    if home is None:
+        home = g.routes[key] = _ways_home(g, side, base)
+    return bool(home[start])
+
+
+def _ways_home(g: State, side: int, base: int) -> bytearray:
+    """Every hex from which the Base can be walked to; the start itself need not be open."""
     may = open_to(g, side)
-    seen = [start]
-    for here in seen:  # grows while it is walked
-        for there, _, _ in g.pack.steps[here]:
-            if there == base:
-                return True
-            if may[there] and there not in seen:
-                seen.append(there)
-    return False
+    home = bytearray(g.pack.size)
+    home[base] = 1
+    ahead = [base]
+    while ahead:
+        for there, _, _ in g.pack.steps[ahead.pop()]:
+            if not home[there]:
+                home[there] = 1
+                if may[there]:
+                    ahead.append(there)
+    return home
 
 
 def controls_port(g: State, side: int, place: int) -> bool:

@@ -80,9 +80,7 @@ def free_slots(g: State, side: int, fortress: int) -> int:
     """13.3.a What is left of the capacity; a slot stays taken while its block lives."""
     place = g.pack.fortresses[fortress].hex
     taken = sum(
-        1
-        for block, bound in enumerate(g.bound)
-        if bound == place and g.pack.side_of[block] == side
+        1 for block, bound in enumerate(g.bound) if bound == place and g.pack.side_of[block] == side
     )
     return g.pack.fortresses[fortress].capacity[side] - taken
 
@@ -255,8 +253,7 @@ def monthly_check(g: State) -> None:
         ready = [
             block
             for block in on_map(g, side)
-            if g.disrupted[block]
-            and holds(g, 1 - side)[g.place[block]] != 2
+            if g.disrupted[block] and holds(g, 1 - side)[g.place[block]] != 2
         ]
         recover(g, ready)
     g.cache = {}

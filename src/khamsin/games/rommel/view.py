@@ -74,12 +74,8 @@ def view(g: State, side: str | None) -> dict[str, Any]:
             for place in range(pack.size + 2)
             if g.here[0][place] or g.here[1][place]
         },
-        "off": {
-            name: _off_map(g, number, me == number) for number, name in enumerate(SIDES)
-        },
-        "moves": [
-            [g.place_id(place), g.place_id(to) if to >= 0 else ""] for place, to in g.moves
-        ],
+        "off": {name: _off_map(g, number, me == number) for number, name in enumerate(SIDES)},
+        "moves": [[g.place_id(place), g.place_id(to) if to >= 0 else ""] for place, to in g.moves],
         "leaving": sorted([g.place_id(g.place[b]), g.place_id(to)] for b, to, _ in g.leavers),
         "marches": sorted([g.place_id(g.place[b]), g.place_id(to)] for b, to, _ in g.marches),
         "routs": [[g.place_id(place), SIDES[each]] for place, each in g.routs],
