@@ -89,7 +89,6 @@ def arrive(g: State, block: int) -> None:
     """16.4, 16.41.s3 A block comes to its Base, or waits behind it while enemies are there."""
     side = g.pack.side_of[block]
     base = g.pack.base[side]
-    g.cv[block] = g.pack.full_cv[block]
     put(g, block, g.pack.wait[side] if g.here[1 - side][base] else base)
     name = SIDES[side]
     g.tell("arrived_block", "16.41.a", (name,), side=name, block=g.block_id(block))

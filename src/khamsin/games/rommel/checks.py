@@ -39,8 +39,10 @@ def _check_blocks(g: State) -> None:
         assert place >= 0 or place in off, f"{g.block_id(block)} is nowhere"
         if place < 0:
             assert not g.disrupted[block] and not g.up[block], f"{g.block_id(block)} has markers"
-        if place in (DEAD, DUE):
-            assert not g.cv[block], f"{g.block_id(block)} is not in play and has strength"
+        if place == DUE:
+            assert g.cv[block] == pack.full_cv[block], f"{g.block_id(block)} comes reduced"
+        if place == DEAD:
+            assert not g.cv[block], f"{g.block_id(block)} is eliminated and has strength"
     assert seen == sum(place >= 0 for place in g.place), "a block is on the map but in no hex"
 
 

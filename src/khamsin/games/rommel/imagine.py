@@ -76,13 +76,9 @@ def _fits(g: State, piece: int, label: int, month: dict[int, int]) -> bool:
     """Whether the piece could bear this label."""
     if g.speeds[label] < g.least[piece]:
         return False
-    place = g.place[piece]
-    if place == DUE:
-        return month.get(label) == month.get(piece)
-    if month.get(label, 0) > g.month + 1 or (g.place[label] == DUE and not g.cv[label]):
-        # a block that has not come yet has full strength when it does
-        return month.get(label, 0) == g.month + 1
-    return True
+    if g.place[piece] == DUE:  # it has not come: whoever it is, he comes in that month
+        return month.get(label) == month.get(piece) and g.cv[label] == g.pack.full_cv[label]
+    return month.get(label, 0) <= g.month + 1  # nobody comes more than a month early
 
 
 def _apply(g: State, side: int, label: list[int]) -> None:
@@ -95,12 +91,8 @@ def _apply(g: State, side: int, label: list[int]) -> None:
         setattr(g, name, new)
     row: list[list[int]] = [[] for _ in g.here[side]]
     for block, owner in enumerate(g.pack.side_of):
-        if owner == side:
-            if g.place[block] >= 0:
-                row[g.place[block]].append(block)
-                g.cv[block] = g.cv[block] or g.pack.full_cv[block]
-            elif g.place[block] == DUE:
-                g.cv[block] = 0
+        if owner == side and g.place[block] >= 0:
+            row[g.place[block]].append(block)
     g.here[side] = [tuple(blocks) for blocks in row]
     g.leavers = [(label[block], to, march) for block, to, march in g.leavers]
     g.marches = [(label[block], to, via) for block, to, via in g.marches]

@@ -27,9 +27,11 @@ def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
             g.kin[block] = _ROW + number
     for block, month in scenario.reinforcements:
         g.place[block] = DUE
+        g.cv[block] = pack.full_cv[block]
         g.kin[block] = _LATER + month
     for block in scenario.malta:
         g.place[block] = MALTA
+        g.cv[block] = pack.full_cv[block]
         g.kin[block] = _MALTA
     for fortress in scenario.axis_fortresses:
         g.holder[fortress] = AXIS
