@@ -7,7 +7,7 @@ awaited.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import TypeAlias
 
 Option: TypeAlias = tuple[str, ...]
@@ -31,8 +31,8 @@ class Choose:
     """One side decides. The options listed are the whole truth about what is legal.
 
     Everybody may know the answer, unless it is for `only` some sides (a card laid face down). Where
-    the others see a part of it (some block goes from here to there), `hides` numbers the words they
-    do not see.
+    the others see a part of it (some block goes from here to there), `hides` numbers the words that
+    they do not see, by the verb.
     """
 
     __slots__ = ("facts", "hides", "only", "options", "prompt", "rule", "side")
@@ -45,7 +45,7 @@ class Choose:
         rule: str,
         *,
         only: tuple[str, ...] | None = None,
-        hides: tuple[int, ...] = (),
+        hides: Mapping[str, tuple[int, ...]] | None = None,
         **facts: str | int,
     ) -> None:
         self.side = side
@@ -74,9 +74,10 @@ class Choose:
 
     def face(self, option: Option) -> Option:
         """What of an answer those see who may not know all of it; nothing unless told."""
-        if not self.hides:
+        if self.hides is None:
             return ()
-        return tuple("" if at in self.hides else word for at, word in enumerate(option))
+        hidden = self.hides.get(option[0], ())
+        return tuple("" if at in hidden else word for at, word in enumerate(option))
 
 
 async def choose_one(

@@ -149,8 +149,12 @@ def end_battle(g: State, place: int) -> None:
 def settle(g: State, place: int) -> None:
     """8.0, 11.11 After blocks have come, gone or fallen: is there still a battle; who must Rout?"""
     allied, axis = holds(g, 0)[place], holds(g, 1)[place]
-    if g.defender[place] != NOBODY and (allied < 2 or axis < 2):
+    if allied == 2 and axis == 2:
+        return
+    if allied + axis == 3:
+        loser = (place, 0 if allied == 1 else 1)
+        if loser not in g.routs:
+            g.routs.append(loser)
+        return
+    if g.defender[place] != NOBODY:
         end_battle(g, place)
-    for side, own, enemy in ((0, allied, axis), (1, axis, allied)):
-        if own == 1 and enemy == 2 and (place, side) not in g.routs:
-            g.routs.append((place, side))

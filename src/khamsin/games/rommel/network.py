@@ -7,6 +7,7 @@ from .state import State
 from .supply import Lines, lines_of
 
 FAR = 99  # more hexes than any block can move
+_REMEMBERED = 20_000  # stretches of highway, the same in many positions
 
 
 def network(g: State, side: int) -> tuple[int, ...]:
@@ -63,10 +64,13 @@ def _add_lines(g: State, lines: Lines, place: int, found: bytearray) -> None:
 
 def _add_highway(g: State, lines: Lines, entry: int, found: bytearray) -> None:
     """Every hex on a way along the highway from here to the Source, or to who revived it (R9)."""
-    key = ("stretch", id(lines), entry)
-    stretch: list[int] | None = g.cache.get(key)
+    memory = g.pack.stretches
+    key = (entry, lines.source, lines.pattern())
+    stretch = memory.get(key)
     if stretch is None:
-        stretch = g.cache[key] = _stretch(g, lines, entry)
+        if len(memory) > _REMEMBERED:
+            memory.clear()
+        stretch = memory[key] = _stretch(g, lines, entry)
     for place in stretch:
         found[place] = 1
 
@@ -128,9 +132,7 @@ class _Back:
             return
         self.lines = lines_of(g, side, source, place)
         self.distance = pack.board.distances(source)
-        self.exempt = (
-            pack.equal_for_axis if side == AXIS and source == pack.base[side] else ()
-        )
+        self.exempt = pack.equal_for_axis if side == AXIS and source == pack.base[side] else ()
         self.way = [place]
         self._from_block(place, HIGHWAY, 0)
 

@@ -239,9 +239,7 @@ class Pack:
                 row.integer("allied_hand_printed", default=hand[ALLIED]),
                 row.integer("allied_draw_printed", default=draw[ALLIED]),
             ),
-            axis_fortresses=tuple(
-                fortress[row_id] for row_id in row.texts("axis_fortresses")
-            ),
+            axis_fortresses=tuple(fortress[row_id] for row_id in row.texts("axis_fortresses")),
             minefields=self._hexes(row, "minefields"),
             rows=rows,
             reinforcements=tuple(later),
@@ -307,6 +305,8 @@ class Pack:
         self.legs: tuple[tuple[Leg, ...], ...] = tuple(
             legs_from(self.steps, here, self.numbers.range) for here in range(self.size)
         )
+        self.stretches: dict[tuple[int, int, bytes], list[int]] = {}
+        """A memory of `network`: it depends on the map and the key alone."""
         self.fortress_at = [-1] * (self.size + 2)
         for number, fortress in enumerate(self.fortresses):
             self.fortress_at[fortress.hex] = number

@@ -33,29 +33,24 @@ PURSUE, SUFFER, GO = "pursue", "suffer", "go"
 Walk = tuple[int, int, int, int, int]
 """From where a block came, and the fewest hexes it took, by the poorest road on the way (6.2)."""
 
-_PER_BLOCK = (
-    "place", "cv", "disrupted", "unsupplied", "raider", "bound", "moved", "fired", "up", "least",
-    "kin", "walk",
-)  # fmt: skip
-
 
 class State(KernelState):
     """The table: blocks, battles, cards, minefields, and how far the turn has come."""
 
     __slots__ = (
-        "active", "announced", "assaults", "battles", "bound", "cache", "captured", "challenge",
-        "cv", "crossed", "deck", "defender", "disrupted", "exited", "extra", "fallen", "fighting",
-        "fired", "firing", "flight", "fought_over", "headings", "here", "holder", "join", "kin",
-        "known", "last_turn", "least", "leavers", "malta_called", "marches", "mine", "mine_seen",
-        "month", "moved", "moves", "net", "old", "option", "options", "pack", "passed", "phase",
-        "place", "played", "player", "points", "ports", "probed", "raider", "rear", "refusals",
-        "redrawn", "retreats", "rommel", "routs", "rp", "scenario", "second", "shown", "speeds",
-        "spent", "start_cards", "step", "turn", "unfought", "unsupplied", "up", "used", "walk",
-        "withdrawal", "hand",
+        "active", "announced", "assaults", "battles", "bound", "cache", "captured",
+        "challenge", "crossed", "cv", "deck", "defender", "disrupted", "exited", "extra",
+        "fallen", "fighting", "fired", "firing", "flight", "fought_over", "hand", "headings",
+        "here", "holder", "join", "kin", "known", "last_turn", "least", "leavers",
+        "malta_called", "marches", "mine", "mine_seen", "month", "moved", "moves", "net",
+        "old", "option", "options", "pack", "passed", "phase", "place", "played", "player",
+        "points", "ports", "probed", "raider", "rear", "refusals", "retreats", "rommel",
+        "routes", "routs", "rp", "scenario", "second", "shown", "speeds", "spent", "step",
+        "turn", "unfought", "unsupplied", "up", "used", "walk", "withdrawal",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
-        name for name in __slots__ if name not in ("pack", "scenario", "cache", "speeds")
+        name for name in __slots__ if name not in ("pack", "scenario", "cache", "routes", "speeds")
     )
 
     def __init__(self, pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> None:
@@ -68,6 +63,8 @@ class State(KernelState):
         self.speeds = pack.itank_speeds if "itanks" in options else pack.speeds
         self.cache: dict[Any, Any] = {}
         """What was worked out for this position; thrown away when something moves."""
+        self.routes: dict[Any, Any] = {}
+        """The ways of Redeployment, which depend on the networks fixed at the Buildup Check."""
 
         # -- blocks, by number
         self.place = [UNUSED] * blocks
@@ -124,8 +121,6 @@ class State(KernelState):
         self.spent = [0, 0]
         self.played = [0, 0]
         self.challenge = ["", ""]
-        self.start_cards = 0
-        self.redrawn = [0, 0]
         self.known = [0, 3]
         """How many real cards the enemy knows were played, at least and at most."""
         self.shown = ""
@@ -191,10 +186,73 @@ class State(KernelState):
         new.result = self.result
         new.happened = []
         new.cache = self.cache  # of the same position; whoever moves gets one of his own
-        for name in _SHARED:
-            setattr(new, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(new, name, getattr(self, name)[:])
+        new.routes = self.routes
+        new.pack = self.pack
+        new.scenario = self.scenario
+        new.options = self.options
+        new.speeds = self.speeds
+        new.month = self.month
+        new.turn = self.turn
+        new.phase = self.phase
+        new.step = self.step
+        new.active = self.active
+        new.passed = self.passed
+        new.shown = self.shown
+        new.player = self.player
+        new.second = self.second
+        new.malta_called = self.malta_called
+        new.option = self.option
+        new.rommel = self.rommel
+        new.old = self.old
+        new.fighting = self.fighting
+        new.firing = self.firing
+        new.announced = self.announced
+        new.assaults = self.assaults[:]
+        new.battles = self.battles[:]
+        new.bound = self.bound[:]
+        new.captured = self.captured[:]
+        new.challenge = self.challenge[:]
+        new.crossed = self.crossed[:]
+        new.cv = self.cv[:]
+        new.deck = self.deck[:]
+        new.defender = self.defender[:]
+        new.disrupted = self.disrupted[:]
+        new.exited = self.exited[:]
+        new.extra = self.extra[:]
+        new.fallen = self.fallen[:]
+        new.fired = self.fired[:]
+        new.fought_over = self.fought_over[:]
+        new.holder = self.holder[:]
+        new.join = self.join[:]
+        new.kin = self.kin[:]
+        new.known = self.known[:]
+        new.last_turn = self.last_turn[:]
+        new.least = self.least[:]
+        new.leavers = self.leavers[:]
+        new.marches = self.marches[:]
+        new.mine = self.mine[:]
+        new.mine_seen = self.mine_seen[:]
+        new.moved = self.moved[:]
+        new.moves = self.moves[:]
+        new.net = self.net[:]
+        new.place = self.place[:]
+        new.played = self.played[:]
+        new.points = self.points[:]
+        new.ports = self.ports[:]
+        new.probed = self.probed[:]
+        new.raider = self.raider[:]
+        new.rear = self.rear[:]
+        new.refusals = self.refusals[:]
+        new.retreats = self.retreats[:]
+        new.routs = self.routs[:]
+        new.rp = self.rp[:]
+        new.spent = self.spent[:]
+        new.unfought = self.unfought[:]
+        new.unsupplied = self.unsupplied[:]
+        new.up = self.up[:]
+        new.used = self.used[:]
+        new.walk = self.walk[:]
+        new.withdrawal = self.withdrawal[:]
         here, hand, headings = self.here, self.hand, self.headings
         new.here = [here[0][:], here[1][:]]
         new.hand = [hand[0][:], hand[1][:]]
@@ -218,19 +276,6 @@ class State(KernelState):
     def place_id(self, place: int) -> str:
         """The hex's name in options, events and journals."""
         return self.pack.place_ids[place]
-
-
-_SHARED = (
-    "pack", "scenario", "options", "speeds", "month", "turn", "phase", "step", "active", "passed",
-    "start_cards", "shown", "player", "second", "malta_called", "option", "rommel", "old",
-    "fighting", "firing", "announced",
-)  # fmt: skip
-_LISTS = tuple(
-    name
-    for name in State.__slots__
-    if name not in (*_SHARED, "cache", "here", "hand", "headings", "flight")
-)
-assert set(_PER_BLOCK) <= set(_LISTS)
 
 
 def side_id(side: int) -> str:

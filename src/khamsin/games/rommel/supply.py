@@ -40,8 +40,7 @@ class Ground:
             self.free[place] = 1
             if own[place] == 2:
                 self.solid[place] = any(
-                    not g.disrupted[block] and not g.raider[block]
-                    for block in g.here[side][place]
+                    not g.disrupted[block] and not g.raider[block] for block in g.here[side][place]
                 )
 
     def lets(self, leg: Leg) -> bool:
@@ -58,7 +57,7 @@ class Ground:
 class Lines:
     """A1 What one Source supplies: the highway, the hexes of blocks, and those that link."""
 
-    __slots__ = ("ground", "highway", "link", "source", "supplied")
+    __slots__ = ("_pattern", "ground", "highway", "link", "source", "supplied")
 
     def __init__(self, g: State, side: int, source: int, without: int = NOBODY) -> None:
         pack = g.pack
@@ -85,6 +84,13 @@ class Lines:
                     if pack.highway[place] and not highway[place]:
                         self._spread(pack.highway, place, without)
             waiting = rest
+        self._pattern = b""
+
+    def pattern(self) -> bytes:
+        """What the highway looks like: open stretches, blocked hexsides, blocks that link."""
+        if not self._pattern:
+            self._pattern = bytes(self.highway) + bytes(self.ground.blocked) + bytes(self.link)
+        return self._pattern
 
     def _spread(
         self,
