@@ -95,7 +95,7 @@ def lose_step(g: State, block: int, rule: str) -> bool:
     return False
 
 
-# -- who is there -----------------------------------------------------------------------------
+# -- who is there ------------------------------------------------------------------------------
 
 
 def firm(g: State, side: int, place: int) -> list[int]:
@@ -147,7 +147,7 @@ def end_battle(g: State, place: int) -> None:
 
 
 def settle(g: State, place: int) -> None:
-    """8.0, 11.11 After blocks have come, gone or fallen: is there still a battle; who must Rout?"""
+    """8.0, 11.11 Blocks have come, gone or fallen: end the battle, or note who must Rout."""
     allied, axis = holds(g, 0)[place], holds(g, 1)[place]
     if allied == 2 and axis == 2:
         return

@@ -99,7 +99,7 @@ async def discard(g: State, side: int) -> None:
         g.tell("discarded", "16.6.a", side=SIDES[side], count=count)
 
 
-# -- 3.3 Initiative ---------------------------------------------------------------------------
+# -- 3.3 Initiative ----------------------------------------------------------------------------
 
 
 def one_card(g: State, side: int, verb: str) -> list[Option]:

@@ -61,7 +61,7 @@ async def flight_step(g: State) -> None:
         await withdraw(g)
 
 
-# -- Pursuit Fire -------------------------------------------------------------------------------
+# -- Pursuit Fire ------------------------------------------------------------------------------
 
 
 def pursuers(g: State) -> tuple[list[int], list[int]]:
@@ -155,7 +155,7 @@ async def suffer(g: State) -> None:
     g.flight = flight | {"step": GO}
 
 
-# -- going --------------------------------------------------------------------------------------
+# -- going -------------------------------------------------------------------------------------
 
 
 def retreat_moves(g: State) -> None:
@@ -176,16 +176,14 @@ def retreat_moves(g: State) -> None:
 
 def leave(g: State, block: int, to: int, rule: str) -> None:
     """7.2 Disengage: hidden again, Disrupted after the move."""
-    side = SIDES[g.pack.side_of[block]]
     start = g.place[block]
     g.up[block] = 0
     g.raider[block] = 0
     put(g, block, to)
     disrupt(g, block)
-    g.tell("left", rule, side=side, place=g.place_id(start), to=g.place_id(to))
-    g.tell(
-        "left_block", rule, (side,), block=g.block_id(block), place=g.place_id(start),
-        to=g.place_id(to),
+    g.tell_apart(
+        "left", rule, g.pack.side_of[block], {"block": g.block_id(block)},
+        place=g.place_id(start), to=g.place_id(to),
     )  # fmt: skip
 
 

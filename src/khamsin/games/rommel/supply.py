@@ -48,10 +48,7 @@ class Ground:
         for edge in leg.edges:
             if self.blocked[edge]:
                 return False
-        for place in leg.between:
-            if not self.free[place]:
-                return False
-        return True
+        return all(self.free[place] for place in leg.between)
 
 
 class Lines:
