@@ -1,4 +1,4 @@
-"""Setting the table for a test: only the blocks that matter, any moment of play, dice in the script.
+"""Setting the table for a test: only the blocks that matter, any moment of play, dice scripted.
 
 `go(m, "group 64", "engage x_pavia 64 66 65", (5, 6, 1, 1))`: words are an answer, a tuple is a roll
 of dice or a draw of cards.

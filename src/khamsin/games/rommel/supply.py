@@ -64,7 +64,7 @@ class Lines:
         link = self.link = bytearray(pack.size)
         supplied = self.supplied = bytearray(pack.size)
         if source != without and ground.free[source]:
-            self._spread(pack.highway, source)
+            self._spread(pack.highway, source, without)
         waiting = [place for place, held in enumerate(holds(g, side)) if held and place != without]
         grows = True
         while grows and waiting:
