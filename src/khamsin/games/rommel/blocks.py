@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from khamsin.kernel.state import WATCHING
+
 from .pieces import DEAD, NOBODY, SIDES
 from .state import State
 
@@ -33,6 +35,11 @@ def mix(g: State, side: int, place: int) -> None:
     for block, other in enumerate(kin):
         if other in together and g.pack.side_of[block] == side:
             kin[block] = first
+
+
+def others(side: int) -> tuple[str, ...]:
+    """Everybody but the owner: they see that a block did something, not which."""
+    return SIDES[1 - side], WATCHING
 
 
 def eliminate(g: State, block: int, rule: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Draw, Option, Roll
 
-from .blocks import firm, put
+from .blocks import firm, others, put
 from .cards import discard, draw, reshuffle
 from .minefields import dismantle, lay_mine, mine_places, relays
 from .network import network
@@ -239,14 +239,14 @@ def move_or_mend(g: State, answer: Option) -> None:
     if verb == "rebuild":
         pay(g, REBUILD, int(answer[2]))
         g.cv[block] += g.pack.step_of[block]
-        g.tell("rebuilt", "16.54", side=name, rp=int(answer[2]))
+        g.tell("rebuilt", "16.54", others(side), side=name, rp=int(answer[2]))
         g.tell("rebuilt_block", "16.54", (name,), block=answer[1], cv=g.cv[block])
         return
     start = at[answer[2]]
     g.up[block] = 0
     if verb == "refit":
         put(g, block, REFIT)
-        g.tell("refit", "16.52.a", side=name, place=answer[2])
+        g.tell("refit", "16.52.a", others(side), side=name, place=answer[2])
         g.tell("refit_block", "16.52.a", (name,), block=answer[1], place=answer[2])
         return
     cost = int(answer[4]) if verb == "sail" else g.pack.numbers.redeploy_rp
@@ -257,8 +257,8 @@ def move_or_mend(g: State, answer: Option) -> None:
     put(g, block, to)
     rule = "16.53.a" if verb == "sail" else "16.51.a"
     g.tell(
-        "sailed" if verb == "sail" else "redeployed", rule, side=name, place=answer[2],
-        to=answer[3], rp=cost,
+        "sailed" if verb == "sail" else "redeployed", rule, others(side), side=name,
+        place=answer[2], to=answer[3], rp=cost,
     )  # fmt: skip
     g.tell("moved_block", rule, (name,), block=answer[1], place=answer[2], to=answer[3])
 

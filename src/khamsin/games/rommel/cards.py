@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Draw, Option
+from khamsin.kernel.state import WATCHING
 
 from .pieces import SIDES
 from .state import State
@@ -82,7 +83,7 @@ async def draw(g: State, side: int, count: int, rule: str) -> None:
         g.hand[side][REAL] += real
         g.hand[side][DUMMY] += count - real
         g.tell("drew_cards", rule, (SIDES[side],), side=SIDES[side], real=real, dummy=count - real)
-    g.tell("drew", rule, side=SIDES[side], count=max(count, 0))
+    g.tell("drew", rule, (SIDES[1 - side], WATCHING), side=SIDES[side], count=max(count, 0))
 
 
 async def discard(g: State, side: int) -> None:

@@ -98,9 +98,7 @@ def _facts(pack: Pack, position: dict[str, Any], place: str) -> tuple[Fact, ...]
 def _pieces(stack: dict[str, Any] | None, side: str) -> list[Piece]:
     if stack is None:
         return []
-    known = [
-        Piece(seen["block"], side, str(seen["cv"]), _marks(seen)) for seen in stack["blocks"]
-    ]
+    known = [Piece(seen["block"], side, str(seen["cv"]), _marks(seen)) for seen in stack["blocks"]]
     return known + [Piece(HIDDEN, side, "", _marks(seen)) for seen in stack["hidden"]]
 
 

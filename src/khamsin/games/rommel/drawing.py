@@ -140,5 +140,3 @@ def road_classes(pack: Pack, at: int) -> tuple[str, ...]:
             found.append(cast("str", road["class"]))
     order = ("highway", "track", "trail")
     return tuple(sorted(found, key=order.index))
-
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option
 
-from .blocks import firm, holds, put
+from .blocks import firm, holds, others, put
 from .cards import ASSAULT, OFFENSIVE, PASS, TWO
 from .engagement import enter_from_behind
 from .movement import (
@@ -20,7 +20,9 @@ from .state import MOVE, REGROUP, RETREAT, State
 from .victory import check_exits
 from .withdrawal import begin_withdrawal, may_stop, pass_moves, step_back
 
-HIDES = {"move": (1,), "rommel": (1,), "march": (1,), "exit": (1,)}
+HIDES = dict.fromkeys(
+    ("move", "engage", "rommel", "rommel_engage", "march", "march_engage", "exit"), (1,)
+)
 SPENT = 99
 """6.3.s1 What `g.rommel` is in Blitz Movement if the Rommel Move was made before."""
 
@@ -53,12 +55,13 @@ async def move_step(g: State) -> None:
         block = g.pack.block_index[answer[1]]
         if verb == "exit":
             exit_map(g, block)
-        elif verb == "march":
+        elif verb in ("march", "march_engage"):
             via = at[answer[4]] if len(answer) > 4 else NOBODY
             announce_march(g, block, at[answer[3]], via)
         else:
             via = at[answer[4]] if len(answer) > 4 else NOBODY
-            make_move(g, block, at[answer[3]], via, is_rommel=verb == "rommel")
+            is_rommel = verb in ("rommel", "rommel_engage")
+            make_move(g, block, at[answer[3]], via, is_rommel=is_rommel)
 
 
 async def regroup_step(g: State) -> None:
@@ -214,6 +217,7 @@ def block_moves(g: State, move: int, block: int, options: dict[Option, None]) ->
         if via == NOBODY:
             options[verb, who, here, names[place]] = None
         else:
+            verb = "engage" if verb == "move" else "rommel_engage"
             options[verb, who, here, names[place], names[via]] = None
     if only == NOBODY and exit_need(g, start) <= speed + (bonus if declared else 0):
         if not g.unsupplied[block] and not holds(g, 1 - g.active)[start]:
@@ -299,15 +303,16 @@ def note_leaver(g: State, block: int, to: int, row: list[int], is_march: int) ->
     g.walk[block] = (start, row[0], row[1], row[2], row[3])
     g.least[block] = max(g.least[block], needed(g, row) - is_march)
     name = SIDES[g.active]
-    g.tell("will_leave", "7.2.a", side=name, place=g.place_id(start), to=g.place_id(to))
-    g.tell("will_leave_block", "7.2.a", (name,), block=g.block_id(block), to=g.place_id(to))
+    here, there = g.place_id(start), g.place_id(to)
+    g.tell("will_leave", "7.2.a", others(g.active), side=name, place=here, to=there)
+    g.tell("will_leave_block", "7.2.a", (name,), block=g.block_id(block), to=there)
 
 
 def tell_move(g: State, block: int, start: int, to: int) -> None:
     """The enemy sees that a block moves; which one, only its owner."""
     name = SIDES[g.active]
     here, there = g.place_id(start), g.place_id(to)
-    g.tell("moved", "6.0.a", side=name, place=here, to=there)
+    g.tell("moved", "6.0.a", others(g.active), side=name, place=here, to=there)
     g.tell("moved_block", "6.0.a", (name,), block=g.block_id(block), place=here, to=there)
 
 
@@ -332,8 +337,10 @@ def marches(g: State) -> list[Option]:
                 continue
             here = going.get(block, g.place[block])
             for there, via in _one_more(g, block, here, g.speeds[block] + bonus + 1):
-                option = ("march", g.block_id(block), names[here], names[there])
-                options.append(option if via == NOBODY else (*option, names[via]))
+                option: Option = ("march", g.block_id(block), names[here], names[there])
+                if via != NOBODY:
+                    option = ("march_engage", *option[1:], names[via])
+                options.append(option)
     return options
 
 
@@ -395,7 +402,7 @@ def _late_joiners(g: State, move: int, goal: int, bonus: int) -> list[Option]:
             if via == NOBODY:
                 options.append(option)
             elif not is_full(g, g.pack.board.edge(via, goal)):
-                options.append((*option, names[via]))
+                options.append(("march_engage", *option[1:], names[via]))
     return options
 
 
@@ -412,7 +419,8 @@ def announce_march(g: State, block: int, to: int, via: int) -> None:
     if via != NOBODY:
         g.used[g.pack.board.edge(via, to)] += 1
     name = SIDES[g.active]
-    g.tell("march", "6.4.b", side=name, place=g.place_id(start), to=g.place_id(to))
+    here, there = g.place_id(start), g.place_id(to)
+    g.tell("march", "6.4.b", others(g.active), side=name, place=here, to=there)
     g.tell(
         "march_block", "6.4.b", (name,), block=g.block_id(block), place=g.place_id(start),
         to=g.place_id(to),

@@ -75,7 +75,7 @@ async def retreat_step(g: State) -> None:
     )  # fmt: skip
     name = g.place_id(place)
     answer = await Choose(
-        passive, "probe", lambda: [("probe", name), ("decline", name)], "10.41.a", place=name
+        passive, "probe", lambda: [("probe", name), ("let_go", name)], "10.41.a", place=name
     )
     if answer[0] == "probe":
         show_battle(g, place, [*g.rear, *firm(g, 1 - g.active, place)])
@@ -202,7 +202,8 @@ async def refuse_step(g: State) -> None:
 
         answer = await Choose(SIDES[passive], "refuse", answers, "8.4.a", place=name)
         g.refusals.append(place if answer[0] == "refuse" else ~place)
-        g.tell(answer[0] + "d", "8.4.a", side=SIDES[passive], place=name)
+        kind = "refused" if answer[0] == "refuse" else "accepted"
+        g.tell(kind, "8.4.a", side=SIDES[passive], place=name)
         return
     going = [place for place in g.refusals if place >= 0]
     if not going:

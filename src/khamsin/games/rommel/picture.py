@@ -219,7 +219,7 @@ def _marks(g: State, block: int) -> list[str]:
     return marks
 
 
-# -- tracks, bar, facts ------------------------------------------------------------------------------
+# -- tracks, bar, facts ----------------------------------------------------------------------------
 
 
 def _markers(g: State, telling: Telling) -> list[Marker]:
@@ -296,7 +296,7 @@ def _sequence(g: State, telling: Telling) -> list[Phase]:
     ]
 
 
-# -- cards -------------------------------------------------------------------------------------------
+# -- cards -----------------------------------------------------------------------------------------
 
 
 def _hands(g: State, side: int, telling: Telling) -> list[HandNow]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option, Roll
 
-from .blocks import disrupt, eliminate, firm, holds, lose_step, put, settle
+from .blocks import disrupt, eliminate, firm, holds, lose_step, others, put, settle
 from .losses import HIT, allocations, worth
 from .movement import FAR, needed
 from .network import ways_back
@@ -182,7 +182,8 @@ def leave(g: State, block: int, to: int, rule: str) -> None:
     g.raider[block] = 0
     put(g, block, to)
     disrupt(g, block)
-    g.tell("left", rule, side=side, place=g.place_id(start), to=g.place_id(to))
+    here, there = g.place_id(start), g.place_id(to)
+    g.tell("left", rule, others(g.pack.side_of[block]), side=side, place=here, to=there)
     g.tell(
         "left_block", rule, (side,), block=g.block_id(block), place=g.place_id(start),
         to=g.place_id(to),

@@ -93,7 +93,6 @@ def _piece(pack: Pack, telling: Telling, block: Block) -> ScenePiece:
         "kind": "block",
         "symbol": symbol,
         "faces": [
-            {"values": [str(cv), str(speed)], "reduced": cv < block.steps[0]}
-            for cv in block.steps
+            {"values": [str(cv), str(speed)], "reduced": cv < block.steps[0]} for cv in block.steps
         ],
     }

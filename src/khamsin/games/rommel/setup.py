@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option
 
-from .blocks import holds, put
+from .blocks import holds, others, put
 from .buildup import special_buildup
 from .cards import draw, reshuffle
 from .pack import Pack
@@ -81,7 +81,7 @@ def deploy(g: State, block: int, place: int) -> None:
     """Put a block on the map; the enemy sees that one stands there."""
     put(g, block, place)
     name = SIDES[g.pack.side_of[block]]
-    g.tell("deployed", "18.0.b", side=name, place=g.place_id(place))
+    g.tell("deployed", "18.0.b", others(g.pack.side_of[block]), side=name, place=g.place_id(place))
     g.tell("deployed_block", "18.0.b", (name,), block=g.block_id(block), place=g.place_id(place))
 
 
