@@ -89,7 +89,7 @@ async def choose_one(
     """
     if len(options) == 1:
         return options[0]
-    return await Choose(side, prompt, listed(options), rule, only=None, **facts)
+    return await Choose(side, prompt, listed(options), rule, only=None, hides=None, **facts)
 
 
 class Secret:

@@ -257,7 +257,12 @@ class Match(Driver[S]):
     def _world(self, state: S, side: str) -> Match[S]:
         """A match that begins with this state at the last mark, and with what the side knows."""
         last = self.marks[-1]
-        events = [(at, event) for at, event in self.events[: last.events] if event.seen_by(side)]
+        # What those who watch were told is no secret to the side, though it was told otherwise.
+        events = [
+            (at, event)
+            for at, event in self.events[: last.events]
+            if event.seen_by(side) or event.seen_by(None)
+        ]
         world: Match[S] = Match.__new__(Match)
         world.game = self.game
         world.setup = self.setup

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.state import WATCHING
-
 from .pieces import DEAD, NOBODY, SIDES
 from .state import State
 
@@ -35,11 +33,6 @@ def mix(g: State, side: int, place: int) -> None:
     for block, other in enumerate(kin):
         if other in together and g.pack.side_of[block] == side:
             kin[block] = first
-
-
-def others(side: int) -> tuple[str, ...]:
-    """Everybody but the owner: they see that a block did something, not which."""
-    return SIDES[1 - side], WATCHING
 
 
 def eliminate(g: State, block: int, rule: str) -> None:
@@ -102,7 +95,7 @@ def lose_step(g: State, block: int, rule: str) -> bool:
     return False
 
 
-# -- who is there -----------------------------------------------------------------------------
+# -- who is there ------------------------------------------------------------------------------
 
 
 def firm(g: State, side: int, place: int) -> list[int]:
@@ -154,7 +147,7 @@ def end_battle(g: State, place: int) -> None:
 
 
 def settle(g: State, place: int) -> None:
-    """8.0, 11.11 After blocks have come, gone or fallen: is there still a battle; who must Rout?"""
+    """8.0, 11.11 Blocks have come, gone or fallen: end the battle, or note who must Rout."""
     allied, axis = holds(g, 0)[place], holds(g, 1)[place]
     if allied == 2 and axis == 2:
         return

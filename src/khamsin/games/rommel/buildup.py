@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Draw, Option, Roll
 
-from .blocks import firm, others, put
+from .blocks import firm, put
 from .cards import discard, draw, reshuffle
 from .minefields import dismantle, lay_mine, mine_places, relays
 from .network import network
@@ -82,7 +82,7 @@ def begin_player(g: State, player: int, second: int) -> None:
     g.headings[player] = [0, 0, 0, 0]
 
 
-# -- 16.4 Reinforcements -----------------------------------------------------------------------------
+# -- 16.4 Reinforcements -----------------------------------------------------------------------
 
 
 def arrive(g: State, block: int) -> None:
@@ -145,7 +145,7 @@ async def malta_step(g: State) -> None:
     g.step = SPEND
 
 
-# -- 16.5 Spending ------------------------------------------------------------------------------------
+# -- 16.5 Spending -----------------------------------------------------------------------------
 
 
 def spend_options(g: State) -> list[Option]:
@@ -193,14 +193,13 @@ def redeployable(g: State, side: int, place: int) -> list[int]:
 def rebuilds(g: State, side: int) -> list[Option]:
     """16.54 Steps of blocks at the Base, at the price of their type."""
     base = g.pack.base[side]
+    if g.here[1 - side][base]:
+        return []
     found: list[Option] = []
-    for place in (base, g.pack.wait[side]):
-        if place == base and g.here[1 - side][base]:
-            continue
-        for block in g.here[side][place]:
-            cost = g.pack.rp_per_step[block]
-            if g.cv[block] < g.pack.full_cv[block] and cost <= g.rp[side]:
-                found.append(("rebuild", g.block_id(block), str(cost)))
+    for block in g.here[side][base]:
+        cost = g.pack.rp_per_step[block]
+        if g.cv[block] < g.pack.full_cv[block] and cost <= g.rp[side]:
+            found.append(("rebuild", g.block_id(block), str(cost)))
     return found
 
 
@@ -233,21 +232,20 @@ async def spend_step(g: State) -> None:
 def move_or_mend(g: State, answer: Option) -> None:
     """16.51-16.54 Redeployment, Return for Refit, Replacements."""
     side = g.player
-    name = SIDES[side]
     at = g.pack.place_index
     verb, block = answer[0], g.pack.block_index[answer[1]]
     if verb == "rebuild":
         pay(g, REBUILD, int(answer[2]))
         g.cv[block] += g.pack.step_of[block]
-        g.tell("rebuilt", "16.54", others(side), side=name, rp=int(answer[2]))
-        g.tell("rebuilt_block", "16.54", (name,), block=answer[1], cv=g.cv[block])
+        g.tell_apart(
+            "rebuilt", "16.54", side, {"block": answer[1], "cv": g.cv[block]}, rp=int(answer[2])
+        )
         return
     start = at[answer[2]]
     g.up[block] = 0
     if verb == "refit":
         put(g, block, REFIT)
-        g.tell("refit", "16.52.a", others(side), side=name, place=answer[2])
-        g.tell("refit_block", "16.52.a", (name,), block=answer[1], place=answer[2])
+        g.tell_apart("refit", "16.52.a", side, {"block": answer[1]}, place=answer[2])
         return
     cost = int(answer[4]) if verb == "sail" else g.pack.numbers.redeploy_rp
     pay(g, LAND, cost)
@@ -256,11 +254,8 @@ def move_or_mend(g: State, answer: Option) -> None:
         use_ports(g, start, to)
     put(g, block, to)
     rule = "16.53.a" if verb == "sail" else "16.51.a"
-    g.tell(
-        "sailed" if verb == "sail" else "redeployed", rule, others(side), side=name,
-        place=answer[2], to=answer[3], rp=cost,
-    )  # fmt: skip
-    g.tell("moved_block", rule, (name,), block=answer[1], place=answer[2], to=answer[3])
+    kind = "sailed" if verb == "sail" else "redeployed"
+    g.tell_apart(kind, rule, side, {"block": answer[1]}, place=answer[2], to=answer[3], rp=cost)
 
 
 def pay(g: State, heading: int, rp: int) -> None:
@@ -285,7 +280,7 @@ async def relay_step(g: State) -> None:
     g.step = SPEND
 
 
-# -- 16.6 Resupply -------------------------------------------------------------------------------------
+# -- 16.6 Resupply -----------------------------------------------------------------------------
 
 
 def monthly_draw(g: State, side: int) -> int:

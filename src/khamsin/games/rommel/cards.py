@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Draw, Option
-from khamsin.kernel.state import WATCHING
 
 from .pieces import SIDES
 from .state import State
@@ -83,7 +82,7 @@ async def draw(g: State, side: int, count: int, rule: str) -> None:
         g.hand[side][REAL] += real
         g.hand[side][DUMMY] += count - real
         g.tell("drew_cards", rule, (SIDES[side],), side=SIDES[side], real=real, dummy=count - real)
-    g.tell("drew", rule, (SIDES[1 - side], WATCHING), side=SIDES[side], count=max(count, 0))
+    g.tell("drew", rule, side=SIDES[side], count=max(count, 0))
 
 
 async def discard(g: State, side: int) -> None:
@@ -100,7 +99,7 @@ async def discard(g: State, side: int) -> None:
         g.tell("discarded", "16.6.a", side=SIDES[side], count=count)
 
 
-# -- 3.3 Initiative ---------------------------------------------------------------------------
+# -- 3.3 Initiative ----------------------------------------------------------------------------
 
 
 def one_card(g: State, side: int, verb: str) -> list[Option]:

@@ -38,7 +38,8 @@ def _check_blocks(g: State) -> None:
     for block, place in enumerate(g.place):
         assert place >= 0 or place in off, f"{g.block_id(block)} is nowhere"
         if place < 0:
-            assert not g.disrupted[block] and not g.up[block], f"{g.block_id(block)} has markers"
+            assert not g.disrupted[block], f"{g.block_id(block)} is off the map and Disrupted"
+            assert not g.up[block], f"{g.block_id(block)} is off the map and face up"
         if place == DUE:
             assert g.cv[block] == pack.full_cv[block], f"{g.block_id(block)} comes reduced"
         if place == DEAD:

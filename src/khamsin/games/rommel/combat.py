@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import Choose, Option, Roll
+from khamsin.kernel.decision import Choose, Option, Roll, listed
 
 from .blocks import firm, lose_step, settle
 from .losses import HIT, may_lose, worth
@@ -33,11 +33,11 @@ def _ready(g: State) -> None:
     g.fallen = []
 
 
-# -- fire ---------------------------------------------------------------------------------------
+# -- fire --------------------------------------------------------------------------------------
 
 
 def fighters(g: State, side: int) -> list[int]:
-    """9.2, 10.41 The blocks that fire and are fired at; in a Probe of the Active side the Rearguard."""
+    """9.2, 10.41 Who fires and is fired at; in a Probe, of the Active side only the Rearguard."""
     blocks = firm(g, side, g.fighting)
     if g.announced == PROBE and side == g.active:
         return [block for block in blocks if block in g.rear]
@@ -152,7 +152,7 @@ async def shoot(g: State, block: int, target: int) -> None:
         g.fallen.append(target)  # 9.5.e
 
 
-# -- losses --------------------------------------------------------------------------------------
+# -- losses ------------------------------------------------------------------------------------
 
 
 async def lose_losses_step(g: State) -> None:
@@ -168,7 +168,7 @@ async def lose_losses_step(g: State) -> None:
             answer = await Choose(
                 SIDES[loser],
                 "losses",
-                lambda may=may: [("lose", g.block_id(block)) for block in may],  # type: ignore[misc]
+                listed([("lose", g.block_id(block)) for block in may]),
                 "9.5.c",
                 place=g.place_id(g.fighting),
                 hits=g.points[target] // HIT,

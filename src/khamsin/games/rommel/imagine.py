@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from khamsin.kernel.game import Rng
 
-from .pieces import DUE, MALTA, NOBODY, SIDES
-from .state import State
+from .cards import ASSAULT, BASIC, BLITZ, CARDS, MOST_REAL, OFFENSIVE, PASS, TWO
+from .pieces import DUE, NOBODY, REFIT, SIDES, UNPLACED
+from .state import END, FINAL, MOVE, REGROUP, State
 
 _SWAPS = 6  # tries for each block
 _PIECE = (
@@ -29,7 +30,7 @@ def imagine(g: State, side: str, rng: Rng) -> State:
     return new
 
 
-# -- blocks -------------------------------------------------------------------------------------------
+# -- blocks ------------------------------------------------------------------------------------
 
 
 def relabel(g: State, enemy: int, rng: Rng) -> None:
@@ -40,7 +41,7 @@ def relabel(g: State, enemy: int, rng: Rng) -> None:
         for block, place in enumerate(g.place)
         if g.pack.side_of[block] == enemy
         and not g.up[block]
-        and (place >= 0 or place in _MAY_BE_ANYBODY or place == DUE)
+        and (place >= 0 or place in (DUE, REFIT, UNPLACED))
     ]
     if len(hidden) < 2:
         return
@@ -102,63 +103,56 @@ def _apply(g: State, side: int, label: list[int]) -> None:
         g.flight = g.flight | {"blocks": blocks}
 
 
-# -- cards ---------------------------------------------------------------------------------------------
+# -- cards -------------------------------------------------------------------------------------
 
 
 def redeal(g: State, enemy: int, rng: Rng) -> None:
-    """Deal the unseen cards out anew: the enemy's hand, what he has laid face down, and the deck."""
+    """Deal the unseen cards anew: the enemy's hand, what he has laid face down, and the deck."""
     laid = g.challenge[enemy]
-    plays = enemy == g.active
-    held = sum(g.hand[enemy]) + bool(laid) + (sum(g.played) if plays else 0)
-    real = g.deck[0] + g.hand[enemy][0] + (laid == "real") + (g.played[0] if plays else 0)
-    dummy = g.deck[1] + g.hand[enemy][1] + (laid == "dummy") + (g.played[1] if plays else 0)
-    pool = ["real"] * real + ["dummy"] * dummy
-    rng.shuffle(pool)
-    mine, rest = pool[:held], pool[held:]
-    if plays and sum(g.played):
-        count = sum(g.played)
-        low, high = g.known
-        may = [
-            reals
-            for reals in range(max(low, 0), min(high, count) + 1)
-            if reals <= mine.count("real") and count - reals <= mine.count("dummy")
-        ]
-        if g.step == "move" or not may or g.option:
-            may = [n for n in may if _same_course(g, n)] or [g.played[0]]
-        reals = may[rng.randrange(len(may))]
-        if mine.count("real") < reals or mine.count("dummy") < count - reals:
-            return  # no other hand fits what has been laid down
-        for _ in range(reals):
-            mine.remove("real")
-        for _ in range(count - reals):
-            mine.remove("dummy")
-        if reals != g.played[0]:
-            g.played = [reals, count - reals]
-            g.option = _option(g, reals)
+    played = sum(g.played) if enemy == g.active else 0
+    unseen = [g.deck[kind] + g.hand[enemy][kind] for kind in (0, 1)]
     if laid:
-        g.challenge[enemy] = mine.pop()
-    g.hand[enemy] = [mine.count("real"), mine.count("dummy")]
-    g.deck = [rest.count("real"), rest.count("dummy")]
+        unseen[CARDS.index(laid)] += 1
+    if played:
+        unseen = [unseen[kind] + g.played[kind] for kind in (0, 1)]
+    held = sum(g.hand[enemy]) + played
+    pool = [CARDS[0]] * unseen[0] + [CARDS[1]] * unseen[1]
+    rng.shuffle(pool)
+    if laid:
+        g.challenge[enemy] = pool.pop()
+    hand = pool[:held]
+    if played:
+        real = hand.count(CARDS[0])
+        may = [reals for reals in _courses(g) if reals <= real and played - reals <= held - real]
+        if not may:
+            return  # the cards lie as they do: no other hand fits what has been seen
+        reals = may[rng.randrange(len(may))]
+        if reals != g.played[0]:
+            g.played = [reals, played - reals]
+            g.option = _option(g, reals)
+        g.hand[enemy] = [real - reals, held - real - (played - reals)]
+    else:
+        g.hand[enemy] = [hand.count(CARDS[0]), hand.count(CARDS[1])]
+    rest = pool[held:]
+    g.deck = [rest.count(CARDS[0]), rest.count(CARDS[1])]
 
 
-def _same_course(g: State, reals: int) -> bool:
-    """Whether so many real cards could have led to where the turn stands."""
-    if reals == g.played[0]:
-        return True
-    if g.step in ("fire", "lose", "order", "name", "final", "end") or g.second or g.fighting >= 0:
-        return reals >= 1 and g.played[0] >= 1 and not g.assaults and g.step != "name"
-    # During the moves a Pass differs from the rest in what may be moved at all.
-    return (reals == 0) == (g.played[0] == 0) and len(g.moves) < 2
+def _courses(g: State) -> list[int]:
+    """How many real cards could have led to where the turn stands."""
+    low, high = g.known
+    if g.step in (FINAL, END) and not g.second:
+        high = min(high, MOST_REAL - 1)  # a Blitz would have gone on
+    return list(range(low, high + 1))
 
 
 def _option(g: State, reals: int) -> str:
-    name = ("pass", "basic", "two", "blitz")[reals]
-    if name == "two" and g.step not in ("move", "regroup"):
-        return "offensive" if len(g.moves) == 2 else "assault"
+    name = (PASS, BASIC, TWO, BLITZ)[reals]
+    if name == TWO and g.step not in (MOVE, REGROUP):
+        return OFFENSIVE if len(g.moves) == 2 else ASSAULT
     return name
 
 
-# -- minefields -----------------------------------------------------------------------------------------
+# -- minefields --------------------------------------------------------------------------------
 
 
 def rebury(g: State, enemy: int, rng: Rng) -> None:
@@ -170,7 +164,3 @@ def rebury(g: State, enemy: int, rng: Rng) -> None:
             to = free[rng.randrange(len(free))]
             g.mine[place] = NOBODY
             g.mine[to] = enemy
-
-
-_MAY_BE_ANYBODY = (-3, -4)  # unplaced, in Refit
-_ = MALTA

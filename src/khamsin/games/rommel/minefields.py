@@ -9,7 +9,7 @@ from .state import State
 
 
 def mine_places(g: State, side: int) -> list[int]:
-    """14.0, 16.55.a, R48 Hexes of the own network without battle and without a minefield of one's own.
+    """14.0, 16.55.a, R48 Hexes of the own network without battle and without a known minefield.
 
     An enemy minefield nobody has seen must not show itself by a missing choice.
     """

@@ -1,4 +1,4 @@
-"""6 Movement of blocks: how far each can go, on which roads, and across which hexside it Engages."""
+"""6 Movement of blocks: how far each can go, on which roads, where it Engages."""
 
 from __future__ import annotations
 

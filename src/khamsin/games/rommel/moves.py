@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option
 
-from .blocks import firm, holds, others, put
+from .blocks import firm, holds, put
 from .cards import ASSAULT, OFFENSIVE, PASS, TWO
 from .engagement import enter_from_behind
 from .movement import (
@@ -55,13 +55,12 @@ async def move_step(g: State) -> None:
         block = g.pack.block_index[answer[1]]
         if verb == "exit":
             exit_map(g, block)
-        elif verb in ("march", "march_engage"):
+        elif verb.startswith("march"):
             via = at[answer[4]] if len(answer) > 4 else NOBODY
             announce_march(g, block, at[answer[3]], via)
         else:
             via = at[answer[4]] if len(answer) > 4 else NOBODY
-            is_rommel = verb in ("rommel", "rommel_engage")
-            make_move(g, block, at[answer[3]], via, is_rommel=is_rommel)
+            make_move(g, block, at[answer[3]], via, is_rommel=verb.startswith("rommel"))
 
 
 async def regroup_step(g: State) -> None:
@@ -97,7 +96,7 @@ def end_moves(g: State) -> None:
     g.step = RETREAT
 
 
-# -- who may move ---------------------------------------------------------------------------------
+# -- who may move ------------------------------------------------------------------------------
 
 
 def members(g: State, move: int) -> list[int]:
@@ -173,7 +172,7 @@ def pass_options(g: State) -> list[Option]:
 
 
 def destinations(g: State, point: int) -> list[Option]:
-    """5.2.c, d Every hex that at least one block of the Regroup can reach, Forced March included."""
+    """5.2.c, d Every hex that at least one block of the Regroup can reach, or march to."""
     g.moves.append((point, NOBODY - 1))
     blocks = members(g, len(g.moves) - 1)
     bonus = rommel_bonus(g, len(g.moves) - 1)
@@ -193,7 +192,7 @@ def destinations(g: State, point: int) -> list[Option]:
     return [("to", g.place_id(place)) for place in sorted(found)]
 
 
-# -- moving one block -------------------------------------------------------------------------------
+# -- moving one block --------------------------------------------------------------------------
 
 
 def block_moves(g: State, move: int, block: int, options: dict[Option, None]) -> None:
@@ -209,19 +208,23 @@ def block_moves(g: State, move: int, block: int, options: dict[Option, None]) ->
     declared = g.rommel == move
     edge_of = g.pack.board.edge
     for place, via, need in speeds_needed(g, g.active, start):
-        if need > speed + bonus or (only != NOBODY and place != only):
+        if need > speed + bonus or only not in (NOBODY, place):
             continue
         if via != NOBODY and is_full(g, edge_of(via, place)):
             continue
-        verb = "move" if need <= speed or declared else "rommel"
+        is_plain = need <= speed or declared
         if via == NOBODY:
-            options[verb, who, here, names[place]] = None
+            options["move" if is_plain else "rommel", who, here, names[place]] = None
         else:
-            verb = "engage" if verb == "move" else "rommel_engage"
+            verb = "engage" if is_plain else "rommel_engage"
             options[verb, who, here, names[place], names[via]] = None
-    if only == NOBODY and exit_need(g, start) <= speed + (bonus if declared else 0):
-        if not g.unsupplied[block] and not holds(g, 1 - g.active)[start]:
-            options["exit", who, here] = None
+    if (
+        only == NOBODY
+        and exit_need(g, start) <= speed + (bonus if declared else 0)
+        and not g.unsupplied[block]
+        and not holds(g, 1 - g.active)[start]
+    ):
+        options["exit", who, here] = None
 
 
 def exit_need(g: State, start: int) -> int:
@@ -272,11 +275,12 @@ def make_move(g: State, block: int, to: int, via: int, *, is_rommel: bool) -> No
     """6.0 Move a block, or note that it will Disengage (T3.2)."""
     side = g.active
     start = g.place[block]
-    name = SIDES[side]
     g.walk[block] = None
+    if g.option != PASS:
+        g.known[0] = max(g.known[0], 1)  # hardly ever could it have been a Withdrawal
     if is_rommel:
         g.rommel = move_of(g, block, to)
-        g.tell("rommel", "6.3", side=name)
+        g.tell("rommel", "6.3", side=SIDES[side])
     if start >= g.pack.size:
         g.moved[block] = 1
         put(g, block, to)
@@ -302,26 +306,25 @@ def note_leaver(g: State, block: int, to: int, row: list[int], is_march: int) ->
     g.moved[block] = 1
     g.walk[block] = (start, row[0], row[1], row[2], row[3])
     g.least[block] = max(g.least[block], needed(g, row) - is_march)
-    name = SIDES[g.active]
-    here, there = g.place_id(start), g.place_id(to)
-    g.tell("will_leave", "7.2.a", others(g.active), side=name, place=here, to=there)
-    g.tell("will_leave_block", "7.2.a", (name,), block=g.block_id(block), to=there)
+    g.tell_apart(
+        "will_leave", "7.2.a", g.active, {"block": g.block_id(block)}, place=g.place_id(start),
+        to=g.place_id(to),
+    )  # fmt: skip
 
 
 def tell_move(g: State, block: int, start: int, to: int) -> None:
     """The enemy sees that a block moves; which one, only its owner."""
-    name = SIDES[g.active]
-    here, there = g.place_id(start), g.place_id(to)
-    g.tell("moved", "6.0.a", others(g.active), side=name, place=here, to=there)
-    g.tell("moved_block", "6.0.a", (name,), block=g.block_id(block), place=here, to=there)
+    g.tell_apart(
+        "moved", "6.0.a", g.active, {"block": g.block_id(block)}, place=g.place_id(start),
+        to=g.place_id(to),
+    )  # fmt: skip
 
 
-# -- 6.4 Forced Marches -----------------------------------------------------------------------------
+# -- 6.4 Forced Marches ------------------------------------------------------------------------
 
 
 def marches(g: State) -> list[Option]:
     """6.4.a, A10 One hex beyond the full range, for blocks that have used all of it."""
-    names = g.pack.place_ids
     options: list[Option] = []
     marching = [march[0] for march in g.marches]
     going = {block: to for block, to, _ in g.leavers}
@@ -337,10 +340,7 @@ def marches(g: State) -> list[Option]:
                 continue
             here = going.get(block, g.place[block])
             for there, via in _one_more(g, block, here, g.speeds[block] + bonus + 1):
-                option: Option = ("march", g.block_id(block), names[here], names[there])
-                if via != NOBODY:
-                    option = ("march_engage", *option[1:], names[via])
-                options.append(option)
+                options.append(_march(g, block, here, there, via))
     return options
 
 
@@ -398,12 +398,14 @@ def _late_joiners(g: State, move: int, goal: int, bonus: int) -> list[Option]:
         for place, via, need in speeds_needed(g, g.active, start):
             if place != goal or need != speed:
                 continue
-            option = ("march", g.block_id(block), names[start], names[goal])
-            if via == NOBODY:
-                options.append(option)
-            elif not is_full(g, g.pack.board.edge(via, goal)):
-                options.append(("march_engage", *option[1:], names[via]))
+            if via == NOBODY or not is_full(g, g.pack.board.edge(via, goal)):
+                options.append(_march(g, block, start, goal, via))
     return options
+
+
+def _march(g: State, block: int, start: int, to: int, via: int) -> Option:
+    words = (g.block_id(block), g.place_id(start), g.place_id(to))
+    return ("march", *words) if via == NOBODY else ("march_engage", *words, g.place_id(via))
 
 
 def announce_march(g: State, block: int, to: int, via: int) -> None:
@@ -418,10 +420,7 @@ def announce_march(g: State, block: int, to: int, via: int) -> None:
     g.marches.append((block, to, via))
     if via != NOBODY:
         g.used[g.pack.board.edge(via, to)] += 1
-    name = SIDES[g.active]
-    here, there = g.place_id(start), g.place_id(to)
-    g.tell("march", "6.4.b", others(g.active), side=name, place=here, to=there)
-    g.tell(
-        "march_block", "6.4.b", (name,), block=g.block_id(block), place=g.place_id(start),
+    g.tell_apart(
+        "march", "6.4.b", g.active, {"block": g.block_id(block)}, place=g.place_id(start),
         to=g.place_id(to),
     )  # fmt: skip

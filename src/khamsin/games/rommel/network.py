@@ -113,7 +113,7 @@ _FARTHEST = 10  # speed 4, highway 4, Rommel 1, Forced March 1
 
 
 def ways_back(g: State, side: int, place: int, source: int) -> Ways:
-    """5.3.c, A3 Where a block can go along its own lines without getting farther from its Source."""
+    """5.3.c, A3 Where a block can go along its lines without getting farther from its Source."""
     key = ("back", side, place, source)
     ways: Ways | None = g.cache.get(key)
     if ways is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 from khamsin.kernel.data import Table, pack_digest, read_toml
@@ -86,9 +87,8 @@ class Pack:
             )
             row.source()
         region = file.table("region")
-        self.regions = {
-            key: self._hexes(region, key) for key in region.keys() if key != "source"
-        } | {
+        names = region.keys()
+        self.regions = {key: self._hexes(region, key) for key in names if key != "source"} | {
             country: tuple(at for at, each in enumerate(hexes) if each.country == country)
             for country in COUNTRIES
         }
@@ -113,7 +113,7 @@ class Pack:
         for row in file.rows("roads"):
             kind = ROADS.index(row.choice("class", ROADS[1:]))
             chain = self._hexes(row, "hexes")
-            for a, b in zip(chain, chain[1:], strict=False):
+            for a, b in pairwise(chain):
                 if not board.adjacent(a, b):
                     raise DataError(f"{row.where}: the hexes of a road must be adjacent")
                 edge = board.edge(a, b)
@@ -151,7 +151,8 @@ class Pack:
     def _read_units(self, file: Table) -> None:
         types = file.table("type")
         self.types: dict[str, Type] = {}
-        for name in types.keys():
+        names = types.keys()
+        for name in names:
             row = types.table(name)
             self.types[name] = Type(
                 id=name,
@@ -220,9 +221,10 @@ class Pack:
         if row.flag("month_codes", default=True):
             placed = {block for each in rows for block in each.blocks}
             for number, block in enumerate(self.blocks):
-                if block.month.isdecimal() and start < int(block.month) <= end:
-                    if number not in placed:
-                        later.append((number, int(block.month)))
+                if number not in placed and block.month.isdecimal():
+                    month = int(block.month)
+                    if start < month <= end:
+                        later.append((number, month))
         malta = tuple(number for number, block in enumerate(self.blocks) if block.month == "M")
         row.source()
         return Scenario(
@@ -261,7 +263,8 @@ class Pack:
         most: list[tuple[int, int]] = []
         if row.has("at_most"):
             table = row.table("at_most")
-            most = [(self.board.at(key), table.integer(key, low=0)) for key in table.keys()]
+            names = table.keys()
+            most = [(self.board.at(key), table.integer(key, low=0)) for key in names]
         row.source()
         return Row(
             side=SIDES.index(row.choice("side", SIDES)),

@@ -32,7 +32,7 @@ def begin_movement(g: State) -> None:
     g.join = [place for place, side in enumerate(g.defender) if side != NOBODY]
 
 
-# -- T3.2 Retreats --------------------------------------------------------------------------------
+# -- T3.2 Retreats -----------------------------------------------------------------------------
 
 
 async def retreat_step(g: State) -> None:
@@ -139,7 +139,7 @@ def leave_fortresses(g: State) -> None:
     g.step = MARCH
 
 
-# -- T3.3 Forced Marches ---------------------------------------------------------------------------
+# -- T3.3 Forced Marches -----------------------------------------------------------------------
 
 
 async def march_step(g: State) -> None:
@@ -183,7 +183,7 @@ def march(g: State, block: int, to: int, via: int, die: int) -> None:
     settle(g, start)
 
 
-# -- T3.4, T3.5 Refusals, revelation ------------------------------------------------------------------
+# -- T3.4, T3.5 Refusals, revelation -----------------------------------------------------------
 
 
 async def refuse_step(g: State) -> None:
@@ -202,8 +202,12 @@ async def refuse_step(g: State) -> None:
 
         answer = await Choose(SIDES[passive], "refuse", answers, "8.4.a", place=name)
         g.refusals.append(place if answer[0] == "refuse" else ~place)
-        kind = "refused" if answer[0] == "refuse" else "accepted"
-        g.tell(kind, "8.4.a", side=SIDES[passive], place=name)
+        g.tell(
+            "refused" if answer[0] == "refuse" else "accepted",
+            "8.4.a",
+            side=SIDES[passive],
+            place=name,
+        )
         return
     going = [place for place in g.refusals if place >= 0]
     if not going:
@@ -244,11 +248,11 @@ def show_battle(g: State, place: int, blocks: list[int]) -> None:
         reveal(g, block, "8.5")
 
 
-# -- T4 Combat ---------------------------------------------------------------------------------------
+# -- T4 Combat ---------------------------------------------------------------------------------
 
 
 def compulsory(g: State, place: int) -> bool:
-    """8.6.b, c New battles, and Fortress battles for the original Attacker (not in Blitz Combat)."""
+    """8.6.b, c New battles; Fortress battles for the original Attacker, but not in Blitz Combat."""
     if place in g.unfought:
         return True
     is_fortress = g.pack.fortress_at[place] >= 0

@@ -93,7 +93,7 @@ def picture(g: State, side: int, telling: Telling) -> Picture:
     }
 
 
-# -- hexes and hexsides ----------------------------------------------------------------------------
+# -- hexes and hexsides ------------------------------------------------------------------------
 
 
 def _space(g: State, side: int, at: int) -> SpaceNow:
@@ -144,7 +144,7 @@ def _edges(g: State, telling: Telling) -> list[EdgeNow]:
     return found
 
 
-# -- blocks ----------------------------------------------------------------------------------------
+# -- blocks ------------------------------------------------------------------------------------
 
 
 def _pieces(g: State, side: int) -> tuple[dict[str, PieceNow], Sight]:
@@ -219,7 +219,7 @@ def _marks(g: State, block: int) -> list[str]:
     return marks
 
 
-# -- tracks, bar, facts ----------------------------------------------------------------------------
+# -- tracks, bar, facts ------------------------------------------------------------------------
 
 
 def _markers(g: State, telling: Telling) -> list[Marker]:
@@ -296,7 +296,7 @@ def _sequence(g: State, telling: Telling) -> list[Phase]:
     ]
 
 
-# -- cards -----------------------------------------------------------------------------------------
+# -- cards -------------------------------------------------------------------------------------
 
 
 def _hands(g: State, side: int, telling: Telling) -> list[HandNow]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option, Roll
 
-from .blocks import disrupt, eliminate, firm, holds, lose_step, others, put, settle
+from .blocks import disrupt, eliminate, firm, holds, lose_step, put, settle
 from .losses import HIT, allocations, worth
 from .movement import FAR, needed
 from .network import ways_back
@@ -61,7 +61,7 @@ async def flight_step(g: State) -> None:
         await withdraw(g)
 
 
-# -- Pursuit Fire -------------------------------------------------------------------------------
+# -- Pursuit Fire ------------------------------------------------------------------------------
 
 
 def pursuers(g: State) -> tuple[list[int], list[int]]:
@@ -155,7 +155,7 @@ async def suffer(g: State) -> None:
     g.flight = flight | {"step": GO}
 
 
-# -- going --------------------------------------------------------------------------------------
+# -- going -------------------------------------------------------------------------------------
 
 
 def retreat_moves(g: State) -> None:
@@ -176,17 +176,14 @@ def retreat_moves(g: State) -> None:
 
 def leave(g: State, block: int, to: int, rule: str) -> None:
     """7.2 Disengage: hidden again, Disrupted after the move."""
-    side = SIDES[g.pack.side_of[block]]
     start = g.place[block]
     g.up[block] = 0
     g.raider[block] = 0
     put(g, block, to)
     disrupt(g, block)
-    here, there = g.place_id(start), g.place_id(to)
-    g.tell("left", rule, others(g.pack.side_of[block]), side=side, place=here, to=there)
-    g.tell(
-        "left_block", rule, (side,), block=g.block_id(block), place=g.place_id(start),
-        to=g.place_id(to),
+    g.tell_apart(
+        "left", rule, g.pack.side_of[block], {"block": g.block_id(block)},
+        place=g.place_id(start), to=g.place_id(to),
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option
 
-from .blocks import holds, others, put
+from .blocks import holds, put
 from .buildup import special_buildup
 from .cards import draw, reshuffle
 from .pack import Pack
@@ -80,13 +80,14 @@ async def deploy_step(g: State) -> None:
 def deploy(g: State, block: int, place: int) -> None:
     """Put a block on the map; the enemy sees that one stands there."""
     put(g, block, place)
-    name = SIDES[g.pack.side_of[block]]
-    g.tell("deployed", "18.0.b", others(g.pack.side_of[block]), side=name, place=g.place_id(place))
-    g.tell("deployed_block", "18.0.b", (name,), block=g.block_id(block), place=g.place_id(place))
+    g.tell_apart(
+        "deployed", "18.0.b", g.pack.side_of[block], {"block": g.block_id(block)},
+        place=g.place_id(place),
+    )  # fmt: skip
 
 
 def deployments(g: State) -> list[Option]:
-    """18.0.b, R19 The blocks of the first row still to be placed, in any Supplied hex of the area."""
+    """18.0.b, R19 The blocks of the first open row, in any Supplied hex of its area."""
     row, blocks = to_place(g, g.active)[0]
     names = [g.place_id(place) for place in may_deploy(g, row)]
     return [("deploy", g.block_id(block), name) for block in blocks for name in names]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from khamsin.kernel.state import WATCHING, Event, Value
 from khamsin.kernel.state import State as KernelState
 
 from .pack import Pack
@@ -264,6 +265,14 @@ class State(KernelState):
     def data(self) -> dict[str, Any]:
         """Everything the state is made of."""
         return super().data() | {"scenario": self.scenario.id}
+
+    def tell_apart(
+        self, kind: str, rule: str, side: int, secret: dict[str, Value], **values: Value
+    ) -> None:
+        """Tell the owner with the names of blocks what the enemy and watchers see without them."""
+        others = (SIDES[1 - side], WATCHING)
+        self.happened.append(Event(f"{kind}_block", rule, values | secret, (SIDES[side],)))
+        self.happened.append(Event(kind, rule, {"side": SIDES[side]} | values, others))
 
     def has(self, option: str) -> bool:
         """Whether an optional rule is in use."""

@@ -48,10 +48,7 @@ class Ground:
         for edge in leg.edges:
             if self.blocked[edge]:
                 return False
-        for place in leg.between:
-            if not self.free[place]:
-                return False
-        return True
+        return all(self.free[place] for place in leg.between)
 
 
 class Lines:
@@ -67,7 +64,7 @@ class Lines:
         link = self.link = bytearray(pack.size)
         supplied = self.supplied = bytearray(pack.size)
         if source != without and ground.free[source]:
-            self._spread(pack.highway, source)
+            self._spread(pack.highway, source, without)
         waiting = [place for place, held in enumerate(holds(g, side)) if held and place != without]
         grows = True
         while grows and waiting:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option
 
-from .blocks import eliminate, holds, put, settle
+from .blocks import disrupt, eliminate, holds, put, settle
 from .pieces import NOBODY, REFIT, SIDES
 from .state import State
 from .supply import has_line, is_supplied, lines_of
@@ -13,7 +13,7 @@ INITIAL, FINAL_CHECK, MONTHLY = "initial", "final", "monthly"
 _FAR = 999
 
 
-# -- who may be assigned -----------------------------------------------------------------------------
+# -- who may be assigned -----------------------------------------------------------------------
 
 
 def lengths(g: State, side: int, source: int) -> list[int]:
@@ -29,10 +29,10 @@ def lengths(g: State, side: int, source: int) -> list[int]:
         for place in range(pack.size):
             if found[place] < _FAR and lines.highway[place]:
                 for there, edge in pack.highway[place]:
-                    if lines.highway[there] and not lines.ground.blocked[edge]:
-                        if found[place] + 1 < found[there]:
-                            found[there] = found[place] + 1
-                            changed = True
+                    may = lines.highway[there] and not lines.ground.blocked[edge]
+                    if may and found[place] + 1 < found[there]:
+                        found[there] = found[place] + 1
+                        changed = True
         for place in occupied:
             for leg in pack.legs[place]:
                 if not (lines.highway[leg.end] or lines.link[leg.end]):
@@ -143,9 +143,9 @@ async def assign(g: State, side: int, kind: str) -> bool:
         block = g.pack.block_index[answer[1]]
     g.bound[block] = source
     g.cache = {}
-    g.tell(
-        "assigned", "13.3.b", side=SIDES[side], place=g.place_id(g.place[block]),
-        source=g.place_id(source),
+    g.tell_apart(
+        "assigned", "13.3.b", side, {"block": g.block_id(block)},
+        place=g.place_id(g.place[block]), source=g.place_id(source),
     )  # fmt: skip
     return True
 
@@ -158,7 +158,7 @@ def unbind(g: State, side: int) -> None:
     g.cache = {}
 
 
-# -- the checks ---------------------------------------------------------------------------------------
+# -- the checks --------------------------------------------------------------------------------
 
 
 def on_map(g: State, side: int) -> list[int]:
@@ -212,8 +212,6 @@ def recover(g: State, blocks: list[int]) -> None:
 
 def final_check(g: State) -> None:
     """12.7.b, R4 Blocks still Unsupplied become Disrupted; engaged ones without a Shield die."""
-    from .blocks import disrupt
-
     side = g.active
     struck: dict[int, None] = {}
     for block in on_map(g, side):

@@ -67,6 +67,7 @@ def read_numbers(file: Table) -> Numbers:
     march, road, side = file.table("forced_march"), file.table("road"), file.table("hexside")
     cards, buildup, counting = file.table("cards"), file.table("buildup"), file.table("counting")
     calendar = file.table("calendar")
+    years = calendar.keys()
     options = {row.choice("id", _OPTIONS): row for row in file.rows("turn_option")}
     levels = {row.choice("id", _LEVELS): row for row in file.rows("victory")}
     for row in levels.values():
@@ -121,7 +122,7 @@ def read_numbers(file: Table) -> Numbers:
         other_halves=counting.integer("other_halves", low=1),
         exits=counting.integer("exits", low=1),
         decisive=counting.integer("decisive", low=1),
-        calendars={key: calendar.texts(key) for key in calendar.keys() if key != "source"},
+        calendars={key: calendar.texts(key) for key in years if key != "source"},
     )
     for table in (fire, *rows, dice, mine, pursuit, march, road, side, cards, buildup, counting):
         table.source()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from khamsin.kernel.game import Refused
 
+from .movement import is_full, rommel_bonus, speeds_needed
+from .moves import members
 from .pieces import NOBODY, SIDES
 from .state import State
 
@@ -40,9 +42,6 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
 
 
 def _why_not_move(g: State, block: int, words: tuple[str, ...]) -> Refused | None:
-    from .movement import is_full, reach, rommel_bonus, speeds_needed
-    from .moves import members
-
     moves = [move for move in range(len(g.moves)) if block in members(g, move)]
     if not moves:
         return NOT_IN_A_MOVE
@@ -59,7 +58,7 @@ def _why_not_move(g: State, block: int, words: tuple[str, ...]) -> Refused | Non
         for place, via, need in speeds_needed(g, g.active, start)
         if place == places[0] and need <= speed
     ]
-    if not ways or not reach(g, g.active, start):
+    if not ways:
         return OUT_OF_REACH
     edge = g.pack.board.edge
     if all(via != NOBODY and is_full(g, edge(via, place)) for place, via in ways):

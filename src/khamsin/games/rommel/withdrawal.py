@@ -8,7 +8,7 @@ from .blocks import firm, holds, put
 from .engagement import engage
 from .movement import needed
 from .network import network
-from .pieces import AXIS, NOBODY, SIDES
+from .pieces import AXIS, NOBODY
 from .retreat import fallbacks, note_ways
 from .state import State
 
@@ -132,9 +132,9 @@ def step_back(g: State, block: int, to: int) -> bool:
     g.least[block] = max(g.least[block], needed(g, row) - bonus)
     if g.defender[start] != NOBODY:
         g.leavers.append((block, to, 0))
-        g.tell(
-            "will_leave", "7.2.a", side=SIDES[g.active], place=g.place_id(start),
-            to=g.place_id(to),
+        g.tell_apart(
+            "will_leave", "7.2.a", g.active, {"block": g.block_id(block)},
+            place=g.place_id(start), to=g.place_id(to),
         )  # fmt: skip
         return True
     put(g, block, to)
