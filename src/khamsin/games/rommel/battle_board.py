@@ -1,4 +1,4 @@
-"""The battle being fought, as a board beside the map: lines, dice by class, hits, the Fire Table."""
+"""The battle being fought, as a board beside the map: lines, CV by class, hits, the Fire Table."""
 
 from __future__ import annotations
 
