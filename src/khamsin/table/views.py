@@ -343,7 +343,7 @@ def line_data(line: Line, n: int, say: Telling) -> dict[str, Any]:
         "rule": line.rule,
         "text": text,
         "table": event is None,
-        "private": event is not None and event.audience is not None,
+        "private": event is not None and not event.seen_by(None),
     }
     if line.side is not None:
         shown["side"] = line.side
