@@ -157,7 +157,7 @@ def refusal(match: Match[Any], side: str, option: Option) -> str:
 
 
 def sight(match: Match[Any], side: str | None, said: list[Option]) -> str:
-    """Everything a side can find out, as text: view, picture, options, log, answers to questions."""
+    """Everything a side can find out, as text: view, picture, options, log, all that it asks."""
     told: list[object] = [match.view(side), match.log(side), match.number, match.to_answer]
     told += drawn(match, side)
     if side is not None:
