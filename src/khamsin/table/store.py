@@ -13,6 +13,7 @@ import contextlib
 import fcntl
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -32,6 +33,7 @@ T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
 
 _BATCH = 256  # jobs in one commit
+_GATHER = 0.003  # seconds the writer waits for more, when it was busy a moment ago
 
 
 class Conflict(Exception):
@@ -129,11 +131,15 @@ class Store:
     # -- the writer's thread -----------------------------------------------------------------
 
     def _write(self) -> None:
+        was_busy = False
         while True:
             job = self._jobs.get()
             if job is None:
                 return
             batch = [job]
+            if was_busy:
+                # Under load a commit for few costs as much as one for many.
+                time.sleep(_GATHER)
             last = False
             with contextlib.suppress(queue.Empty):
                 while len(batch) < _BATCH:
@@ -143,6 +149,7 @@ class Store:
                         break
                     batch.append(more)
             _tell(batch, self._commit(batch))
+            was_busy = len(batch) > 1
             if last:
                 return
 
