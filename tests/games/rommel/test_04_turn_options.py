@@ -81,7 +81,7 @@ def test_blitz_moves_and_fights_twice():
     go(m, "group 10")
     movers = {offer.split()[1] for offer in offers(m, "engage")}
     assert movers == {"x_15_8", "x_15_33"}  # no block moves twice; the limit is fresh
-    go(m, "engage x_15_8 10 35 10", "done", "fight 35", "done")
+    go(m, "engage x_15_8 10 35 10", "done", "fight 35")
     go(m, (1,) * 4, (1,) * 6, (1,) * 4, (1,) * 6)  # all fire again
     assert told(m, "cards_shown")[-1]["option"] == "blitz"
 

@@ -6,7 +6,17 @@ from khamsin.games.rommel.network import network, ways_back
 from khamsin.games.rommel.pieces import ALLIED, AXIS
 from khamsin.games.rommel.supply import could_supply, is_supplied, lines_of
 from tests.games.rommel.staging import (
-    PACK, asked, at, go, lies, number, play, scene, table, told, where,
+    PACK,
+    asked,
+    at,
+    go,
+    lies,
+    number,
+    play,
+    scene,
+    table,
+    told,
+    where,
 )  # fmt: skip
 
 
@@ -126,9 +136,7 @@ def test_example_b_er_regima_goes_round_benghazi():
     g = table(fight, battles={"54": "allied"}, crossed={("78", "54"): "axis"})
     assert supplied(g, "x_21_5")
     assert reaches(g, AXIS, "31") == [False]
-    g = table(
-        fight | {"x_ariete": "55"}, battles={"54": "allied"}, crossed={("78", "54"): "axis"}
-    )
+    g = table(fight | {"x_ariete": "55"}, battles={"54": "allied"}, crossed={("78", "54"): "axis"})
     assert reaches(g, AXIS, "31", "9") == [True, True]
 
 

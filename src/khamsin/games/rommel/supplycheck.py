@@ -105,15 +105,20 @@ def next_assignment(g: State, side: int, kind: str) -> tuple[list[tuple[int, int
         blocks = oasis_candidates(g, side, oasis, kind)
         if blocks:
             return [(block, oasis) for block in blocks], False
+    waiting: list[tuple[int, list[tuple[int, int]]]] = []
     for number, fortress in enumerate(g.pack.fortresses):
         slots = free_slots(g, side, number)
         found = fortress_candidates(g, side, number) if slots > 0 else []
         if not found:
             continue
         nearest = [(block, fortress.hex) for rank, block in found if rank == found[0][0]]
-        if found[0][0] == 0 or kind != INITIAL:
+        if found[0][0] == 0:  # blocks inside come first, whether the owner likes it or not
             return (nearest[:1] if len(nearest) <= slots else nearest), False
-        if fortress.id not in g.shown.split():
+        waiting.append((slots, nearest))
+    for slots, nearest in waiting:
+        if kind != INITIAL:
+            return (nearest[:1] if len(nearest) <= slots else nearest), False
+        if g.place_id(nearest[0][1]) not in g.shown.split():
             return nearest, True
     return [], False
 
@@ -137,8 +142,7 @@ async def assign(g: State, side: int, kind: str) -> bool:
             place=g.place_id(source),
         )  # fmt: skip
         if answer[0] == "done":
-            fortress = g.pack.fortresses[g.pack.fortress_at[source]]
-            g.shown = f"{g.shown} {fortress.id}".strip()
+            g.shown = f"{g.shown} {g.place_id(source)}".strip()
             return True
         block = g.pack.block_index[answer[1]]
     g.bound[block] = source
