@@ -8,11 +8,21 @@ from typing import Any, ClassVar
 
 from khamsin.kernel.decision import Ask
 from khamsin.kernel.game import Game, Refused, Rng, Setup, Variant
+from khamsin.kernel.scene import Overlay, Picture, Scene
+from khamsin.kernel.shown import Display, Fact, Odds
+from khamsin.kernel.state import Event
+from khamsin.kernel.telling import Telling
 
 from .checks import check
+from .display import display
 from .imagine import imagine
+from .labels import BLOCK, GRAMMAR, PLACE, about_block, about_hex, label
+from .odds import odds
+from .overlays import overlays
 from .pack import STANDARD_PACK, Pack
-from .pieces import SIDES
+from .picture import picture, topic
+from .pieces import NOBODY, SIDES
+from .scene import scene
 from .sequence import play
 from .setup import new_game
 from .state import State
@@ -31,7 +41,7 @@ class Rommel(Game[State]):
     hidden = True
     endings = ENDINGS
     folder = Path(__file__).parent
-    grammar: ClassVar[dict[str, tuple[str, ...]]] = {}
+    grammar: ClassVar[dict[str, tuple[str, ...]]] = GRAMMAR
     clock = ("month", "turn")
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
@@ -67,3 +77,45 @@ class Rommel(Game[State]):
     def check(self, g: State) -> None:
         """Raise AssertionError if the table is in an impossible state."""
         check(g)
+
+    # -- what people read and browsers draw ------------------------------------------------------
+
+    def label(self, kind: str, name: str) -> str:
+        """What is printed on a block, and how a hex is called (1.1.b)."""
+        return label(self.data, kind, name)
+
+    def things(self) -> dict[str, tuple[str, ...]]:
+        """Every block and every place."""
+        return {BLOCK: self.data.block_ids, PLACE: self.data.board.names}
+
+    def about(self, kind: str, name: str) -> list[Fact]:
+        """What is printed on it, and where that comes from."""
+        if kind == BLOCK:
+            return about_block(self.data, self.data.blocks[self.data.block_index[name]])
+        return about_hex(self.data, self.data.board.at(name))
+
+    def display(self, position: dict[str, Any]) -> Display:
+        """Tracks and stacks."""
+        return display(self.data, position)
+
+    def odds(self, g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]:
+        """The chances of a round of combat or of a pursuit."""
+        return odds(g, side, prompt, words)
+
+    def scene(self, telling: Telling) -> Scene:
+        """Map, boxes and blocks."""
+        return scene(self.data, telling)
+
+    def picture(self, g: State, side: str | None, telling: Telling) -> Picture:
+        """What this side sees on the table."""
+        return picture(g, NOBODY if side is None else SIDES.index(side), telling)
+
+    def overlays(
+        self, g: State, side: str | None, telling: Telling, piece: str = ""
+    ) -> list[Overlay]:
+        """Supply network, supply line and range."""
+        return overlays(g, NOBODY if side is None else SIDES.index(side), telling, piece)
+
+    def topic(self, event: Event) -> str:
+        """Moves, combat, or the working of the rules."""
+        return topic(event.kind)

@@ -66,8 +66,8 @@ it is called its origin."""
 BLOCK, PLACE = "block", "place"
 _KINDS = {
     BLOCK: BLOCK, "blocks": BLOCK, "unit": BLOCK,
-    PLACE: PLACE, "places": PLACE, "assaults": PLACE, "origin": PLACE, "start": PLACE, "to": PLACE, "via": PLACE,
-    "at": PLACE, "source": PLACE, "second": PLACE,
+    PLACE: PLACE, "places": PLACE, "assaults": PLACE, "origin": PLACE, "start": PLACE,
+    "to": PLACE, "via": PLACE, "at": PLACE, "source": PLACE, "second": PLACE,
 }  # fmt: skip
 
 
