@@ -4,7 +4,18 @@ import pytest
 
 from khamsin.games.rommel.pieces import CLASSES
 from tests.games.rommel.staging import (
-    PACK, asked, cv, defender, go, lies, number, offers, play, table, told, where,
+    PACK,
+    asked,
+    cv,
+    defender,
+    go,
+    lies,
+    number,
+    offers,
+    play,
+    table,
+    told,
+    where,
 )  # fmt: skip
 
 EDGE = {("10", "35"): "axis"}

@@ -4,7 +4,21 @@ import pytest
 
 from khamsin.games.rommel.losses import HIT, allocations
 from tests.games.rommel.staging import (
-    PACK, asked, at, cv, defender, go, goals, lies, names, number, offers, play, table, told, where,
+    PACK,
+    asked,
+    at,
+    cv,
+    defender,
+    go,
+    goals,
+    lies,
+    names,
+    number,
+    offers,
+    play,
+    table,
+    told,
+    where,
 )  # fmt: skip
 
 HOLD = {"benghazi": "axis"}

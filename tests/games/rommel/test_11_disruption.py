@@ -3,7 +3,19 @@
 import pytest
 
 from tests.games.rommel.staging import (
-    asked, cv, go, goals, lies, names, number, offers, play, scene, table, told, where,
+    asked,
+    cv,
+    go,
+    goals,
+    lies,
+    names,
+    number,
+    offers,
+    play,
+    scene,
+    table,
+    told,
+    where,
 )  # fmt: skip
 
 HOLD = {"benghazi": "axis"}
