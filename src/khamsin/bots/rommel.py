@@ -30,6 +30,7 @@ FAR = 24.0  # hexes over which a goal still draws
 CROWD = 20.0  # CV in a hex after which more are of little use there
 FULL_ATTACK = 36.0  # CV that can come in over six hexsides at once
 ALARM = 14.0  # hexes from which an enemy endangers an empty Base
+SIEGE = 3.0  # standing next to Tobruk in enemy hands, so that it does not win him the game
 PULL = 0.7  # how much two hexes nearer to the goal are worth to a block
 STARVE = 8.0  # standing where there is no supply
 RISK = 0.35  # how much of what an enemy attack would cost is feared
@@ -205,7 +206,23 @@ class Judgement:
             value += 0.5
         if place == g.pack.base[self.side] and not friends:
             value += self.alarm
+        if place in self.siege_line:
+            alone = self.besiegers <= (g.place[block] in self.siege_line)
+            value += SIEGE if alone else SIEGE / 6
         return value - max(fear, 0.0) * RISK * 0.2 * self.hope
+
+    @cached_property
+    def siege_line(self) -> tuple[int, ...]:
+        """13.5 The hexes from which this side would besiege Tobruk."""
+        g = self.g
+        if g.holder[g.pack.fortress_at[self.tobruk]] == self.side:
+            return ()
+        return tuple(g.pack.board.neighbours[self.tobruk])
+
+    @cached_property
+    def besiegers(self) -> int:
+        """How many own blocks stand there already."""
+        return sum(len(self.g.here[self.side][place]) for place in self.siege_line)
 
     @cached_property
     def alarm(self) -> float:
@@ -312,6 +329,8 @@ class Judgement:
             return 6.0
         if place == self.tobruk:
             return 3.0
+        if not self.siege_line and pack.board.adjacent(place, self.tobruk):
+            return 2.0  # whoever stands there besieges us
         return 1.0 if pack.fortress_at[place] >= 0 else 0.0
 
     @cached_property
