@@ -57,6 +57,11 @@ class Match(Driver[S]):
         return self._opened
 
     @property
+    def chances(self) -> int:
+        """How often the dice have answered."""
+        return self._chances
+
+    @property
     def result(self) -> Result | None:
         """How the match ended, or None."""
         return self.state.result

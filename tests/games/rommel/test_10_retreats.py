@@ -217,9 +217,7 @@ def test_if_the_rearguard_dies_those_who_have_not_fired_may_pursue():
 @pytest.mark.rule("rommel", "10.s4", "14.2.e", "13.2.a")
 def test_a_rearguard_of_original_defenders_keeps_its_defences():
     stacks = {"x_21_5": "37", "a_70_23": "37", "a_70_14": "37", "a_7_7": "74", "a_7_4": "38"}
-    g = table(
-        stacks, active="allied", battles={"37": "allied"}, crossed={("36", "37"): "axis"}
-    )
+    g = table(stacks, active="allied", battles={"37": "allied"}, crossed={("36", "37"): "axis"})
     m = play(g, "play 1 1", "group 37", "move a_70_14 37 38", "done", "probe 37")
     go(m, (1,) * 8)  # double dice for the foot block of CV 4
     go(m, (1,) * 6)  # the probing side never has any
@@ -228,9 +226,7 @@ def test_a_rearguard_of_original_defenders_keeps_its_defences():
 @pytest.mark.rule("rommel", "10.4.a")
 def test_no_partial_retreat_by_withdrawal():
     stacks = {"a_7_4": "35", "a_7_sg": "35", "x_21_5": "35", "a_7_7": "74"}
-    g = table(
-        stacks, active="allied", battles={"35": "allied"}, crossed=EDGE, holder=HOLD, real=0
-    )
+    g = table(stacks, active="allied", battles={"35": "allied"}, crossed=EDGE, holder=HOLD, real=0)
     m = play(g, "group 35", "move a_7_4 35 36")
     assert offers(m, "done") == []
     go(m, "move a_7_sg 35 37", "done", "fire 0 0 0")
@@ -240,9 +236,7 @@ def test_no_partial_retreat_by_withdrawal():
 @pytest.mark.rule("rommel", "10.1.a")
 def test_never_straight_from_battle_into_battle():
     stacks = {"x_21_5": "35", "a_7_4": "35", "x_ariete": "10", "a_7_7": "34", "x_trento": "34"}
-    g = table(
-        stacks, battles={"35": "axis", "34": "axis"}, crossed={}, holder=HOLD
-    )
+    g = table(stacks, battles={"35": "axis", "34": "axis"}, crossed={}, holder=HOLD)
     m = play(g, "play 1 1", "group 35")
     assert "34" not in goals(m, "x_21_5")
     assert "10" in goals(m, "x_21_5")

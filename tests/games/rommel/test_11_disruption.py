@@ -88,9 +88,7 @@ def test_a_rout_attrition_pursuit_withdrawal():
 
 @pytest.mark.rule("rommel", "11.3.c", "R23")
 def test_a_routed_block_without_a_way_back_is_eliminated():
-    m = overrun(
-        "engage x_21_5 10 35 10", "rout 35", "fire 0 0 0", blocks={"x_ariete": "36"}
-    )
+    m = overrun("engage x_21_5 10 35 10", "rout 35", "fire 0 0 0", blocks={"x_ariete": "36"})
     assert where(m, "a_4in_5") == "eliminated"
     m = overrun("engage x_21_5 10 35 10", "rout 35", cv={"a_4in_5": 1})
     assert where(m, "a_4in_5") == "eliminated"  # by attrition
