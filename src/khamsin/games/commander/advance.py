@@ -130,12 +130,12 @@ async def carry_out(g: State, group: list[int], steps: tuple[Step, ...]) -> None
 
 
 async def one_step(g: State, group: list[int], step: Step) -> None:
-    """roll.2, supply1.1 Each Force of the group moves once, if it may and can pay."""
+    """roll.2, paid.1 Each Force of the group moves once, if it may and can pay."""
     left = [unit for unit in group if not is_stopped(g, unit) and not _is_there(g, unit, step)]
     while left:
         if step.supply > g.supplies[ALLIED]:
             for unit in left:
-                g.tell("cannot_pay", "supply1.1", unit=g.unit_id(unit))
+                g.tell("cannot_pay", "paid.1", unit=g.unit_id(unit))
             return
         unit, target = await next_force(g, left, step)
         left.remove(unit)
@@ -179,7 +179,7 @@ async def next_force(g: State, left: list[int], step: Step) -> tuple[int, int]:
 
 
 async def step_out(g: State, unit: int, target: int, step: Step) -> None:
-    """ord.1-6 One area on the way, paid for (supply1.1)."""
+    """ord.1-6 One area on the way, paid for (paid.1)."""
     near = await next_area(g, unit, target)
     g.supplies[ALLIED] -= step.supply
     g.came_from[unit] = g.place[unit]

@@ -1,4 +1,4 @@
-"""orders, cond, roll, supply1: the Allied Orders, region by region."""
+"""orders, cond, roll, paid: the Allied Orders, region by region."""
 
 from __future__ import annotations
 
