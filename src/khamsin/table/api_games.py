@@ -9,6 +9,7 @@ from khamsin.kernel.errors import KhamsinError
 
 from . import voice
 from .call import Call
+from .editions import edition, packs
 from .errors import gone
 
 
@@ -19,7 +20,10 @@ async def games(call: Call) -> list[dict[str, Any]]:
 
 async def scene(call: Call) -> dict[str, Any]:
     """`GET /api/games/{slug}/scene`."""
-    return voice.scene(_slug(call), call.language)
+    slug, pack = _slug(call), call.query("pack") or ""
+    if pack and pack not in packs(slug):
+        raise gone()
+    return voice.scene(edition(slug, pack), call.language)
 
 
 async def rules(call: Call) -> list[dict[str, Any]]:

@@ -36,7 +36,8 @@ import { t } from "./words.js";
  */
 export async function openTable(app, id, position, again) {
   const first = /** @type {Table} */ (await get(`/matches/${id}/table`));
-  const [scene, games] = await Promise.all([getOnce(`/games/${first.match.game}/scene`), getOnce("/games")]);
+  const pack = first.match.pack ? `?pack=${encodeURIComponent(first.match.pack)}` : "";
+  const [scene, games] = await Promise.all([getOnce(`/games/${first.match.game}/scene${pack}`), getOnce("/games")]);
   const card = games.find((/** @type {any} */ one) => one.slug === first.match.game);
   const page = new TablePage(app, id, scene, card, first, again);
   page.take(first, true);
@@ -122,6 +123,7 @@ export class TablePage {
     this.chapter = h("span", { class: "chapter" });
     this.offline = h("div", { class: "offline", role: "status", hidden: true });
     this.prompt = h("section", { class: "prompt", "aria-label": t("table.turn"), "aria-live": "polite" });
+    this.notices = h("div", { class: "match-notices", role: "status" });
     this.offers = h("div", { class: "offers" });
     this.clocks = h("div", { class: "clocks-box" });
     this.optionsBox = h("div", { class: "options-box" });
@@ -133,7 +135,7 @@ export class TablePage {
     const tool = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ click) => button("", click, { class: "icon", title: t(name), "aria-label": t(name) }, icon(sign));
     const tools = h("div", { class: "board-tools", role: "group", "aria-label": t("board.tools") },
       tool("plus", "board.zoom_in", () => view.zoom(1.35)), tool("minus", "board.zoom_out", () => view.zoom(1 / 1.35)), tool("fit", "board.fit", () => view.fit()), this.overlays);
-    const side = h("aside", { class: "side", "aria-label": t("table.panel") }, this.offers, this.clocks, this.prompt, this.battleBox, this.optionsBox, this.tabs, this.tabBox);
+    const side = h("aside", { class: "side", "aria-label": t("table.panel") }, this.notices, this.offers, this.clocks, this.prompt, this.battleBox, this.optionsBox, this.tabs, this.tabBox);
     const boardBox = h("div", { class: "board-box" }, h("div", { class: "board-frame" }, this.board.element, tools), this.replay.element);
     app.replaceChildren(
       header([h("h1", { class: "match-title", text: this.table.match.title }), this.bar, this.chapter], { language: again }, [
@@ -177,6 +179,10 @@ export class TablePage {
 
   /** Take a new table. @param {any} next @param {boolean} fresh */
   take(next, fresh) {
+    if (next.match.renewed !== this.table.match.renewed) {
+      location.reload(); // other rules or data: scene, log and perhaps this page are not the same
+      return;
+    }
     const seat = next.match.you.seat ?? this.seat;
     if (!fresh && seat !== this.seat && this.seat !== null) {
       // It is for a seat we no longer look from.
@@ -289,6 +295,7 @@ export class TablePage {
     this.board.update(picture);
     this.bar?.replaceChildren(...picture.bar.map((/** @type {string} */ text) => h("li", { text })));
     this.showChapter();
+    this.notices?.replaceChildren(...(this.table.match.notices ?? []).map((text) => h("p", { class: "hint", text })));
     showPrompt(this);
     showOptions(this);
     showOffers(this);
