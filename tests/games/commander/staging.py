@@ -7,7 +7,18 @@ from collections.abc import Mapping, Sequence
 from khamsin.games.commander import Commander
 from khamsin.games.commander.forces import controller, put
 from khamsin.games.commander.pieces import (
-    BOX, CUP, DEAD, ELITE, FULL, GONE, LATER, NOBODY, POOL, REDUCED, SIDES, VETERAN,
+    BOX,
+    CUP,
+    DEAD,
+    ELITE,
+    FULL,
+    GONE,
+    LATER,
+    NOBODY,
+    POOL,
+    REDUCED,
+    SIDES,
+    VETERAN,
 )  # fmt: skip
 from khamsin.games.commander.state import State
 from khamsin.kernel.game import Setup
@@ -30,7 +41,7 @@ class _Staged(Commander):
         return self._state.copy()
 
 
-def table(  # noqa: PLR0913 a table has many things on it
+def table(
     forces: Mapping[str, str] | None = None,
     *,
     campaign: str = "na",
@@ -145,7 +156,14 @@ def where(m: Match[State], name: str) -> str:
     place = g.place[force(g, name)]
     if place >= 0:
         return g.area_id(place).removeprefix(f"{g.c.id}_")
-    return {ASIDE: "aside", LATER: "later", CUP: "cup", BOX: "box", POOL: "pool", DEAD: "destroyed"}[place]
+    return {
+        ASIDE: "aside",
+        LATER: "later",
+        CUP: "cup",
+        BOX: "box",
+        POOL: "pool",
+        DEAD: "destroyed",
+    }[place]
 
 
 def strength(m: Match[State], name: str) -> str:

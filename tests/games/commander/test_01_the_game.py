@@ -8,7 +8,20 @@ from khamsin.games.commander.sequence import end_step
 from khamsin.games.commander.victory import judge
 from khamsin.kernel.game import Setup
 from tests.games.commander.staging import (
-    GAME, PACK, asked, at, control, force, go, offers, scene, supplies, table, told, until, where,
+    GAME,
+    PACK,
+    asked,
+    at,
+    control,
+    force,
+    go,
+    offers,
+    scene,
+    supplies,
+    table,
+    told,
+    until,
+    where,
 )  # fmt: skip
 
 BARE = {"15pz": "buerat", "6aus": "cairo"}

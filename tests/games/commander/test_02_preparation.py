@@ -53,7 +53,7 @@ def test_a_later_period_joins_when_the_marker_reaches_it():
 
 
 @pytest.mark.rule("commander", "supplies.2")
-@pytest.mark.parametrize(("campaign", "both"), [("gd", (10, 2)), ("na", (8, 4))])
+@pytest.mark.parametrize(("campaign", "both"), [("gd", (14, 2)), ("na", (8, 4)), ("dd", (4, 12))])
 def test_each_side_starts_with_the_supplies_of_the_box(campaign, both):
     assert tuple(GAME.start(Setup(campaign)).supplies) == both
 
@@ -118,8 +118,11 @@ def test_all_upgrade_chits_are_in_the_cup():
 
 @pytest.mark.rule("commander", "options.1", "R45", "R55")
 def test_options_change_the_numbers_of_their_campaign():
-    plain, changed = GAME.start(Setup("gd")), GAME.start(
-        Setup("gd", ("gd_bold", "gd_delayed", "gd_stukas", "gd_totenkopf", "gd_gamelin"))
+    plain, changed = (
+        GAME.start(Setup("gd")),
+        GAME.start(
+            Setup("gd", ("gd_bold", "gd_delayed", "gd_stukas", "gd_totenkopf", "gd_gamelin"))
+        ),
     )
     assert changed.supplies[AXIS] == plain.supplies[AXIS]  # +4 and -4
     assert plain.terms.plan_cost["air_raid"] == 2

@@ -2,11 +2,21 @@
 
 import pytest
 
-from khamsin.games.commander.forces import attack, defence, reach, superior
+from khamsin.games.commander.forces import attack, reach, superior
 from khamsin.games.commander.pieces import ARMOUR, INFANTRY, MOTORISED
 from khamsin.games.commander.rounds import Die, hits_of
 from tests.games.commander.staging import (
-    PACK, asked, force, go, offers, scene, strength, supplies, table, told, where,
+    PACK,
+    asked,
+    force,
+    go,
+    offers,
+    scene,
+    strength,
+    supplies,
+    table,
+    told,
+    where,
 )  # fmt: skip
 
 
@@ -94,8 +104,6 @@ def test_a_tie_is_the_players_to_break():
 def test_ties_are_broken_for_those_who_wish_by_the_order_of_the_data():
     g = {"1arm": "cairo", "8arm": "alexandria", "2sa": "cairo", "15pz": "sirte"}
     worn = ["1arm", "8arm", "2sa"]
-    m = scene(
-        table(g, step="allied_refit", reduced=worn, supplies=(0, 3), options=("break_ties",))
-    )
+    m = scene(table(g, step="allied_refit", reduced=worn, supplies=(0, 3), options=("break_ties",)))
     assert asked(m) == "operation"
     assert [strength(m, name) for name in worn] == ["reduced", "full", "reduced"]

@@ -6,7 +6,20 @@ from khamsin.games.commander.sequence import DO
 from khamsin.games.commander.state import STEPS
 from khamsin.kernel.errors import NotOffered
 from tests.games.commander.staging import (
-    asked, at, force, go, level, offers, scene, strength, supplies, table, told, until, where, why,
+    asked,
+    at,
+    force,
+    go,
+    level,
+    offers,
+    scene,
+    strength,
+    supplies,
+    table,
+    told,
+    until,
+    where,
+    why,
 )  # fmt: skip
 
 QUIET = {"15pz": "buerat", "6aus": "cairo"}
@@ -150,9 +163,7 @@ def test_destroyed_forces_are_recovered_in_the_refit_step():
 @pytest.mark.rule("commander", "upgrade.11", "exupg.3")
 def test_a_refitted_elite_becomes_a_veteran():
     m = scene(
-        table(
-            QUIET, step="refit", reduced=["15pz"], elite={"15pz": "upg_spear"}, supplies=(2, 0)
-        )
+        table(QUIET, step="refit", reduced=["15pz"], elite={"15pz": "upg_spear"}, supplies=(2, 0))
     )
     go(m, "refit 15pz")
     assert (strength(m, "15pz"), level(m, "15pz"), supplies(m)[0]) == ("full", "veteran", 0)

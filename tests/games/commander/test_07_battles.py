@@ -4,7 +4,17 @@ import pytest
 
 from khamsin.games.commander.plans import allied_plan_count, axis_points
 from tests.games.commander.staging import (
-    asked, force, go, offers, scene, strength, supplies, table, told, where, why,
+    asked,
+    force,
+    go,
+    offers,
+    scene,
+    strength,
+    supplies,
+    table,
+    told,
+    where,
+    why,
 )  # fmt: skip
 
 
@@ -121,8 +131,7 @@ def test_allied_dice_fall_from_the_highest_number_to_the_lowest():
     order = [
         (event.values.get("units") or event.values.get("plan") or "disrupt")
         for _, event in m.events
-        if event.kind in ("force_die", "plan_die", "disrupt")
-        and event.values["side"] == "allied"
+        if event.kind in ("force_die", "plan_die", "disrupt") and event.values["side"] == "allied"
     ]
     assert order == ["disrupt", ("na_9aus",), "air_raid", ("na_2arm",), "at_guns"]
 

@@ -5,14 +5,26 @@ import pytest
 from khamsin.games.commander.rounds import fighting_value, force_dice
 from khamsin.games.commander.state import Battle
 from tests.games.commander.staging import (
-    PACK, asked, at, force, go, level, offers, scene, strength, supplies, table, told, where,
+    PACK,
+    asked,
+    at,
+    force,
+    go,
+    level,
+    offers,
+    scene,
+    strength,
+    supplies,
+    table,
+    told,
+    where,
 )  # fmt: skip
 from tests.games.commander.test_07_battles import attack
 
 
 def defend(forces, plans, **more):
     """The Allies have attacked Agedabia; their plans are drawn."""
-    here = {name: "agedabia" for name in forces} | {"bologna": "tripoli"}
+    here = dict.fromkeys(forces, "agedabia") | {"bologna": "tripoli"}
     g = table(here, step="allied_battles", **more)
     g.attacker[at(g, "agedabia")] = 1
     for name in forces:

@@ -5,7 +5,19 @@ import pytest
 from khamsin.games.commander.forces import attack, defence, superior
 from khamsin.games.commander.supply import placement_areas
 from tests.games.commander.staging import (
-    asked, at, force, go, level, offers, scene, strength, supplies, table, told, until, where,
+    asked,
+    at,
+    force,
+    go,
+    level,
+    offers,
+    scene,
+    strength,
+    supplies,
+    table,
+    told,
+    until,
+    where,
 )  # fmt: skip
 
 

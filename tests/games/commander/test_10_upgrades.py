@@ -5,7 +5,19 @@ import pytest
 from khamsin.games.commander.forces import attack, defence, superior
 from khamsin.games.commander.plans import allied_plan_count, axis_points
 from tests.games.commander.staging import (
-    PACK, asked, at, force, go, level, offers, scene, strength, supplies, table, told, where,
+    PACK,
+    asked,
+    at,
+    force,
+    go,
+    level,
+    offers,
+    scene,
+    strength,
+    supplies,
+    table,
+    told,
+    where,
 )  # fmt: skip
 from tests.games.commander.test_07_battles import attack as attack_agedabia
 

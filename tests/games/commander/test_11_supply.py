@@ -4,8 +4,21 @@ import pytest
 
 from khamsin.games.commander.supply import placement_areas, resupply_points
 from tests.games.commander.staging import (
-    PACK, asked, at, force, go, level, offers, scene, strength, supplies, table, told, until,
-    where, why,
+    PACK,
+    asked,
+    at,
+    force,
+    go,
+    level,
+    offers,
+    scene,
+    strength,
+    supplies,
+    table,
+    told,
+    until,
+    where,
+    why,
 )  # fmt: skip
 
 

@@ -4,7 +4,18 @@ import pytest
 
 from khamsin.games.commander.operations import entry_area
 from tests.games.commander.staging import (
-    PACK, asked, force, go, level, offers, scene, strength, supplies, table, told, where,
+    PACK,
+    asked,
+    force,
+    go,
+    level,
+    offers,
+    scene,
+    strength,
+    supplies,
+    table,
+    told,
+    where,
 )  # fmt: skip
 
 
@@ -122,8 +133,16 @@ def test_operation_forces_obey_orders_in_the_same_turn():
 
 @pytest.mark.rule("commander", "opschit.2", "opschit.4")
 def test_an_advance_is_limited_by_movement_and_free():
-    g = table({"711": "lisieux"}, campaign="dd", step="operations", box=["6ab"], advances=2,
-              supplies=(0, 5), drawn=("adv2",), ops_cup=("go", "adv1", "plus1", "plus1", "plus2"))
+    g = table(
+        {"711": "lisieux"},
+        campaign="dd",
+        step="operations",
+        box=["6ab"],
+        advances=2,
+        supplies=(0, 5),
+        drawn=("adv2",),
+        ops_cup=("go", "adv1", "plus1", "plus1", "plus2"),
+    )
     m = go(scene(g), ["go"], (6,))  # fmt: skip
     assert told(m, "entered")[0]["place"] == "dd_ranville"
     assert where(m, "6ab") == "troarn"  # maximum movement 1

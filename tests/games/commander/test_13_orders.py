@@ -5,7 +5,18 @@ import pytest
 from khamsin.games.commander.advance import aims, open_aims, targets, toward
 from khamsin.games.commander.pieces import Step
 from tests.games.commander.staging import (
-    asked, at, control, force, go, offers, scene, strength, supplies, table, told, where,
+    asked,
+    at,
+    control,
+    force,
+    go,
+    offers,
+    scene,
+    strength,
+    supplies,
+    table,
+    told,
+    where,
 )  # fmt: skip
 
 

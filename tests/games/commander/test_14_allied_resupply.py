@@ -3,7 +3,14 @@
 import pytest
 
 from tests.games.commander.staging import (
-    asked, go, offers, scene, supplies, table, told, where,
+    asked,
+    go,
+    offers,
+    scene,
+    supplies,
+    table,
+    told,
+    where,
 )  # fmt: skip
 
 

@@ -7,7 +7,14 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
 from tests.games.commander.staging import (
-    GAME, PACK, asked, go, offers, supplies, told, where,
+    GAME,
+    PACK,
+    asked,
+    go,
+    offers,
+    supplies,
+    told,
+    where,
 )  # fmt: skip
 
 
