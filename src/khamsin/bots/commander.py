@@ -70,7 +70,6 @@ class Judgement:
             "assault": lambda option: float(option[0] == "yes"),
             "attach": lambda option: self.worth(self.unit(option[1])),
             "upgrade": lambda option: 1.0 if option[0] == "draw" else 1.5,
-            "cohesion": lambda option: 0.0,
             "tie_t2": lambda option: self.allied_worth(self.unit(option[1])),
             "tie_t1": lambda option: -self.allied_worth(self.unit(option[1])),
             "tie_t7": lambda option: self.allied_worth(self.unit(option[1])),
@@ -343,9 +342,8 @@ class Judgement:
         area = g.c.board.at(option[2])
         if g.here[ALLIED][area]:
             return -1.0
-        goal = min(
-            self.far(goal)[area] for goal in self.goals if g.control[goal] != AXIS or g.c.is_delay
-        )
+        wanted = [goal for goal in self.goals if g.control[goal] != AXIS or g.c.is_delay]
+        goal = min((self.far(goal)[area] for goal in wanted), default=0)
         if goal > 2 * (len(g.c.boxes) - g.turn - 1):
             return -1.0  # too late
         crowd = len(g.here[AXIS][area]) + 1 - g.c.regions[g.c.region_of[area]].limit

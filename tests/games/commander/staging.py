@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from khamsin.games.commander import Commander
 from khamsin.games.commander.forces import controller, put
@@ -28,6 +29,9 @@ GAME = Commander()
 PACK = GAME.data
 
 ASIDE = -8  # in no pile that the rules know
+PILES = {
+    ASIDE: "aside", LATER: "later", CUP: "cup", BOX: "box", POOL: "pool", DEAD: "destroyed",
+}  # fmt: skip
 
 
 class _Staged(Commander):
@@ -56,7 +60,7 @@ def table(
     supplies: tuple[int, int] = (0, 0),
     options: Sequence[str] = (),
     turn: int = 1,
-    **fields: object,
+    **fields: Any,
 ) -> State:
     """A table with just these Forces (Force to area, without the campaign's prefix).
 
@@ -156,14 +160,7 @@ def where(m: Match[State], name: str) -> str:
     place = g.place[force(g, name)]
     if place >= 0:
         return g.area_id(place).removeprefix(f"{g.c.id}_")
-    return {
-        ASIDE: "aside",
-        LATER: "later",
-        CUP: "cup",
-        BOX: "box",
-        POOL: "pool",
-        DEAD: "destroyed",
-    }[place]
+    return PILES[place]
 
 
 def strength(m: Match[State], name: str) -> str:
@@ -176,7 +173,7 @@ def level(m: Match[State], name: str) -> str:
     return ("plain", "veteran", "elite")[m.state.level[force(m.state, name)]]
 
 
-def told(m: Match[State], kind: str) -> list[dict[str, object]]:
+def told(m: Match[State], kind: str) -> list[dict[str, Any]]:
     """The values of all events of a kind, in order."""
     return [dict(event.values) for _, event in m.events if event.kind == kind]
 

@@ -38,7 +38,7 @@ def test_starting_forces_stand_on_the_map_and_the_first_period_in_cup_and_pile(c
         else:
             assert place == (CUP if force.side == ALLIED else POOL)
     assert in_pile(g, CUP, ALLIED)
-    assert not g.ops_cup == ()
+    assert g.ops_cup == PACK.ops_cup
 
 
 @pytest.mark.rule("commander", "forces.2", "R43")

@@ -356,7 +356,7 @@ def test_eight_hits_salvage_five_supplies():
     m = attack(here, reduced=["6aus"], plans=["dig_in", "exploit"])
     go(m, "plan salvage", "plan german_88", "done", (1, 1, 1, 1, 1), (6, 6, 6))
     assert told(m, "hits")[0]["hits"] == 8
-    assert sum(each["supplies"] for each in told(m, "salvage")) == 5  # type: ignore[misc]
+    assert sum(each["supplies"] for each in told(m, "salvage")) == 5
     assert supplies(m)[0] == 5
     assert told(m, "hits_lost") == [{"hits": 2}]
 

@@ -1,5 +1,7 @@
 """12 The Allied half: refit and operations."""
 
+from typing import Any
+
 import pytest
 
 from khamsin.games.commander.operations import entry_area
@@ -91,7 +93,7 @@ def test_if_only_go_is_left_it_is_drawn():
 
 def ready(**more):
     """opsex.2-3 Two Forces of the set-up, one more of a chit, one Advance."""
-    fields = {"advances": 1, "drawn": ("adv1", "plus1"),
+    fields: dict[str, Any] = {"advances": 1, "drawn": ("adv1", "plus1"),
               "ops_cup": ("go", "plus1", "plus2", "adv2")} | more  # fmt: skip
     return table({"15pz": "tobruk"}, step="operations", turn=3, box=["1arm", "2sa", "70"],
                  cup=["1sa", "2nz", "4ind"], **fields)  # fmt: skip

@@ -56,7 +56,7 @@ def test_forces_that_are_not_there_are_two_supplies_each():
 @pytest.mark.rule("commander", "newforces.4", "place.3")
 def test_cairo_tobruk_or_alexandria():
     for die, area in ((1, "cairo"), (4, "cairo"), (5, "tobruk"), (6, "alexandria")):
-        m = go(resupply({"15pz": "sirte"}, cup=["70"]), (2,), ["70"], (die,))
+        m = go(resupply({"15pz": "sirte"}, cup=["70"]), (3,), ["70"], (die,))
         assert where(m, "70") == area
 
 

@@ -60,7 +60,7 @@ async def advance_target(g: State, unit: int) -> int:
 
 
 def targets(g: State, step: Step) -> list[int]:
-    """ord.1, ord.5, ord.6 What an order makes for, by who controlled it after the last step."""
+    """ord.1, ord.5, ord.6 What an order makes for, by control after the last step (R54)."""
     if step.kind == "objective":
         return [at for at in g.c.objectives if g.control[at] != ALLIED]
     if step.kind == "retreat":

@@ -35,7 +35,7 @@ async def resolve_battles(g: State, *, finish: bool = False, kind: str = "") -> 
 
 
 async def fight(g: State, area: int, *, finish: bool = False) -> None:
-    """seq.4, battle.1 Allied plans, Axis plans, rounds; then who stays, upgrades, Exploit."""
+    """seq.4, battle.1 Plans of both, rounds; then who stays, upgrades (R56), Exploit."""
     attacker = g.attacker[area]
     b = g.battle = Battle(area, attacker, finish=finish)
     b.fighters = [g.here[AXIS][area], g.here[ALLIED][area]]
@@ -54,6 +54,7 @@ async def fight(g: State, area: int, *, finish: bool = False) -> None:
     g.battle = None  # post.1: the plans are back in pile and cup before an Exploit (R29)
     for side in (AXIS, ALLIED):
         if "exploit" in b.plans[side] and b.fighters[side] and not b.fighters[1 - side]:
+            # R57: in the order in which they were entered
             for next_area in await exploit(g, side, area, b.fighters[side]):
                 if g.here[AXIS][next_area] and g.here[ALLIED][next_area]:
                     await fight(g, next_area)

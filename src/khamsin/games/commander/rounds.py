@@ -1,4 +1,7 @@
-"""resolve, hits: one round of a battle. All dice, then all hits; with Ambush the Allies first."""
+"""resolve, hits: one round of a battle. All dice, then all hits; with Ambush the Allies first.
+
+dice.1 Every die is a single six-sided one.
+"""
 
 from __future__ import annotations
 

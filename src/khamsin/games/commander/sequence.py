@@ -1,4 +1,7 @@
-"""seq: fourteen steps a turn, the Axis half first; after each of them the campaign may be over."""
+"""seq: fourteen steps a turn, the Axis half first, then the Allied half (allied.1).
+
+After each of them the campaign may be over.
+"""
 
 from __future__ import annotations
 

@@ -100,6 +100,7 @@ class State(KernelState):
         self.control = [NOBODY] * areas
         """Who controlled each area at the end of the last step (control.1)."""
         self.supplies = [0, 0]
+        """supplies.3 One number a side, as large as it may be."""
         self.fallen_in = [NOBODY] * units
         """R2 The region in which an Allied Force of the Destroyed box fell."""
         self.ops_cup: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ ATTRITION = "tobruk_attrition"
 
 
 class Terms:
-    """The numbers of a campaign under the options chosen; those of other campaigns do nothing."""
+    """The numbers of a campaign under its options; those of others do nothing (R55)."""
 
     def __init__(self, pack: Pack, c: Campaign, options: tuple[str, ...]) -> None:
         chosen: list[OptionRow] = [row for row in c.options if row.id in options]

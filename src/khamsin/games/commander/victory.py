@@ -19,7 +19,7 @@ ENDINGS = (OBJECTIVES, CAIRO, TRIPOLI, TORCH, TIME, OVERRUN, HELD)
 
 
 def judge(g: State) -> None:
-    """control.1, victory.1, R16 At the end of every step: who controls what, and whether it is over."""
+    """control.1, victory.1, R16 At the end of every step: who controls what, and is it over."""
     g.control = [controller(g, area) for area in range(len(g.control))]
     c = g.c
     if c.is_delay:
