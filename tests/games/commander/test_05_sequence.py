@@ -72,7 +72,7 @@ def test_a_finished_step_is_never_reopened():
 def test_the_marker_goes_one_box_to_the_right():
     m = scene(table(QUIET, step="marker", turn=2))
     assert m.state.turn == 3
-    assert told(m, "turn") == [{"turn": 3, "label": "July to Aug. 1941", "vp": 38}]
+    assert told(m, "turn") == [{"turn": 3, "box": "na_3", "vp": 38}]
 
 
 # -- torch ---------------------------------------------------------------------------------------

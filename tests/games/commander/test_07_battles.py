@@ -53,7 +53,7 @@ def test_allied_plans_are_paid_and_drawn_before_the_axis_chooses():
     assert supplies(m)[1] == 3
     go(m, ["press", "dig_in", "dig_in"])
     assert asked(m) == "plans"
-    assert told(m, "allied_plans")[0]["plans"] == ("press", "dig_in", "dig_in")
+    assert told(m, "allied_plans")[0]["plan"] == ("press", "dig_in", "dig_in")
 
 
 @pytest.mark.rule("commander", "aplan.4", "R20")

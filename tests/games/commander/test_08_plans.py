@@ -377,7 +377,9 @@ def test_the_axis_rolls_one_of_its_dice_again_and_the_second_stands():
     assert asked(m) == "tactics"
     assert offers(m) == ["again pavia 5", "keep"]  # the 1 cannot be bettered
     go(m, "again pavia 5", (6,))
-    assert told(m, "tactics") == [{"side": "axis", "what": "na_pavia", "before": 5, "die": 6}]
+    assert told(m, "tactics_force") == [
+        {"side": "axis", "units": ("na_pavia",), "before": 5, "die": 6}
+    ]
     go(m, (6,))
     kept = go(attack(here, plans=["press"]), "plan tactics", "done", (6, 6), "keep", (6,), (6, 6))
     assert asked(kept) == "tactics"  # not used, so it is still there
@@ -390,7 +392,9 @@ def test_allied_tactics_saves_the_first_die_that_fails():
     go(m, "done", (6,), (3, 5, 6))
     assert asked(m) == "tactics"
     go(m, (6,))  # 2nd South African fails again, and is not rolled a third time
-    assert told(m, "tactics") == [{"side": "allied", "what": "na_2sa", "before": 5, "die": 6}]
+    assert told(m, "tactics_force") == [
+        {"side": "allied", "units": ("na_2sa",), "before": 5, "die": 6}
+    ]
     assert [each["hits"] for each in told(m, "force_die")] == [1, 0]
     assert told(m, "plan_die")[0]["hits"] == 0
 

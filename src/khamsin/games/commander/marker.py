@@ -19,7 +19,7 @@ async def advance_marker(g: State) -> None:
     g.turn += 1
     g.moved = [0] * len(g.moved)
     box = g.c.boxes[g.turn - 1]
-    g.tell("turn", "turn.1", turn=g.turn, label=box.label, vp=box.vp)
+    g.tell("turn", "turn.1", turn=g.turn, box=f"{g.c.id}_{g.turn}", vp=box.vp)
     arrivals(g)
     if box.torch:
         await torch(g, box.torch)

@@ -33,7 +33,7 @@ async def allied_plans(g: State, b: Battle) -> None:
     g.tell("allied_plan_count", "aplan.1", forces=forces, more=more, supplies=cost, plans=count)
     if count:
         b.plans[ALLIED] = list(await Draw(chits, count, "allied_plans", "aplan.3"))
-        g.tell("allied_plans", "aplan.3", reveals=True, plans=tuple(b.plans[ALLIED]))
+        g.tell("allied_plans", "aplan.3", reveals=True, plan=tuple(b.plans[ALLIED]))
 
 
 def left_in_cup(g: State, seen: list[str]) -> list[str]:

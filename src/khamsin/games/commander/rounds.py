@@ -150,22 +150,34 @@ async def axis_tactics(g: State, b: Battle, dice: list[Die], rolled: list[int]) 
     def offers() -> list[Option]:
         """Dice that could do better."""
         able = [at for at, die in enumerate(dice) if _could_gain(die, rolled[at])]
-        return [("again", _name(g, dice[at]), str(rolled[at])) for at in able] + [("keep",)]
+        return [(*_again(g, dice[at]), str(rolled[at])) for at in able] + [("keep",)]
 
     if len(offers()) == 1:
         return rolled
     answer = await Choose("axis", "tactics", offers, "plan.14")
     if answer[0] == "keep":
         return rolled
-    at = next(at for at, die in enumerate(dice) if _name(g, die) == answer[1])
+    at = next(at for at, die in enumerate(dice) if _again(g, die) == answer[:2])
     b.plans[AXIS].remove("tactics")
     (again,) = await Roll(1, "tactics", "plan.14", "axis")
-    g.tell("tactics", "plan.14", side="axis", what=answer[1], before=rolled[at], die=again)
+    _tell_tactics(g, "axis", dice[at], rolled[at], again)
     return [*rolled[:at], again, *rolled[at + 1 :]]
 
 
-def _name(g: State, die: Die) -> str:
-    return die.plan or "+".join(g.unit_names(die.units))
+def _again(g: State, die: Die) -> Option:
+    """The words by which a die is named in an option."""
+    if die.plan:
+        return ("again_plan", die.plan)
+    return ("again", "+".join(g.unit_names(die.units)))
+
+
+def _tell_tactics(g: State, side: str, die: Die, before: int, again: int) -> None:
+    """plan.14 Which die was rolled again."""
+    if die.plan:
+        g.tell("tactics_plan", "plan.14", side=side, plan=die.plan, before=before, die=again)
+        return
+    units = g.unit_names(die.units)
+    g.tell("tactics_force", "plan.14", side=side, units=units, before=before, die=again)
 
 
 def _could_gain(die: Die, value: int) -> bool:
@@ -217,8 +229,7 @@ async def allied_dice(g: State, b: Battle) -> int:
         if effect(die, value) == 0 and "tactics" in b.plans[ALLIED]:
             b.plans[ALLIED].remove("tactics")
             (stands,) = await Roll(1, "tactics", "plan.14", "allied")
-            what = _name(g, die)
-            g.tell("tactics", "plan.14", side="allied", what=what, before=value, die=stands)
+            _tell_tactics(g, "allied", die, value, stands)
         hits += note(g, b, ALLIED, die, stands)
     return hits
 
