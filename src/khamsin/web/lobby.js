@@ -40,7 +40,7 @@ function card(match, game) {
   const label = (/** @type {string} */ side) => game?.sides.find((/** @type {any} */ one) => one.id === side)?.label ?? side;
   const seats = (match.seats ?? []).map((/** @type {any} */ seat) => `${label(seat.side)}: ${seat.name || t("match.free")}`).join(" · ");
   const scenario = game?.scenarios.find((/** @type {any} */ one) => one.id === match.scenario)?.title ?? match.scenario;
-  return h("li", {}, h("a", { class: `card turn-${match.turn}`, href: `#/m/${match.id}` },
+  return h("li", {}, h("a", { class: `match-card turn-${match.turn}`, href: `#/m/${match.id}` },
     h("b", { text: match.title ?? match.game }), h("span", { text: scenario }), h("small", { text: seats }),
     h("small", { text: [match.sandbox ? t("match.sandbox") : "", moment(match.changed ?? match.created)].filter(Boolean).join(" · ") }),
     match.deadline ? h("small", { class: "card-clock" }, icon("clock"), `${t("clock.left")} `, clockFace(Date.parse(match.deadline), true)) : null,
