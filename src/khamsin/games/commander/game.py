@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from khamsin.kernel.decision import Ask
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.game import Game, Refused, Rng, Setup, Variant
+from khamsin.kernel.game import Finished, Game, Refused, Rng, Setup, Variant
+from khamsin.kernel.panels import Record
+from khamsin.kernel.scene import Overlay, Picture, Scene
+from khamsin.kernel.shown import Display, Fact, Odds
+from khamsin.kernel.state import Event
+from khamsin.kernel.telling import Telling
 
+from .career import record
 from .checks import check
+from .display import display
+from .labels import GRAMMAR, PLACE, UNIT, about_area, about_unit, label
+from .odds import odds
 from .pack import STANDARD_PACK, Pack
+from .picture import overlays, picture, topic
+from .scene import scene
 from .sequence import play
 from .setup import new_game
 from .state import State
@@ -31,6 +42,8 @@ class Commander(Game[State]):
     hidden = False
     endings = ENDINGS
     folder = Path(__file__).parent
+    grammar: ClassVar[dict[str, tuple[str, ...]]] = GRAMMAR
+    gambles: ClassVar[tuple[str, ...]] = ("move",)
     clock = ("turn", "battle")
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
@@ -45,7 +58,11 @@ class Commander(Game[State]):
             Variant(AUTO_TIES, "Break Allied ties for me", "solo.1"),
             Variant(ATTRITION, "North Africa: attrition in Fortress Tobruk", "R6"),
             *(
-                Variant(row.id, f"{row.name}: {row.text} ({row.vp:+d} VP)", "options.1")
+                Variant(
+                    row.id,
+                    f"{self.data.campaigns[row.campaign].name}: {row.name} ({row.vp:+d} VP)",
+                    "options.1",
+                )
                 for row in self.data.option_rows.values()
             ),
             *(
@@ -91,6 +108,57 @@ class Commander(Game[State]):
     def check(self, g: State) -> None:
         """Raise AssertionError if the table is in an impossible state."""
         check(g)
+
+    def label(self, kind: str, name: str) -> str:
+        """What is printed on a Force, an area, a region or a box of the track."""
+        return label(self.data, kind, name)
+
+    def things(self) -> dict[str, tuple[str, ...]]:
+        """Every Force and every area, of all campaigns."""
+        campaigns = self.data.campaigns.values()
+        return {
+            UNIT: tuple(name for c in campaigns for name in c.unit_ids),
+            PLACE: tuple(name for c in campaigns for name in c.area_ids),
+        }
+
+    def about(self, kind: str, name: str) -> list[Fact]:
+        """What is printed on it, and where that comes from."""
+        c = self.data.home[name]
+        if kind == UNIT:
+            return about_unit(c.units[c.unit_index[name]])
+        return about_area(c, c.areas[c.board.at(name)])
+
+    def display(self, position: dict[str, Any]) -> Display:
+        """The tracks beside the map, and what stands where."""
+        return display(self.data, position)
+
+    def odds(self, g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]:
+        """The chances of the battle at hand, or of attacks that could be made."""
+        return odds(g, side, prompt, words)
+
+    def scene(self, telling: Telling) -> Scene:
+        """Three maps with their boxes, and all counters."""
+        return scene(self.data, telling)
+
+    def picture(self, g: State, side: str | None, telling: Telling) -> Picture:
+        """What lies on the table of this campaign."""
+        del side
+        return picture(g, telling)
+
+    def overlays(
+        self, g: State, side: str | None, telling: Telling, piece: str = ""
+    ) -> list[Overlay]:
+        """Supply limits, and how far a Force can go."""
+        del side
+        return overlays(g, telling, piece)
+
+    def topic(self, event: Event) -> str:
+        """Moves, combat, or the working of the rules."""
+        return topic(event.kind)
+
+    def record(self, finished: Sequence[Finished], telling: Telling) -> Record | None:
+        """log.1 The player's log."""
+        return record(self.data, finished, telling)
 
 
 _OPEN = 900  # a bound of the linking table that means no bound

@@ -18,6 +18,7 @@ FREE_ADVANCE = Step("advance", NOBODY, 0)
 async def allied_refit(g: State) -> None:
     """arefit.1, R18 All that can be paid for, the highest Attack first; ties T1."""
     await MARK
+    g.followed = []
     cost = g.pack.constants.refit_cost
     while g.supplies[ALLIED] >= cost:
         worn = [

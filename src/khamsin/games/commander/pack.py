@@ -216,7 +216,6 @@ class Pack:
         maps, units, scenarios, tables = files = [
             read_toml(folder / f"{name}.toml") for name in FILES
         ]
-        self.drawing = {row.text("id"): row for row in maps.rows("campaign")}
         self.campaigns: dict[str, Campaign] = {}
         for row in scenarios.rows("scenario"):
             campaign = Campaign(row)
@@ -230,14 +229,31 @@ class Pack:
         self.ops_chits = charts.read_ops_chits(tables)
         self.constants = charts.read_constants(tables)
         self.links = charts.read_links(tables)
-        for row in self.drawing.values():
-            for key in ("name", "subtitle", "width", "height"):
-                row.raw(key)
-            row.source()
+        self._read_drawing(maps)
         for file in files:
             file.done()
         self.notes = [note for file in files for note in file.sources]
         self._index()
+
+    def _read_drawing(self, file: Table) -> None:
+        """Coasts and rivers, which no rule knows."""
+        for row in file.rows("campaign"):
+            row.choice("id", list(self.campaigns))
+            for key in ("name", "subtitle"):
+                row.text(key)
+            self.size = (row.integer("width"), row.integer("height"))
+            row.source()
+        self.coasts: dict[str, dict[str, object]] = {}
+        for row in file.rows("coast"):
+            shape = {"line": row.raw("line"), "corners": row.raw("corners")}
+            self.coasts[row.choice("campaign", list(self.campaigns))] = shape
+            row.source()
+        self.rivers = [
+            (row.choice("campaign", list(self.campaigns)), row.text("name"), row.raw("line"))
+            for row in file.rows("river")
+        ]
+        for row in file.rows("river"):
+            row.source()
 
     def _index(self) -> None:
         self.chit_index = {chit.id: number for number, chit in enumerate(self.chits)}
@@ -283,7 +299,6 @@ def _option(row: Table) -> OptionRow:
     return OptionRow(
         id=row.text("id"),
         name=row.text("name"),
-        text=row.text("text"),
         campaign=row.text("scenario"),
         vp=row.integer("vp_adjust"),
         numbers={name: effect.integer(name) for name in NUMBERS if effect.has(name)},

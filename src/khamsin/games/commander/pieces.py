@@ -201,7 +201,6 @@ class OptionRow(NamedTuple):
 
     id: str
     name: str
-    text: str
     campaign: str
     vp: int
     numbers: dict[str, int]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from khamsin.kernel.state import State as KernelState
+from khamsin.kernel.state import Value
 
 from .pack import Campaign, Pack
 from .pieces import ALLIED, AXIS, FULL, GONE, LATER, NOBODY, NOWHERE, PLAIN
@@ -16,6 +17,13 @@ STEPS = (
     "allied_refit", "operations", "orders", "allied_battles", "allied_upgrade", "allied_resupply",
 )  # fmt: skip
 """seq.2 The steps of a turn in their order: the Axis half, then the Allied half."""
+ALLIED_STEPS = STEPS[8:]
+FOLLOWED = (
+    "refitted", "ops_chit", "ops_force", "go", "entered", "missing_forces", "region", "condition",
+    "orders_roll", "ordered", "wandered", "cannot_pay", "battle", "battle_won", "battle_held",
+    "allied_resupply", "placed", "siege", "siege_fire",
+)  # fmt: skip
+"""What the Allied procedure does, event by event."""
 
 
 class Battle:
@@ -68,8 +76,8 @@ class State(KernelState):
 
     __slots__ = (
         "advances", "aim", "attacker", "battle", "c", "came_from", "chit", "control", "drawn",
-        "fallen_in", "here", "level", "moved", "ops_cup", "options", "pack", "place", "points",
-        "region", "regions_done", "stage", "step", "steps", "supplies", "terms", "trod", "turn",
+        "fallen_in", "followed", "here", "level", "moved", "ops_cup", "options", "pack", "place",
+        "points", "region", "regions_done", "stage", "step", "steps", "supplies", "terms", "trod", "turn",
         "upgrades",
     )  # fmt: skip
 
@@ -120,6 +128,8 @@ class State(KernelState):
         """R42 The area at which a Force's latest Advance aimed."""
         self.regions_done: tuple[int, ...] = ()
         self.region = NOBODY
+        self.followed: list[tuple[str, str, str, dict[str, Value]]] = []
+        """What the Allies did in their last half: step, event, rule, values; shown to the player."""
         self.battle: Battle | None = None
 
     def copy(self) -> State:
@@ -154,8 +164,24 @@ class State(KernelState):
         new.aim = self.aim[:]
         new.regions_done = self.regions_done
         new.region = self.region
+        new.followed = self.followed[:]
         new.battle = None  # marks, where states are copied, lie between battles
         return new
+
+    def tell(
+        self,
+        kind: str,
+        rule: str,
+        /,
+        only: tuple[str, ...] | None = None,
+        *,
+        reveals: bool = False,
+        **values: Value,
+    ) -> None:
+        """Say that something happened; what the Allied procedure does is also kept to be shown."""
+        super().tell(kind, rule, only, reveals=reveals, **values)
+        if kind in FOLLOWED and self.step in ALLIED_STEPS:
+            self.followed.append((self.step, kind, rule, values))
 
     def data(self) -> dict[str, Any]:
         """Everything, the battle in progress included."""
