@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from khamsin.kernel.decision import Ask
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.game import Finished, Game, Refused, Rng, Setup, Variant
+from khamsin.kernel.game import Finished, Game, Level, Refused, Rng, Setup, Variant
 from khamsin.kernel.panels import Record
 from khamsin.kernel.scene import Overlay, Picture, Scene
 from khamsin.kernel.shown import Display, Fact, Odds
@@ -45,6 +45,7 @@ class Commander(Game[State]):
     grammar: ClassVar[dict[str, tuple[str, ...]]] = GRAMMAR
     gambles: ClassVar[tuple[str, ...]] = ("move",)
     clock = ("turn", "battle")
+    score = "vp"
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
         self.data = Pack(folder)
@@ -74,6 +75,7 @@ class Commander(Game[State]):
                 for link in self.data.link_index.values()
             ),
         )
+        self.levels = tuple(Level(link.low, link.high) for link in reversed(self.data.links))
         self.sources = tuple(self.data.notes)
 
     def check_setup(self, setup: Setup) -> None:
