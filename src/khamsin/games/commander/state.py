@@ -77,8 +77,8 @@ class State(KernelState):
     __slots__ = (
         "advances", "aim", "attacker", "battle", "c", "came_from", "chit", "control", "drawn",
         "fallen_in", "followed", "here", "level", "moved", "ops_cup", "options", "pack", "place",
-        "points", "region", "regions_done", "stage", "step", "steps", "supplies", "terms", "trod", "turn",
-        "upgrades",
+        "points", "region", "regions_done", "stage", "step", "steps", "supplies", "terms", "trod",
+        "turn", "upgrades",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
@@ -129,7 +129,7 @@ class State(KernelState):
         self.regions_done: tuple[int, ...] = ()
         self.region = NOBODY
         self.followed: list[tuple[str, str, str, dict[str, Value]]] = []
-        """What the Allies did in their last half: step, event, rule, values; shown to the player."""
+        """What the Allies did in their last half: step, event, rule, values; to be shown."""
         self.battle: Battle | None = None
 
     def copy(self) -> State:
