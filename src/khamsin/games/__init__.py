@@ -10,8 +10,13 @@ from khamsin.kernel.game import Game
 
 from .battleaxe import Battleaxe
 from .commander import Commander
+from .rommel import Rommel
 
-GAMES: dict[str, type[Game[Any]]] = {"battleaxe": Battleaxe, "commander": Commander}
+GAMES: dict[str, type[Game[Any]]] = {
+    "battleaxe": Battleaxe,
+    "commander": Commander,
+    "rommel": Rommel,
+}
 """Every game by the name it has on the command line and in journals."""
 
 
