@@ -105,6 +105,14 @@ def test_whole_matches_can_be_told(slug, language):
 
 
 @pytest.mark.parametrize(("slug", "language"), VOICES)
+def test_the_game_and_every_scenario_are_introduced(slug, language):
+    game = find(slug)
+    telling = Telling(game, language)
+    for name in ("game", *[scenario.id for scenario in game.scenarios]):
+        assert telling.introduction(name).endswith((".", "!"))
+
+
+@pytest.mark.parametrize(("slug", "language"), VOICES)
 def test_every_ending_and_every_thing_has_words(slug, language):
     game = find(slug)
     telling = Telling(game, language)

@@ -95,13 +95,13 @@ export async function showNew(app, again) {
       ...game.bots.map((/** @type {any} */ bot) => [`bot:${bot.name ?? bot}`, t("new.bot", { bot: bot.title ?? bot.name ?? bot })])];
     form.replaceChildren(
       h("fieldset", {}, h("legend", { text: t("new.game") }), h("div", { class: "game-cards" }, ...games.map((one) => radio("game", one.slug, one.slug === game.slug,
-        [h("b", { text: one.title }), h("small", { text: t("new.players", { n: one.players ?? one.sides.length }) })], () => {
+        [h("b", { text: one.title }), h("small", { text: `${one.introduction} ${t("new.players", { n: one.players ?? one.sides.length })}.` })], () => {
           game = one;
           draw();
           /** @type {HTMLElement | null} */ (form.querySelector("[name=game]:checked"))?.focus();
         })))),
       h("fieldset", {}, h("legend", { text: t("new.scenario") }), ...game.scenarios.map((/** @type {any} */ one, /** @type {number} */ n) =>
-        h("div", { class: "choice-line" }, radio("scenario", one.id, n === 0, [one.title]), ruleRef(game.slug, one.rule)))),
+        h("div", { class: "choice-line" }, radio("scenario", one.id, n === 0, [one.title, h("small", { text: one.introduction })]), ruleRef(game.slug, one.rule)))),
       h("fieldset", {}, h("legend", { text: t("new.options") }), ...(game.options.length ? game.options.map((/** @type {any} */ one) =>
         h("div", { class: "choice-line" }, h("label", { class: "check" }, h("input", { type: "checkbox", name: "option", value: one.id }), h("span", {}, one.title,
           one.effect && one.effect !== one.title ? h("small", { text: one.effect }) : null)), ruleRef(game.slug, one.rule))) : [h("p", { class: "hint", text: t("new.no_options") })])),
