@@ -86,6 +86,10 @@ class Game(ABC, Generic[S]):
     hidden: bool
     """Whether a side may not know everything in a state (sealed answers do not count). A game that
     asks or draws for `only` some sides is hidden."""
+    guesses_blindly: ClassVar[bool] = False
+    """Whether `imagine` follows from what the side knows and from `rng` alone, so that any number
+    of imagined worlds may be shown to a player. Bots, which see one and forget it, can do without.
+    """
     folder: ClassVar[Path]
     """Where its rulebook, words, standard data pack and drawings are."""
     grammar: ClassVar[dict[str, tuple[str, ...]]] = {}
@@ -125,8 +129,8 @@ class Game(ABC, Generic[S]):
     def imagine(self, g: S, side: str, rng: Rng) -> S:
         """A state at a mark that this side cannot tell from `g`: what it cannot know is sampled.
 
-        It must follow from what the side knows and from `rng` alone: sort what is to be mixed
-        before mixing it, or the order it lies in tells something of the truth.
+        It should follow from what the side knows and from `rng` alone (`guesses_blindly`): sort
+        what is to be mixed before mixing it, or the order it lies in tells something of the truth.
         """
 
     @abstractmethod

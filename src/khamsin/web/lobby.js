@@ -9,11 +9,13 @@ import { ruleRef } from "./rules.js";
 import { makeTerms } from "./terms.js";
 import { moment, t } from "./words.js";
 
+const FRESH = 5000;
+
 /** @param {HTMLElement} app @param {() => void} again */
 export async function showLobby(app, again) {
   /** @type {any[]} */
   const games = await getOnce("/games");
-  const lists = await Promise.all(["mine", "open", "finished"].map((list) => get("/matches", { list }).catch(() => [])));
+  const lists = await readLists();
   const [mine, free, done] = lists.map((list) => (Array.isArray(list) ? list : list?.matches ?? []));
   const running = mine.filter((/** @type {any} */ match) => match.turn !== "over" && match.status !== "finished");
   const over = [...mine.filter((/** @type {any} */ match) => !running.includes(match)), ...done];
@@ -34,7 +36,23 @@ export async function showLobby(app, again) {
       h("ul", { class: "cards" }, .../** @type {any[]} */ (list).map((match) => card(match, games.find((game) => game.slug === match.game)))))),
     records.length ? h("section", {}, h("h2", { text: t("lobby.records") }), h("ul", {}, ...records.map((game) => h("li", {}, h("a", { href: `#/record/${game.slug}`, text: game.title }))))) : null,
     groups.every(([, list]) => !/** @type {any[]} */ (list).length) ? h("p", { class: "hint", text: t("lobby.none") }) : null);
+  const held = document.activeElement?.closest("a.match-card")?.getAttribute("href");
   app.replaceChildren(header([], { language: again }), main);
+  if (held) /** @type {HTMLElement | null} */ (main.querySelector(`a[href="${held}"]`))?.focus();
+  keepFresh(main, JSON.stringify(lists), () => showLobby(app, again));
+}
+
+const readLists = () => Promise.all(["mine", "open", "finished"].map((list) => get("/matches", { list }).catch(() => [])));
+
+/** Look again now and then, as long as the list is on the screen; draw it only if it has changed. @param {HTMLElement} main @param {string} shown @param {() => void} draw */
+function keepFresh(main, shown, draw) {
+  const timer = setInterval(async () => {
+    if (!main.isConnected) clearInterval(timer);
+    else if (!document.hidden && JSON.stringify(await readLists()) !== shown && main.isConnected) {
+      clearInterval(timer);
+      draw();
+    }
+  }, FRESH);
 }
 
 /** @param {any} match @param {any} game */

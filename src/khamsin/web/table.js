@@ -79,6 +79,7 @@ export class TablePage {
     this.then = null;
     /** @type {string} */
     this.pastSeat = "";
+    this.pastAsked = 0;
     this.busy = false;
     this.tab = "log";
     /** @type {string | null} the seat that has drawn the curtain aside */
@@ -307,7 +308,9 @@ export class TablePage {
     const around = { game: this.game, portrait: (/** @type {string} */ id) => this.portrait(id), label: (/** @type {string} */ id) => this.labelOf(id), colour: (/** @type {string | undefined} */ side) => this.colourOf(side) };
     this.parts.battle.replaceChildren(...(picture.battle ? [battlePanel(picture.battle, around, this.battleDice())] : []));
     this.parts.procedure.replaceChildren(...(picture.procedure ? [procedurePanel(picture.procedure, this.game)] : []));
-    this.parts.procedure.querySelector(".step.now")?.scrollIntoView({ block: "nearest" });
+    // Only the panel is scrolled to the step, not the page with it.
+    const [panel, step] = [".procedure", ".step.now"].map((name) => /** @type {HTMLElement | null} */ (this.parts.procedure.querySelector(name)));
+    if (panel && step) panel.scrollTop = step.offsetTop - panel.offsetTop - panel.clientHeight / 2;
   }
 
   showHands() {
