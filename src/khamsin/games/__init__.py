@@ -9,9 +9,14 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Game
 
 from .battleaxe import Battleaxe
+from .commander import Commander
 from .rommel import Rommel
 
-GAMES: dict[str, type[Game[Any]]] = {"battleaxe": Battleaxe, "rommel": Rommel}
+GAMES: dict[str, type[Game[Any]]] = {
+    "battleaxe": Battleaxe,
+    "commander": Commander,
+    "rommel": Rommel,
+}
 """Every game by the name it has on the command line and in journals."""
 
 
