@@ -91,6 +91,10 @@ def _at(g: State, unit: int) -> str:
 
 
 def _markers(g: State, telling: Telling) -> list[Marker]:
+    markers = [
+        _supply_marker(g, telling, AXIS, "pool"),
+        _supply_marker(g, telling, ALLIED, "operations"),
+    ]
     marker: Marker = {
         "id": "turn",
         "label": telling.say("scene.marker_turn"),
@@ -99,7 +103,19 @@ def _markers(g: State, telling: Telling) -> list[Marker]:
         "cell": max(g.turn - 1, 0),
         "side": "axis",
     }
-    return [marker] if g.turn else []
+    return [*markers, marker] if g.turn else markers
+
+
+def _supply_marker(g: State, telling: Telling, side: int, box: str) -> Marker:
+    """supplies.2 The stock of a side, as a number."""
+    supplies = g.supplies[side]
+    return {
+        "id": f"{SIDES[side]}_supplies",
+        "label": telling.say(f"scene.fact_{SIDES[side]}_supplies"),
+        "text": str(supplies),
+        "at": f"{g.c.id}_{box}",
+        "side": SIDES[side],
+    }
 
 
 def _bar(g: State, telling: Telling) -> list[str]:
