@@ -96,11 +96,11 @@ PLAN_RULES = {
 
 
 def _throws(b: Battle, telling: Telling) -> list[BattleThrow]:
-    """Every die of this round, with the number it needed and its hits."""
+    """Every die, the latest last, with its round, the number it needed and its hits."""
     throws: list[BattleThrow] = []
-    for side, name, needed, double, die, hits in b.dice:
+    for number, side, name, needed, double, die, hits in b.dice[-_LONGEST:]:
         is_plan = name in PLAN_RULES
-        facts = {"needed": needed, "double": double, "hits": hits}
+        facts = {"round": number, "needed": needed, "double": double, "hits": hits}
         throw: BattleThrow = {
             "label": telling.text("plan" if is_plan else "unit", name),
             "dice": [die],

@@ -15,7 +15,7 @@ from khamsin.kernel.telling import Telling
 
 from .boards import PLAN_RULES, battle_board, procedure
 from .movement import affordable, distances, price
-from .pieces import ALLIED, AXIS, BOX, CUP, DEAD, LATER, NOBODY, POOL, REDUCED, SIDES
+from .pieces import ALLIED, AXIS, BOX, CUP, DEAD, NOBODY, POOL, REDUCED, SIDES
 from .plans import plan_offers
 from .state import SETUP, STEPS, State
 
@@ -31,7 +31,7 @@ _TOPICS = {
         "upgrades_lost",
     ),
 }  # fmt: skip
-_PILES = {BOX: "operations", CUP: "cup", POOL: "pool"}
+_PILES = {BOX: "operations", CUP: "cup", POOL: "pool", DEAD: "destroyed"}
 
 
 def topic(kind: str) -> str:
@@ -46,7 +46,7 @@ def picture(g: State, telling: Telling) -> Picture:
         "pieces": {
             unit.id: _piece(g, number)
             for number, unit in enumerate(g.c.units)
-            if g.place[number] != LATER
+            if g.place[number] >= 0 or g.place[number] in _PILES
         },
         "markers": _markers(g, telling),
         "bar": _bar(g, telling),
@@ -86,8 +86,8 @@ def _at(g: State, unit: int) -> str:
     place = g.place[unit]
     if place >= 0:
         return g.area_id(place)
-    name = f"destroyed_{SIDES[g.c.unit_side[unit]]}" if place == DEAD else _PILES[place]
-    return f"{g.c.id}_{name}"
+    owner = f"_{SIDES[g.c.unit_side[unit]]}" if place == DEAD else ""
+    return f"{g.c.id}_{_PILES[place]}{owner}"
 
 
 def _markers(g: State, telling: Telling) -> list[Marker]:
