@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from khamsin.games.rommel.blocks import firm
+from khamsin.games.rommel.blocks import firm, put
 from khamsin.games.rommel.cards import DUMMY, REAL
 from khamsin.games.rommel.movement import speeds_needed
 from khamsin.games.rommel.pieces import ARMOR, ARTILLERY, AXIS, CLASSES, INFANTRY, NOBODY, SIDES
@@ -30,9 +30,11 @@ FAR = 24.0  # hexes over which a goal still draws
 CROWD = 20.0  # CV in a hex after which more are of little use there
 FULL_ATTACK = 36.0  # CV that can come in over six hexsides at once
 ALARM = 14.0  # hexes from which an enemy endangers an empty Base
+SIEGE = 3.0  # standing next to Tobruk in enemy hands, so that it does not win him the game
 PULL = 0.7  # how much two hexes nearer to the goal are worth to a block
 STARVE = 8.0  # standing where there is no supply
 RISK = 0.35  # how much of what an enemy attack would cost is feared
+BRAVE = 0.6  # and how much of it by a side that would lose anyway
 GUARD = 3.0  # the last block in a Fortress or Base stays
 SIX = 6.0
 
@@ -55,6 +57,8 @@ class Judgement:
         self.enemy = 1 - side
         self.is_last = g.month == g.scenario.end_month
         self.tobruk = g.pack.tobruk
+        self._company: dict[tuple[int, int], float] = {}
+        self._starved: dict[tuple[int, int], float] = {}
         self.hope = 1.0 if self.is_winning() else DESPERATE
         self.scorers: dict[str, Callable[[Option], float]] = {
             "deploy": self.deploy,
@@ -199,13 +203,46 @@ class Judgement:
             value -= STARVE
         friends = sum(g.cv[b] for b in firm(g, self.side, place) if b != block)
         value += min(friends, 10.0) * 0.08 - max(friends - CROWD, 0.0) * 0.06
-        fear = min(self.threat[place], FULL_ATTACK) - friends - g.cv[block]
+        stand = friends + self.company(block, place)
         if g.pack.fortress_at[place] >= 0:
-            fear -= friends + g.cv[block]
+            stand *= 2
             value += 0.5
+        excess = min(self.threat[place], FULL_ATTACK) / max(stand, 1.0) - 1.0
+        danger = min(max(excess, 0.0), 1.5) * (g.cv[block] + DEAD)
         if place == g.pack.base[self.side] and not friends:
             value += self.alarm
-        return value - max(fear, 0.0) * RISK * 0.2 * self.hope
+        if place in self.siege_line:
+            alone = self.besiegers <= (g.place[block] in self.siege_line)
+            value += SIEGE if alone else SIEGE / 6
+        return value - danger * RISK * max(self.hope, BRAVE)
+
+    def company(self, block: int, place: int) -> float:
+        """The CV that would stand there if all who start with this block and can, came too."""
+        g = self.g
+        start = g.place[block]
+        if start == place or start >= g.pack.size or start < 0:
+            return g.cv[block]
+        key = (start, place)
+        if key not in self._company:
+            self._company[key] = sum(
+                g.cv[b]
+                for b in self.ready
+                if g.place[b] == start and (place, NOBODY) in self.ways[b]
+            )
+        return max(self._company[key], g.cv[block])
+
+    @cached_property
+    def siege_line(self) -> tuple[int, ...]:
+        """13.5 The hexes from which this side would besiege Tobruk."""
+        g = self.g
+        if g.holder[g.pack.fortress_at[self.tobruk]] == self.side:
+            return ()
+        return tuple(g.pack.board.neighbours[self.tobruk])
+
+    @cached_property
+    def besiegers(self) -> int:
+        """How many own blocks stand there already."""
+        return sum(len(self.g.here[self.side][place]) for place in self.siege_line)
 
     @cached_property
     def alarm(self) -> float:
@@ -236,6 +273,28 @@ class Judgement:
         if g.defender[place] != NOBODY:
             cost += 2.5  # Disengaging Disrupts
         return cost
+
+    def starved(self, block: int, to: int) -> float:
+        """What it costs that blocks whose supply ran through the old hex are cut off."""
+        g = self.g
+        start = g.place[block]
+        if start >= g.pack.size or not self.lines.link[start]:
+            return 0.0
+        if len(firm(g, self.side, start)) > 1:
+            return 0.0
+        key = (start, to)
+        if key not in self._starved:
+            after = g.copy()
+            after.cache = {}
+            put(after, block, to)
+            fed = lines_of(after, self.side).supplied
+            hungry = sum(
+                len(blocks)
+                for place, blocks in enumerate(after.here[self.side][: g.pack.size])
+                if blocks and not fed[place] and self.lines.supplied[place] and place != to
+            )
+            self._starved[key] = hungry * STARVE
+        return self._starved[key]
 
     # -- Moves -------------------------------------------------------------------------------------
 
@@ -312,6 +371,8 @@ class Judgement:
             return 6.0
         if place == self.tobruk:
             return 3.0
+        if not self.siege_line and pack.board.adjacent(place, self.tobruk):
+            return 2.0  # whoever stands there besieges us
         return 1.0 if pack.fortress_at[place] >= 0 else 0.0
 
     @cached_property
@@ -458,12 +519,10 @@ class Judgement:
         if g.option == "pass":
             return -1.0
         if len(option) > 4:
-            return self.join(block, place) - cost
-        return (
-            self.standing(block, place)
-            - self.standing(block, g.place[block])
-            - (self.leaving(block) + cost + 0.1)
-        )
+            return self.join(block, place) - self.starved(block, place) - cost
+        gain = self.standing(block, place) - self.standing(block, g.place[block])
+        gain -= self.leaving(block) + cost + 0.1
+        return gain if gain <= 0 else gain - self.starved(block, place)
 
     def join(self, block: int, place: int) -> float:
         """7.0 Whether a block should go into this fight, together with all who can."""

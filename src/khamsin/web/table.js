@@ -200,6 +200,10 @@ export class TablePage {
       this.sitAs(due);
       return;
     }
+    if (decision && mine.length > 1 && this.card?.hidden && this.unveiled === null) {
+      this.sitAs(this.seat ?? mine[0]); // who has opened this page need not be who decides
+      return;
+    }
     if (decision?.number !== this.decided || !decision?.yours) {
       this.decided = decision?.number ?? -1;
       this.choices = new Choices(decision?.yours ? decision.options ?? [] : []);
@@ -221,8 +225,13 @@ export class TablePage {
     this.take(next, true);
   }
 
+  /** The seat to ask for: whichever decides, if it is mine; where there are secrets, only the one that sits here now. */
   wantedSeat() {
-    return this.table.match.you.sides.length > 1 ? null : this.seat;
+    return this.table.match.you.sides.length > 1 && !this.hasSecrets ? null : this.seat;
+  }
+
+  get hasSecrets() {
+    return this.table.match.hidden ?? this.card?.hidden ?? false;
   }
 
   /** Another of my seats is to decide: move over, behind a curtain if there are secrets. @param {string} side */
@@ -230,7 +239,9 @@ export class TablePage {
     if (this.moving === side) return;
     this.moving = side;
     try {
-      if ((this.table.match.hidden ?? this.card?.hidden) && this.unveiled !== side) {
+      if (this.hasSecrets && this.unveiled !== side) {
+        // The veil stays until the new table is there: the old one is the other player's.
+        document.body.classList.add("veiled");
         await this.curtain(side);
         if (this.closed) return;
         this.unveiled = side;
@@ -239,15 +250,14 @@ export class TablePage {
       if (!this.closed) this.live?.reopen();
     } finally {
       this.moving = null;
+      document.body.classList.remove("veiled");
     }
   }
 
   /** @param {string} side */
   async curtain(side) {
     const label = this.scene.sides[side]?.label ?? side;
-    document.body.classList.add("veiled");
     await askDialog(t("curtain.title", { side: label }), [h("p", { text: t("curtain.text") })], { yes: t("curtain.go", { side: label }), no: "" });
-    document.body.classList.remove("veiled");
   }
 
   /** @param {boolean} online */
@@ -299,8 +309,7 @@ export class TablePage {
     if (innerWidth < 760 || this.board.view.isCrowded) this.frame();
     showTab(this);
     this.replay.update(this.past, this.table.match.entries, seatsForReplay(this), this.pastSeat || this.seat || "");
-    if (this.past === null) showOverlays(this);
-    else this.board.overlay([]);
+    showOverlays(this);
   }
 
   /** The battle, and what the rules do by themselves. @param {import("./types.js").Picture} picture */
@@ -316,8 +325,10 @@ export class TablePage {
   showHands() {
     const hands = this.shown.picture.hands ?? [];
     const lit = this.past === null && this.table.decision?.yours ? this.choices.pieces(this.selected) : new Set();
+    const focused = document.activeElement?.closest(".hands [data-card]")?.getAttribute("data-card");
     this.parts.hands.replaceChildren(...(hands.length
       ? [handsPanel(hands, { game: this.game, colour: (side) => this.colourOf(side), lit, selected: this.selected, pick: (card) => this.clickPiece(card) })] : []));
+    if (focused) /** @type {HTMLElement | null} */ (this.parts.hands.querySelector(`button[data-card="${CSS.escape(focused)}"]`))?.focus();
   }
 
   /** Show the part of the map where it happens, when that changes. @param {string | undefined} sheet */
@@ -325,7 +336,7 @@ export class TablePage {
     if (sheet === this.sheet) return;
     this.sheet = sheet;
     const there = this.scene.sheets?.find((one) => one.id === sheet);
-    if (there) this.board.view.showRect(there.rect);
+    if (there) this.board.view.showRect(there.rect, false);
   }
 
   // -- boxes that can be closed ---------------------------------------------------------------

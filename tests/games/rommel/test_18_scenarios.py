@@ -211,3 +211,11 @@ def test_the_log_names_blocks_to_their_owner_alone():
         event.get("block", "").startswith("x_") for event in told(m, "deployed_block", "allied")
     )
     assert told(m, "deployed", "allied")
+
+
+@pytest.mark.rule("rommel", "R1")
+def test_one_word_for_each_thing():
+    """The translation says flee, demoralise and rout for one thing; we say Rout."""
+    book = (GAME.folder / "rulebook.md").read_text(encoding="utf-8").lower()
+    assert "rout" in book
+    assert not [word for word in ("demorali", "elude", "evade battle") if word in book]

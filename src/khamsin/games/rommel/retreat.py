@@ -48,7 +48,7 @@ def left(g: State) -> list[int]:
 
 
 async def flight_step(g: State) -> None:
-    """10.5, A9 One step of the flight."""
+    """10.5.a, A9 One step of the flight."""
     assert g.flight is not None
     step = g.flight["step"]
     if step == PURSUE:
@@ -94,7 +94,7 @@ def shots(g: State) -> list[Option]:
 
 
 async def pursue(g: State) -> None:
-    """10.5 The enemy in the hex fires at the leavers; hits on 4 to 6."""
+    """10.5.a, 10.s6, 11.3.s2 The enemy in the hex fires at the leavers; hits on 4 to 6."""
     flight = g.flight
     assert flight is not None
     enemy = 1 - flight["side"]
@@ -159,7 +159,7 @@ async def suffer(g: State) -> None:
 
 
 def retreat_moves(g: State) -> None:
-    """10.3, 10.4, T3.2 The leavers go where they were told to, and are Disrupted."""
+    """10.3, 10.4.b, 10.s2 The leavers go where they were told to, and are Disrupted."""
     flight = g.flight
     assert flight is not None
     place = flight["place"]
@@ -175,7 +175,7 @@ def retreat_moves(g: State) -> None:
 
 
 def leave(g: State, block: int, to: int, rule: str) -> None:
-    """7.2 Disengage: hidden again, Disrupted after the move."""
+    """7.2.a, 7.2.b, 10.0.a, 10.1.a Disengage: hidden again, Disrupted after the move."""
     start = g.place[block]
     g.up[block] = 0
     g.raider[block] = 0
@@ -223,7 +223,10 @@ def fallbacks(g: State, block: int, extra: int = 0) -> list[tuple[int, list[int]
 
 
 def can_refuse(g: State, place: int, side: int) -> bool:
-    """8.4, 10.2 All blocks that are not Disrupted must be able to Withdraw, each its own way."""
+    """8.4.a All blocks that are not Disrupted must be able to Withdraw, each its own way.
+
+    Also 8.4.s2, 10.2.
+    """
     for block in firm(g, side, place):
         if g.raider[block] or not has_line(g, block):
             return False
@@ -235,7 +238,7 @@ def can_refuse(g: State, place: int, side: int) -> bool:
 
 
 def withdrawals(g: State) -> list[Option]:
-    """10.2, 11.3.c Each block of the group in any order, each its own way."""
+    """10.2, 11.3.c, R23 Each block of the group in any order, each its own way."""
     return [
         ("withdraw", g.block_id(block), g.place_id(g.place[block]), g.place_id(to))
         for block in left(g)
@@ -244,7 +247,10 @@ def withdrawals(g: State) -> list[Option]:
 
 
 async def withdraw(g: State) -> None:
-    """5.3, 10.2, 11.3.c One block of the group Withdraws; one that cannot is eliminated."""
+    """5.3.b One block of the group Withdraws; one that cannot is eliminated.
+
+    Also 10.1.b, 10.2, 11.3.c.
+    """
     flight = g.flight
     assert flight is not None
     place, side = flight["place"], flight["side"]

@@ -1,4 +1,4 @@
-"""4.5.a, 5.3 The Withdrawal that a Pass turn allows: one Move back along the own lines."""
+"""4.5.a, 5.3.a, 5.3.b The Withdrawal that a Pass turn allows: one Move back along the own lines."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def may_stop(g: State, blocks: list[int]) -> bool:
 
 
 def step_back(g: State, block: int, to: int) -> bool:
-    """5.3 Move one block back; out of a battle it waits until all moves are made (T3.2)."""
+    """5.3.c Move one block back; out of a battle it waits until all moves are made (T3.2)."""
     start = g.place[block]
     row = next(row for goal, row in goals(g, block) if goal == to)
     g.moved[block] = 1
