@@ -48,6 +48,8 @@ class Variant(NamedTuple):
     id: str
     title: str
     rule: str
+    scenarios: tuple[str, ...] = ()
+    """The scenarios that an optional rule belongs to; empty: all of them."""
 
 
 class Level(NamedTuple):

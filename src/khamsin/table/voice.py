@@ -93,16 +93,18 @@ def card(slug: str, wanted: str) -> dict[str, Any]:
         "hidden": g.hidden,
         "record": type(g).record is not Game.record,
         "scenarios": [
-            variant._asdict()
-            | {
+            {
+                "id": variant.id,
                 "title": voice.scenario_title(variant),
                 "introduction": voice.introduction(variant.id),
+                "rule": variant.rule,
             }
             for variant in g.scenarios
         ],
         "options": [
             variant._asdict()
             | {
+                "scenarios": list(variant.scenarios),
                 "title": voice.optional_title(variant),
                 "effect": voice.optional_effect(variant),
             }

@@ -15,7 +15,7 @@ from .pack import Campaign, Pack
 
 SCALE = 2.4  # from the coordinates of the data to those of the drawing
 MARGIN = 50  # around each map, in the data's coordinates
-REACH = 44  # how far an area spreads where nothing is near
+REACH = 62  # how far an area spreads where nothing is near
 CORNERS = ((1, 0), (0.924, 0.383), (0.707, 0.707), (0.383, 0.924))  # of an eighth of a circle
 TRACK, PILES, GAP = 150, 260, 20  # heights of the boxes below a map, and what is between them
 
@@ -105,17 +105,13 @@ def _cut(
 
 
 def shapes(pack: Pack, telling: Telling) -> list[Shape]:
-    """Sea, land, coast, rivers, links between areas, names of regions, bottom first."""
+    """Sea, coast, rivers, links between areas, names of regions, bottom first."""
     drawn: list[Shape] = []
     for c in pack.campaigns.values():
-        width, height = pack.size
-        frame = [(-MARGIN, -MARGIN), (width + MARGIN, -MARGIN), (width + MARGIN, height + MARGIN)]
-        sea = [place(pack, c, x, y) for x, y in [*frame, (-MARGIN, height + MARGIN)]]
         coast = _points(pack, c, pack.coasts[c.id]["line"])
-        land = [*coast, *_points(pack, c, pack.coasts[c.id]["corners"])]
+        sea = [*coast, *_points(pack, c, pack.coasts[c.id]["corners"])]
         drawn += [
             {"layer": "sea", "kind": "polygon", "points": sea},
-            {"layer": "land", "kind": "polygon", "points": land},
             {"layer": "coast", "kind": "line", "points": coast},
         ]
         drawn += [
@@ -179,5 +175,5 @@ def boxes(pack: Pack, telling: Telling) -> list[SceneBox]:
 
 def _cell(telling: Telling, c: Campaign, turn: int) -> str:
     box = c.boxes[turn - 1]
-    facts: dict[str, Value] = {"box": f"{c.id}_{turn}", "vp": box.vp, "number": box.torch}
+    facts: dict[str, Value] = {"turn": turn, "vp": box.vp, "number": box.torch}
     return telling.say("scene.cell_torch" if box.torch else "scene.cell", facts)
