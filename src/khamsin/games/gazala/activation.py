@@ -1,4 +1,4 @@
-"""3.2, 7.2, 7.3 Which units an impulse activates, and 6.12 with what supply."""
+"""2.1.activated, 3.2, 7.2, 7.3 Which units an impulse activates, and 6.12 with what supply."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def begin_impulse(g: State, chit: str) -> None:
 
 
 def waiting(g: State, side: int) -> list[int]:
-    """11.1, 11.14 The reinforcements that may enter now; who stays away may come later."""
+    """11.1, 11.13, 11.14 The reinforcements that may enter now; who stays away may come later."""
     return [
         unit
         for unit, place in enumerate(g.place)
@@ -45,7 +45,7 @@ def arrives(g: State, unit: int) -> int:
 
 
 def _supply_if_active(g: State, unit: int, linked: dict[int, int]) -> int:
-    """7.2 The supply a unit would act with; NOBODY if it cannot be activated."""
+    """7.2.a-b, 7.22, 7.31 The supply a unit would act with; NOBODY if it cannot be activated."""
     pack = g.pack
     if g.chit == ROMMEL:
         if g.place[unit] != g.place[pack.rommel] or g.acted[unit] & BY_ROMMEL:
@@ -75,7 +75,7 @@ def _checked(g: State, unit: int, linked: dict[int, int]) -> int:
 
 
 def _is_nearest(g: State, unit: int, distance: int) -> bool:
-    """3.2, R13 An independent far away obeys the nearest HQ; of several equally near any."""
+    """3.2, 7.32.b, R13 An independent far away obeys the nearest HQ; of several as near any."""
     board, place = g.pack.board, g.place
     side = g.pack.unit_side[unit]
     return all(board.distance(place[hq], place[unit]) >= distance for hq in headquarters(g, side))

@@ -77,7 +77,7 @@ def why_not_fire(g: State, unit: int, target: int) -> Refused | None:
     """8.0.b, 8.12 Why a unit of the active side does not fire at a hex."""
     pack = g.pack
     if g.due[unit] < 0 or g.place[unit] < 0:
-        return Refused("7.2", "not_activated")
+        return Refused("7.2.a", "not_activated")
     if not pack.board.adjacent(g.place[unit], target):
         return NOT_ADJACENT
     fires = pack.is_vehicle[unit] or pack.is_flak[unit]

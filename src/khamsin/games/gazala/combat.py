@@ -24,7 +24,7 @@ from .pieces import AXIS, INDEPENDENT, ISOLATED, ROMMEL, SIDES, SUPPLIED
 from .state import COMBAT_FIGHT, State
 from .supply import headquarters
 
-NOT_ACTIVATED = Refused("7.2", "not_activated")
+NOT_ACTIVATED = Refused("7.2.a", "not_activated")
 HQ_CANNOT = Refused("10.11", "hq_cannot_attack")
 NO_STRENGTH = Refused("9.33", "no_strength")
 HAS_FOUGHT = Refused("9.73", "has_fought")
@@ -61,7 +61,7 @@ def attack_strength(g: State, unit: int) -> int:
 
 
 def defence_strength(g: State, unit: int) -> int:
-    """9.22, 6.21 Combat strength in defence; an isolated unit has half."""
+    """9.22, 6.21, 9.65 Combat strength in defence; an isolated unit has half."""
     value = g.pack.combat[unit][g.step[unit]]
     if g.supply[unit] == ISOLATED:
         value = -(-value // g.pack.numbers.divide_by["isolated_defence"])
@@ -188,7 +188,7 @@ def _stops_armour(g: State, target: int) -> bool:
 
 
 def reckon(g: State, target: int, units: tuple[int, ...], air: int = 0) -> Reckoning:
-    """9.21-9.24 The odds of an attack."""
+    """9.21, 9.22, 9.23, 9.24.a-c The odds of an attack."""
     attack = total_attack(g, target, units)
     defence = total_defence(g, 1 - g.active, target)
     highest = LOWEST + len(g.pack.numbers.crt) - 1
@@ -204,7 +204,7 @@ def reckon(g: State, target: int, units: tuple[int, ...], air: int = 0) -> Recko
 
 
 def why_not_join(g: State, unit: int, target: int) -> Refused | None:
-    """9.0, 9.33, 9.61, 9.73 Why a unit of the active side cannot attack a hex."""
+    """9.0.a-b, 9.33, 9.61, 9.71, 9.73 Why a unit of the active side cannot attack a hex."""
     pack, here = g.pack, g.place[unit]
     if pack.is_hq[unit]:
         return HQ_CANNOT

@@ -24,7 +24,7 @@ async def fight_combats(g: State) -> None:
 
 
 async def normal_combat(g: State, target: int, units: tuple[int, ...], air: int) -> None:
-    """9.2 One attack; it comes to nothing if an earlier one has changed the situation."""
+    """9.2, R61 One attack; it comes to nothing if an earlier one has changed the situation."""
     near = g.pack.board.neighbours[target]
     attackers = tuple([unit for unit in units if g.place[unit] in near])
     defenders = g.here[1 - g.active][target]
@@ -146,7 +146,7 @@ async def stands(g: State, b: Battle, side: int, rest: int, place: int) -> bool:
 
 
 async def suffer_attacker(g: State, b: Battle) -> None:
-    """9.4 The attacker takes his losses and retreats first."""
+    """9.4, R18 The attacker takes his losses and retreats first."""
     steps = as_steps(b.attacker_hits)
     taken = await lose_steps(g, b, g.active, steps, 0)
     rest = b.attacker_hits - steps

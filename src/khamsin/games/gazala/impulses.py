@@ -1,4 +1,4 @@
-"""7 Impulses: chits go into the cup and come out of it, and operations halt."""
+"""7.0 Impulses: chits go into the cup and come out of it, and operations halt."""
 
 from __future__ import annotations
 

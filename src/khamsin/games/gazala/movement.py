@@ -20,7 +20,7 @@ from .state import BY_HQ, BY_ROMMEL, State
 
 NOT_YOURS = Refused("3.0.b", "not_your_unit")
 NOT_ON_MAP = Refused("4.0", "not_on_map")
-NOT_ACTIVATED = Refused("7.2", "not_activated")
+NOT_ACTIVATED = Refused("7.2.a", "not_activated")
 HAS_ACTED = Refused("3.0.b", "has_acted")
 OTHER_FORMATION = Refused("7.3", "other_formation")
 NEARER_HQ = Refused("3.2", "nearer_hq")
@@ -207,7 +207,7 @@ def entry_hexes(g: State, side: int) -> list[int]:
 
 
 def entry_cost(g: State, place: int, kind: int) -> int:
-    """11.11 The first hex, at road or track rate if it has one."""
+    """11.11, R62 The first hex, at road or track rate if it has one."""
     pack = g.pack
     costs = [pack.numbers.terrain[pack.terrain[place]][kind]]
     for _, edge in pack.sides_of[place]:
@@ -238,7 +238,7 @@ def step_cost(g: State, unit: int, here: int, there: int) -> int:
 
 
 def why_not_active(g: State, unit: int) -> Refused | None:
-    """7.2, 7.3, 10.2.c Why a unit cannot be activated in this impulse."""
+    """7.2.a, 7.3, 10.2.c Why a unit cannot be activated in this impulse."""
     if g.due[unit] >= 0:
         return None
     if g.place[unit] < 0:
@@ -286,7 +286,7 @@ def why_not_go(g: State, unit: int, place: int) -> Refused | None:
 
 
 def activate(g: State, unit: int) -> None:
-    """7.2, 6.12, R44, R56 A unit acts: this is its activation, and its supply is now that of it."""
+    """2.1.active, 2.1.inactive, 6.12.b, R44, R56 A unit acts: this is its activation, and its supply is now that of it."""
     g.acted[unit] |= BY_ROMMEL if g.chit == ROMMEL else BY_HQ
     if g.due[unit] >= 0:
         g.supply[unit] = g.due[unit]
@@ -334,7 +334,7 @@ def _lock_shelter(g: State, side: int, there: int, units: tuple[int, ...]) -> No
 
 
 async def march(g: State, units: tuple[int, ...], goal: int) -> None:
-    """4.1 Units go to a hex by the cheapest way; an armoured car that reacts ends the march."""
+    """4.1, R58 Units go to a hex by the cheapest way; an armoured car that reacts ends it."""
     names = tuple(g.unit_id(unit) for unit in units)
     start = g.place[units[0]]
     path = reach(g, units).path(goal)

@@ -64,7 +64,7 @@ def movable(g: State) -> list[int]:
 
 
 def movable_stack(g: State, place: int) -> tuple[int, ...]:
-    """4.1 The units that can leave a hex together: fresh, and of one kind, mechanised first."""
+    """4.1, R58 The units that can leave a hex together: fresh, and of one kind, mechanised first."""
     pack = g.pack
     fresh = [
         unit
@@ -110,7 +110,7 @@ def move_options(g: State) -> list[Option]:
 
 
 async def check_stacks(g: State, sides: tuple[int, ...]) -> None:
-    """5.2 Units beyond the limit are eliminated; the opponent chooses."""
+    """5.0, 5.2 Units beyond the limit are eliminated; the opponent chooses."""
     for side in sides:
         held = [g.place[unit] for unit in g.pack.units_of[side] if g.place[unit] >= 0]
         for place in sorted(set(held)):

@@ -53,7 +53,7 @@ class Pack:
     # -- the map -----------------------------------------------------------------------------
 
     def _read_map(self, file: Table) -> None:
-        """2.3 Hexes, hexsides, roads and tracks (R1)."""
+        """2.3, R1, R2 Hexes, hexsides, roads and tracks."""
         grid = file.table("grid")
         self.rows, self.columns = grid.integer("rows"), grid.integer("cols")
         grid.source()
@@ -198,7 +198,8 @@ class Pack:
             raise DataError("units.toml: two units have the same id")
 
     def _index_units(self) -> None:
-        """What the rules ask of a unit at every step, laid out by number (2.1)."""
+        """2.1.foot, 2.1.mech, 2.1.types, 2.1.range, 2.1.step, R26 What the rules ask of a unit at
+        every step, laid out by number."""
         units = self.units
         self.unit_side = tuple(unit.side for unit in units)
         self.units_of = tuple(

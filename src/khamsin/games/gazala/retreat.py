@@ -24,7 +24,7 @@ def is_passable(g: State, units: tuple[int, ...], here: int, there: int) -> bool
 def retreat_hexes(
     g: State, units: tuple[int, ...], threats: list[int], path: tuple[int, ...]
 ) -> tuple[list[int], bool]:
-    """9.41, 9.42, R21 The best hexes to go to next, and whether each costs a step (12.3).
+    """9.41, 9.42, R21, R52 The best hexes to go to next, and whether each costs a step (12.3).
 
     First out of enemy ZOC and farther away, then out of ZOC at all, then to friends in a ZOC.
     """
@@ -117,7 +117,7 @@ def _go_back(g: State, b: Battle, group: tuple[int, ...], there: int) -> None:
 def _together(
     g: State, stranded: list[tuple[tuple[int, ...], int]]
 ) -> list[tuple[tuple[int, ...], int]]:
-    """9.43 Units that are stuck in one hex take their missing hexes together."""
+    """9.43, R59 Units that are stuck in one hex take their missing hexes together."""
     found: dict[int, tuple[tuple[int, ...], int]] = {}
     for group, missing in stranded:
         alive = tuple([unit for unit in group if g.place[unit] >= 0])

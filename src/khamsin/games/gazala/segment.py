@@ -18,7 +18,7 @@ from .state import (
 )
 from .supply import check_supply, headquarters
 
-ONCE_A_TURN = Refused("7.32", "once_a_turn")
+ONCE_A_TURN = Refused("7.32.a", "once_a_turn")
 YES_NO: list[Option] = [("no",), ("yes",)]
 
 
@@ -148,7 +148,7 @@ def command_limit(g: State, side: int, die: int) -> int:
 
 
 async def roll_command_limits(g: State) -> None:
-    """7.1, 10.2.a How many chits each side may put into the cup; none is rolled for on turn 1."""
+    """7.1, 10.2.a, R60 How many chits each side may put into the cup; none is rolled for on turn 1."""
     if g.turn > 1:  # 13.11.b, 13.31.b
         for side in (AXIS, ALLIED):
             (die,) = await Roll(1, "command", "7.1", SIDES[side])
@@ -179,16 +179,16 @@ async def reassign(g: State) -> None:
         await MARK
         options: list[Option] = [("no",)]
         options += [("reassign", g.unit_id(unit)) for unit in reassignable(g, side)]
-        answer = await Choose(SIDES[side], "reassign", listed(options), "7.32")
+        answer = await Choose(SIDES[side], "reassign", listed(options), "7.32.a")
         if answer[0] == "reassign":
             unit = pack.unit_index[answer[1]]
             to: list[Option] = [
                 ("formation", f) for f in pack.corps[side] if f != g.formation[unit]
             ]
-            new = await Choose(SIDES[side], "new_formation", listed(to), "7.32", unit=answer[1])
+            new = await Choose(SIDES[side], "new_formation", listed(to), "7.32.a", unit=answer[1])
             old = g.formation[unit]
             g.formation[unit] = new[1]
-            g.tell("reassigned", "7.32", unit=answer[1], old=old, formation=new[1])
+            g.tell("reassigned", "7.32.a", unit=answer[1], old=old, formation=new[1])
         g.reassigned[side] = True
     g.stage = SUPPLY
 

@@ -222,7 +222,7 @@ class State(KernelState):
         return found | {"battle": battle, "scenario": self.scenario.id}
 
     def has(self, option: str) -> bool:
-        """Whether an optional rule or a switch is in use."""
+        """12.0 Whether an optional rule or a switch is in use."""
         return option in self.options
 
     @property
