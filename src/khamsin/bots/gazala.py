@@ -9,7 +9,7 @@ that likes its hex best is passed over.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from khamsin.games.gazala.armour import armour_value, attacks_left, firing_units
 from khamsin.games.gazala.combat import (
@@ -22,6 +22,7 @@ from khamsin.games.gazala.combat import (
 )
 from khamsin.games.gazala.ground import has_room
 from khamsin.games.gazala.losses import steps_left
+from khamsin.games.gazala.pack import Pack
 from khamsin.games.gazala.pieces import AXIS, NOBODY, SIDES, WAITING
 from khamsin.games.gazala.state import State
 from khamsin.games.gazala.supply import FAR, flood, line_limit, sources
@@ -52,6 +53,31 @@ def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
         return view.moves(options)
     score = view.scorers.get(decision.prompt, view.rule_of_thumb)
     return [score(option) for option in options]
+
+
+@lru_cache(maxsize=32)
+def _ways(
+    pack: Pack, mines: tuple[bool, ...], goals: tuple[int, ...], enemies: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The length of the way from every hex to the nearest goal; it changes only with the enemy."""
+    far = [FAR] * len(pack.hex_ids)
+    buckets: list[list[int]] = [list(goals)]
+    for goal in goals:
+        far[goal] = 0
+    for length, hexes in enumerate(buckets):  # grows while it is walked
+        for here in hexes:
+            if far[here] < length:
+                continue
+            for there, edge in pack.sides_of[here]:
+                if (mines and mines[edge]) or pack.is_cliff[edge]:
+                    continue
+                cost = length + 1 + (BLOCKED if there in enemies else 0)
+                if cost < far[there]:
+                    far[there] = cost
+                    while len(buckets) <= cost:
+                        buckets.append([])
+                    buckets[cost].append(there)
+    return tuple(far)
 
 
 class Judgement:
@@ -134,30 +160,11 @@ class Judgement:
         return near
 
     @cached_property
-    def way(self) -> list[int]:
+    def way(self) -> tuple[int, ...]:
         """How far each hex is from the goals, round mines and, dearly, through enemies."""
-        g, pack = self.g, self.g.pack
-        far = [FAR] * len(pack.hex_ids)
-        buckets: list[list[int]] = [list(self.goals)]
-        for goal in self.goals:
-            far[goal] = 0
-        stopped = self.side == AXIS
-        length = 0
-        while length < len(buckets):
-            for here in buckets[length]:
-                if far[here] < length:
-                    continue
-                for there, edge in pack.sides_of[here]:
-                    if (stopped and g.mines[edge]) or pack.is_cliff[edge]:
-                        continue
-                    cost = length + 1 + (BLOCKED if there in self.enemy_hexes else 0)
-                    if cost < far[there]:
-                        far[there] = cost
-                        while len(buckets) <= cost:
-                            buckets.append([])
-                        buckets[cost].append(there)
-            length += 1
-        return far
+        g = self.g
+        enemies = tuple(sorted(self.enemy_hexes))
+        return _ways(g.pack, g.mines if self.side == AXIS else (), tuple(self.goals), enemies)
 
     # -- where to stand ----------------------------------------------------------------------
 

@@ -90,6 +90,8 @@ class Pack:
                 raise DataError(f"{row.where}: these hexes are not adjacent")
             kinds[row.choice("kind", tuple(kinds))][board.edge(a, b)] = True
         self.is_cliff, self.is_mined, self.is_fort = tuple(cliff), tuple(mine), tuple(fort)
+        self.mined_sides = tuple(side for side, mined in enumerate(mine) if mined)
+        self.fort_sides = tuple(side for side, walled in enumerate(fort) if walled)
         fortress = file.table("fortress")
         self.fortress = frozenset(self._hexes(fortress, "inside"))
         fortress.source()

@@ -216,8 +216,8 @@ class State(KernelState):
         for name, value in found.items():
             if isinstance(value, bytearray | bytes):
                 found[name] = list(value)
-        found["mines"] = [edge for edge, mined in enumerate(self.mines) if mined]
-        found["forts"] = [edge for edge, fort in enumerate(self.forts) if fort]
+        found["mines"] = [edge for edge in self.pack.mined_sides if self.mines[edge]]
+        found["forts"] = [edge for edge in self.pack.fort_sides if self.forts[edge]]
         battle = None if self.battle is None else self.battle.data()
         return found | {"battle": battle, "scenario": self.scenario.id}
 

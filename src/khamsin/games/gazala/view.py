@@ -6,6 +6,7 @@ dropped, which nobody knows (7.4), and the note about the Heckler group (10.4).
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Any
 
 from khamsin.kernel.game import Rng
@@ -40,17 +41,9 @@ def view(g: State, side: str | None) -> dict[str, Any]:
             if g.place[number] not in (UNUSED, OFF)
         },
         "eliminated": [u for n, u in enumerate(pack.unit_ids) if g.place[n] == OFF],
-        "axis_hexes": [h for n, h in enumerate(pack.hex_ids) if g.control[n] == AXIS],
-        "breached": [
-            [g.hex_id(end) for end in ends]
-            for ends, was, now in zip(pack.board.ends, pack.is_mined, g.mines, strict=True)
-            if was and not now
-        ],
-        "forts_lost": [
-            [g.hex_id(end) for end in ends]
-            for ends, was, now in zip(pack.board.ends, pack.is_fort, g.forts, strict=True)
-            if was and not now
-        ],
+        "allied_hexes": list(compress(pack.hex_ids, g.control)),
+        "breached": [_sides(g, edge) for edge in pack.mined_sides if not g.mines[edge]],
+        "forts_lost": [_sides(g, edge) for edge in pack.fort_sides if not g.forts[edge]],
         "moving": [g.unit_id(unit) for unit in g.moving],
         "declared": [
             [g.hex_id(target), [g.unit_id(unit) for unit in units], air]
@@ -60,6 +53,10 @@ def view(g: State, side: str | None) -> dict[str, Any]:
         "heckler_over": g.heckler_over,
         "secret": _secret(g, side),
     }
+
+
+def _sides(g: State, edge: int) -> list[str]:
+    return [g.hex_id(end) for end in g.pack.board.ends[edge]]
 
 
 def _unit(g: State, unit: int) -> dict[str, Any]:
