@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from khamsin import games
 from khamsin.bots import BOTS
 from khamsin.kernel.decision import Option
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Game, Refused
 from khamsin.kernel.match import Match
 from khamsin.kernel.rulebook import Rule
+from khamsin.kernel.shown import Factor
 from khamsin.kernel.state import Value
 from khamsin.kernel.telling import Telling
 from khamsin.kernel.words import LANGUAGES, Catalogue, load_catalogue
 
+from .editions import game, packs
 from .errors import ApiError
 
 WORDS = Path(__file__).parent / "words"
@@ -30,15 +31,9 @@ PLACES = frozenset({"place", "places", "space", "area", "zone", "hex", "box", "s
 
 
 @functools.cache
-def game(slug: str) -> Game[Any]:
-    """A game with its standard pack; it holds nothing that changes."""
-    return games.find(slug)
-
-
-@functools.cache
-def telling(slug: str, language: str) -> Telling:
+def telling(edition: str, language: str) -> Telling:
     """The voice of a game in a language, with the table's own words below it."""
-    return Telling(game(slug), language, WORDS)
+    return Telling(game(edition), language, WORDS)
 
 
 @functools.cache
@@ -77,9 +72,9 @@ def facts_of(g: Game[Any], asked: Option) -> dict[str, str]:
 
 
 @functools.cache
-def scene(slug: str, wanted: str) -> dict[str, Any]:
+def scene(edition: str, wanted: str) -> dict[str, Any]:
     """What never changes during a match."""
-    return dict(game(slug).scene(telling(slug, wanted)))
+    return dict(game(edition).scene(telling(edition, wanted)))
 
 
 def picture(g: Game[Any], state: Any, side: str | None, voice: Telling) -> dict[str, Any]:
@@ -96,29 +91,25 @@ def card(slug: str, wanted: str) -> dict[str, Any]:
         "sides": [{"id": side, "label": voice.text("side", side)} for side in g.sides],
         "players": len(g.sides),
         "hidden": g.hidden,
+        "record": type(g).record is not Game.record,
         "scenarios": [
             variant._asdict() | {"title": voice.scenario_title(variant)} for variant in g.scenarios
         ],
         "options": [
             variant._asdict()
-            | {"title": voice.optional_title(variant), "effect": _effect(voice, variant.rule)}
+            | {
+                "title": voice.optional_title(variant),
+                "effect": voice.optional_effect(variant),
+            }
             for variant in g.options
         ],
         "bots": list(BOTS),
+        "packs": list(packs(slug)),
     }
 
 
-def _effect(voice: Telling, rule: str) -> str:
-    """What an optional rule does: the first sentence of its text."""
-    try:
-        text = voice.rulebook.rule(rule).text
-    except ValueError:  # a variant may come from somewhere else than the rulebook
-        return ""
-    return text.split("\n\n")[0].replace("\n", " ").partition(". ")[0].rstrip(".") + "."
-
-
 def options(
-    slug: str, wanted: str, match: Match[Any], side: str, seen: Mapping[str, Any]
+    edition: str, wanted: str, match: Match[Any], side: str, seen: Mapping[str, Any]
 ) -> list[msgspec.Raw]:
     """The options of a side, told, with what they point at; `seen` is the side's picture."""
     ask = match.decision
@@ -131,15 +122,15 @@ def options(
         at: str | None = None
         if len(option) > 1 and siblings[option[:-1]] > 1:
             at = pieces.get(option[1], {}).get("at") or ""
-        shown.append(_option(slug, wanted, prompt, option, at))
+        shown.append(_option(edition, wanted, prompt, option, at))
     return shown
 
 
 # The same options are told again and again, in all matches.
 @functools.lru_cache(maxsize=50_000)
-def _option(slug: str, wanted: str, prompt: str, option: Option, at: str | None) -> msgspec.Raw:
+def _option(edition: str, wanted: str, prompt: str, option: Option, at: str | None) -> msgspec.Raw:
     """One option as JSON; `at` is where its piece stands, if it is one of a group."""
-    voice, names = telling(slug, wanted), game(slug).grammar.get(option[0], ())
+    voice, names = telling(edition, wanted), game(edition).grammar.get(option[0], ())
     pieces, places = points_at(_named(names, option[1:]))
     shown: dict[str, Any] = {
         "words": option,
@@ -148,6 +139,8 @@ def _option(slug: str, wanted: str, prompt: str, option: Option, at: str | None)
         "pieces": pieces,
         "places": places,
     }
+    if option[0] in game(edition).gambles:
+        shown["gamble"] = True
     # A list of places belongs together; such an option is not one of several.
     if at is not None and len(option) <= 1 + len(names):
         heading = voice.heading(option, voice.text("place", at) if at else "")
@@ -218,8 +211,25 @@ def odds(
             }
             for row in each.rows
         ]
-        shown.append({"title": say.fact("odds", each.title), "rows": rows})
+        told: dict[str, Any] = {"title": say.fact("odds", each.title), "rows": rows}
+        if each.factors:
+            told["factors"] = _factors(each.factors, say)
+        if each.columns is not None:
+            told["ladder"] = {
+                "columns": each.columns.labels,
+                "start": each.columns.start,
+                "end": each.columns.end,
+                "shifts": _factors(each.columns.shifts, say),
+            }
+        shown.append(told)
     return shown
+
+
+def _factors(factors: Iterable[Factor], say: Telling) -> list[dict[str, str]]:
+    return [
+        {"label": say.fact("odds", one.row), "value": one.value, "rule": one.rule}
+        for one in factors
+    ]
 
 
 def overlays(
