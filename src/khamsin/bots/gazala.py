@@ -445,4 +445,3 @@ class Judgement:
     def rule_of_thumb(self, option: Option) -> float:
         """Brigades join again; everything else is declined."""
         return {"rejoin": 2.0, "merge": 1.5, "done": 1.0, "no": 1.0}.get(option[0], 0.0)
-

@@ -1,4 +1,4 @@
-"""Setting the table for a test: only the units that matter, any stage, dice that wait for the test."""
+"""Setting the table for a test: only the units that matter, any stage, waiting dice."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def table(
     g.stage = stage
     if chit:
         begin_impulse(g, chit)
-        g.impulse = 1 if "impulse" not in fields else fields["impulse"]
+        g.impulse = fields.get("impulse", 1)
         g.track[g.active] = (*g.track[g.active], chit)
     return g
 

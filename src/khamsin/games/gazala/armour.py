@@ -18,14 +18,12 @@ ALL: Option = ("all",)
 
 NO_ENEMY = Refused("9.0.a", "no_enemy")
 NOT_ADJACENT = Refused("9.0.a", "not_adjacent")
-ATTACKED_BEFORE = Refused("9.72", "attacked_before")
 NO_ATTACKS_LEFT = Refused("8.5", "no_attacks_left")
 ONE_ATTACK = Refused("7.6", "one_attack_withdrawing")
 LEFT_ROMMEL = Refused("10.2.d", "left_rommel")
 CANNOT_FIRE = Refused("8.12", "cannot_fire")
 SIDE_CLOSED = Refused("9.61", "closed_to_armour")
 HAS_FIRED = Refused("8.0.b", "has_fired")
-NO_ARMOUR = Refused("8.0.a", "nothing_to_fire_at")
 
 
 # -- limits (8.5, 9.1) -----------------------------------------------------------------------

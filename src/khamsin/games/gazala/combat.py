@@ -9,7 +9,6 @@ from khamsin.kernel.game import Refused
 
 from .armour import (
     DONE,
-    HAS_FIRED,
     NOT_ADJACENT,
     attacks_left,
     count_attack,
@@ -299,6 +298,3 @@ async def name_air_support(g: State, target: int, units: tuple[int, ...]) -> int
     g.air = 0
     g.tell("air_support", "10.5", place=g.hex_id(target), columns=air)
     return air
-
-
-__all__ = ["HAS_FIRED", "Reckoning", "name_targets", "reckon"]

@@ -11,10 +11,6 @@ from .movement import activate, why_not_move
 from .pieces import AXIS, NOBODY, SIDES
 from .state import State
 
-NO_MINES = Refused("10.84", "no_mines")
-HAS_MOVED = Refused("10.84", "has_moved")
-HAS_HELPED = Refused("10.85.a", "has_helped")
-
 
 def is_idle(g: State, unit: int) -> bool:
     """10.84 Activated, and it has not moved, tried or helped yet."""

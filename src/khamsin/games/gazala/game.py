@@ -8,11 +8,19 @@ from typing import Any, ClassVar
 
 from khamsin.kernel.decision import Ask
 from khamsin.kernel.game import Game, Refused, Rng, Setup, Variant
+from khamsin.kernel.scene import Overlay, Picture, Scene
+from khamsin.kernel.shown import Display, Fact, Odds
+from khamsin.kernel.state import Event
+from khamsin.kernel.telling import Telling
 
 from .checks import check
-from .labels import GRAMMAR
+from .display import display
+from .labels import GRAMMAR, PLACE, UNIT, about_hex, about_unit, label
+from .odds import odds
 from .pack import STANDARD_PACK, Pack
+from .picture import overlays, picture, topic
 from .pieces import SIDES
+from .scene import scene
 from .sequence import play
 from .setup import new_game
 from .state import State
@@ -32,6 +40,7 @@ class Gazala(Game[State]):
     endings = ENDINGS
     folder = Path(__file__).parent
     grammar: ClassVar[dict[str, tuple[str, ...]]] = GRAMMAR
+    gambles = ("attack",)
     clock = ("turn", "chit")
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
@@ -67,3 +76,44 @@ class Gazala(Game[State]):
     def check(self, g: State) -> None:
         """Raise AssertionError if the table is in an impossible state."""
         check(g)
+
+    def label(self, kind: str, name: str) -> str:
+        """What is printed on a unit, the number and name of a hex, a formation's name."""
+        return label(self.data, kind, name)
+
+    def things(self) -> dict[str, tuple[str, ...]]:
+        """Every unit and every hex."""
+        return {UNIT: self.data.unit_ids, PLACE: self.data.hex_ids}
+
+    def about(self, kind: str, name: str) -> list[Fact]:
+        """What is printed on it, and where that comes from."""
+        if kind == UNIT:
+            return about_unit(self.data, self.data.units[self.data.unit_index[name]])
+        return about_hex(self.data, self.data.board.at(name))
+
+    def display(self, position: dict[str, Any]) -> Display:
+        """The tracks beside the map, and what stands where."""
+        return display(self.data, position)
+
+    def odds(self, g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]:
+        """The chances of attacks that could be declared."""
+        return odds(g, side, prompt, words)
+
+    def scene(self, telling: Telling) -> Scene:
+        """Map, tracks and counters."""
+        return scene(self.data, telling)
+
+    def picture(self, g: State, side: str | None, telling: Telling) -> Picture:
+        """What lies on the table, as a side sees it."""
+        return picture(g, side, telling)
+
+    def overlays(
+        self, g: State, side: str | None, telling: Telling, piece: str = ""
+    ) -> list[Overlay]:
+        """Zones of control, supply, activation, and how far a unit can go."""
+        del side
+        return overlays(g, telling, piece)
+
+    def topic(self, event: Event) -> str:
+        """Moves, combat, or the working of the rules."""
+        return topic(event.kind)

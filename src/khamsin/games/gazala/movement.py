@@ -36,7 +36,6 @@ GOING_WEST = Refused("7.6", "going_west")
 ZOC_TO_ZOC = Refused("4.43", "zoc_to_zoc")
 TOO_FAR = Refused("4.33", "too_far")
 BREACH_FIRST = Refused("10.86", "cross_the_breach")
-NOT_A_HEX = Refused("4.0", "not_a_hex")
 
 OFF_MAP_START = -1
 
@@ -286,7 +285,7 @@ def why_not_go(g: State, unit: int, place: int) -> Refused | None:
 
 
 def activate(g: State, unit: int) -> None:
-    """2.1.active, 2.1.inactive, 6.12.b, R44, R56 A unit acts: this is its activation, and its supply is now that of it."""
+    """2.1.active, 2.1.inactive, 6.12.b, R44, R56 A unit acts, with the supply of this impulse."""
     g.acted[unit] |= BY_ROMMEL if g.chit == ROMMEL else BY_HQ
     if g.due[unit] >= 0:
         g.supply[unit] = g.due[unit]

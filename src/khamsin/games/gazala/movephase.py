@@ -64,7 +64,7 @@ def movable(g: State) -> list[int]:
 
 
 def movable_stack(g: State, place: int) -> tuple[int, ...]:
-    """4.1, R58 The units that can leave a hex together: fresh, and of one kind, mechanised first."""
+    """4.1, R58 Units that can leave a hex together: fresh, of one kind, mechanised first."""
     pack = g.pack
     fresh = [
         unit

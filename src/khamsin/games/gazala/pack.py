@@ -200,8 +200,7 @@ class Pack:
             raise DataError("units.toml: two units have the same id")
 
     def _index_units(self) -> None:
-        """2.1.foot, 2.1.mech, 2.1.types, 2.1.range, 2.1.step, R26 What the rules ask of a unit at
-        every step, laid out by number."""
+        """2.1.foot, 2.1.mech, 2.1.types, 2.1.range, 2.1.step, R26 What the rules ask of units."""
         units = self.units
         self.unit_side = tuple(unit.side for unit in units)
         self.units_of = tuple(

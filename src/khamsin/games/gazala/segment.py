@@ -18,7 +18,6 @@ from .state import (
 )
 from .supply import check_supply, headquarters
 
-ONCE_A_TURN = Refused("7.32.a", "once_a_turn")
 YES_NO: list[Option] = [("no",), ("yes",)]
 
 
@@ -148,7 +147,7 @@ def command_limit(g: State, side: int, die: int) -> int:
 
 
 async def roll_command_limits(g: State) -> None:
-    """7.1, 10.2.a, R60 How many chits each side may put into the cup; none is rolled for on turn 1."""
+    """7.1, 10.2.a, R60 How many chits each side may put into the cup; not rolled on turn 1."""
     if g.turn > 1:  # 13.11.b, 13.31.b
         for side in (AXIS, ALLIED):
             (die,) = await Roll(1, "command", "7.1", SIDES[side])
