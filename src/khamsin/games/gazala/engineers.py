@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from khamsin.kernel.decision import Option, Roll
-from khamsin.kernel.game import Refused
 
 from .ground import breach
 from .losses import lose_step

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from khamsin.kernel.decision import MARK, Choose, Option, Roll, choose_one, listed
-from khamsin.kernel.game import Refused
 
 from .ground import has_room, put
 from .pieces import ALLIED, AXIS, INDEPENDENT, NOBODY, OFF, SIDES, SUPPLIED, Modifier
