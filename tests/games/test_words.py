@@ -17,6 +17,7 @@ from khamsin.kernel.words import LANGUAGES, load_catalogue
 from khamsin.text.session import WORDS as TEXT_WORDS
 
 MATCHES = 12
+HEARD = 400  # so many answers of a match are heard with all their options
 KERNEL_WORDS = Path(khamsin.kernel.telling.__file__).parent / "words"
 
 
@@ -85,7 +86,9 @@ def test_whole_matches_can_be_told(slug, language):
             decision, side = match.decision, match.to_answer[0]
             assert decision is not None
             assert telling.prompt(decision.prompt, side, decision.facts)
-            for option in match.legal(side):
+            # In a long match the options of some decisions must stand for those of the others.
+            is_heard = len(match.entries) < HEARD or rng.random() < 0.05
+            for option in match.legal(side) if is_heard else ():
                 sentence = telling.option(option, decision.prompt)
                 assert not ids & {word for word in sentence.split() if "_" in word}
                 if telling.heading(option):

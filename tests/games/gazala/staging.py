@@ -21,6 +21,7 @@ from khamsin.games.gazala.pieces import (
     UNUSED,
 )
 from khamsin.games.gazala.state import MOVEMENT, State
+from khamsin.kernel.decision import Roll
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
 
@@ -177,9 +178,15 @@ def why(m: Match[State], words: str, side: str | None = None) -> str:
 
 
 def until(m: Match[State], prompt: str) -> Match[State]:
-    """Decline everything until this is asked."""
+    """Decline everything until this is asked; all dice show 1."""
     while m.decision is None or m.decision.prompt != prompt:
-        assert m.decision is not None, asked(m)
+        assert m.result is None
+        if isinstance(m.chance, Roll):
+            m.roll((1,) * m.chance.count)
+            continue
+        if m.chance is not None:
+            m.roll(tuple(m.chance.items[: m.chance.count]))
+            continue
         for word in ("done", "no", "stay", "stop", "stand"):
             if (word,) in m.legal():
                 m.choose((word,))
