@@ -82,7 +82,8 @@ def test_a_close_look_and_overlays(sit, home):
     page = player.page
     page.mouse.click(*player.point("12"))
     expect(page.locator(".inspector")).to_contain_text("Ghot Adhidiba")
-    page.locator(".overlay-choice").select_option("supply_axis")
+    page.get_by_role("button", name="Show on the map").click()
+    page.get_by_label("Axis supply").check()
     expect(page.locator(".tint.side-b")).not_to_have_count(0)
     player.shot("supply")
 
@@ -162,3 +163,15 @@ def test_sizes(sit, home, size):
     player.play(most=30, seed=8, quick=0.15)
     player.shot(f"size-{size[0]}")
     assert player.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_what_optional_rules_do_is_told_in_the_language_of_the_page(sit, home):
+    player = sit(home)
+    page = player.page
+    player.go("#/new")
+    effect = page.locator("input[value=luftwaffe] + span small")
+    expect(effect).to_contain_text("From the start of the second turn")
+    page.locator("select.language").select_option("es")
+    expect(effect).to_contain_text("Desde el comienzo del segundo turno")
+    page.locator("select.language").select_option("pl")
+    expect(effect).to_contain_text("Od początku drugiej tury")

@@ -11,12 +11,24 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
 
+<<<<<<< HEAD
 from . import battleaxe, gazala
+=======
+from . import battleaxe, commander, rommel
+>>>>>>> main
 
 Judge = Callable[[Match[Any], str, list[Option]], list[float]]
 """Gives each option a score, from an imagined match that fits what the seat has seen."""
 
+<<<<<<< HEAD
 JUDGES: dict[str, Judge] = {"battleaxe": battleaxe.judge, "gazala": gazala.judge}
+=======
+JUDGES: dict[str, Judge] = {
+    "battleaxe": battleaxe.judge,
+    "commander": commander.judge,
+    "rommel": rommel.judge,
+}
+>>>>>>> main
 
 
 class GreedyBot:

@@ -19,7 +19,7 @@ import { makeLog } from "./panels/log.js";
 import { procedurePanel, showBar } from "./panels/procedure.js";
 import { openTab, showTab } from "./panels/tabs.js";
 import { copyAddress, fork, goTo, linesNow, seatsForReplay, showAt } from "./past.js";
-import { askDialog, closePopover } from "./popover.js";
+import { askDialog, closeDialogs, closePopover } from "./popover.js";
 import { makeReplay } from "./replay.js";
 import { remember, settings } from "./settings.js";
 import { t } from "./words.js";
@@ -42,6 +42,7 @@ export async function openTable(app, id, position, again) {
   const card = games.find((/** @type {any} */ one) => one.slug === first.match.game);
   const page = new TablePage(app, id, scene, card, first, again);
   page.take(first, true);
+  page.listen();
   if (position !== null) await page.at(position);
   return page;
 }
@@ -78,6 +79,7 @@ export class TablePage {
     this.then = null;
     /** @type {string} */
     this.pastSeat = "";
+    this.pastAsked = 0;
     this.busy = false;
     this.tab = "log";
     /** @type {string | null} the seat that has drawn the curtain aside */
@@ -116,13 +118,19 @@ export class TablePage {
       seat: (seat) => { this.pastSeat = seat; showAt(this, this.past); },
     });
     buildPage(this, app, again);
-    this.live = listen(id, {
+    /** @type {ReturnType<typeof listen> | null} */
+    this.live = null;
+    this.dropKeys = attachKeys(this);
+  }
+
+  /** Hear what happens from now on; the first table has told which seat we look from. */
+  listen() {
+    this.live = listen(this.id, {
       seat: () => this.seat,
       since: () => this.lines.length,
       hear: (message) => this.hear(message),
       state: (online) => this.showOnline(online),
     });
-    this.dropKeys = attachKeys(this);
   }
 
   /** Show a position of the past; null: the present. @param {number | null} position */
@@ -133,9 +141,10 @@ export class TablePage {
   close() {
     this.closed = true;
     this.replay.stop();
-    this.live.close();
+    this.live?.close();
     this.dropKeys();
     closePopover();
+    closeDialogs();
   }
 
   // -- news from the table --------------------------------------------------------------------
@@ -191,6 +200,10 @@ export class TablePage {
       this.sitAs(due);
       return;
     }
+    if (decision && mine.length > 1 && this.card?.hidden && this.unveiled === null) {
+      this.sitAs(this.seat ?? mine[0]); // who has opened this page need not be who decides
+      return;
+    }
     if (decision?.number !== this.decided || !decision?.yours) {
       this.decided = decision?.number ?? -1;
       this.choices = new Choices(decision?.yours ? decision.options ?? [] : []);
@@ -212,8 +225,13 @@ export class TablePage {
     this.take(next, true);
   }
 
+  /** The seat to ask for: whichever decides, if it is mine; where there are secrets, only the one that sits here now. */
   wantedSeat() {
-    return this.table.match.you.sides.length > 1 ? null : this.seat;
+    return this.table.match.you.sides.length > 1 && !this.hasSecrets ? null : this.seat;
+  }
+
+  get hasSecrets() {
+    return this.table.match.hidden ?? this.card?.hidden ?? false;
   }
 
   /** Another of my seats is to decide: move over, behind a curtain if there are secrets. @param {string} side */
@@ -221,23 +239,25 @@ export class TablePage {
     if (this.moving === side) return;
     this.moving = side;
     try {
-      if ((this.table.match.hidden ?? this.card?.hidden) && this.unveiled !== side) {
+      if (this.hasSecrets && this.unveiled !== side) {
+        // The veil stays until the new table is there: the old one is the other player's.
+        document.body.classList.add("veiled");
         await this.curtain(side);
+        if (this.closed) return;
         this.unveiled = side;
       }
       await this.refresh(side);
-      this.live.reopen();
+      if (!this.closed) this.live?.reopen();
     } finally {
       this.moving = null;
+      document.body.classList.remove("veiled");
     }
   }
 
   /** @param {string} side */
   async curtain(side) {
     const label = this.scene.sides[side]?.label ?? side;
-    document.body.classList.add("veiled");
     await askDialog(t("curtain.title", { side: label }), [h("p", { text: t("curtain.text") })], { yes: t("curtain.go", { side: label }), no: "" });
-    document.body.classList.remove("veiled");
   }
 
   /** @param {boolean} online */
@@ -289,8 +309,7 @@ export class TablePage {
     if (innerWidth < 760 || this.board.view.isCrowded) this.frame();
     showTab(this);
     this.replay.update(this.past, this.table.match.entries, seatsForReplay(this), this.pastSeat || this.seat || "");
-    if (this.past === null) showOverlays(this);
-    else this.board.overlay([]);
+    showOverlays(this);
   }
 
   /** The battle, and what the rules do by themselves. @param {import("./types.js").Picture} picture */
@@ -298,14 +317,18 @@ export class TablePage {
     const around = { game: this.game, portrait: (/** @type {string} */ id) => this.portrait(id), label: (/** @type {string} */ id) => this.labelOf(id), colour: (/** @type {string | undefined} */ side) => this.colourOf(side) };
     this.parts.battle.replaceChildren(...(picture.battle ? [battlePanel(picture.battle, around, this.battleDice())] : []));
     this.parts.procedure.replaceChildren(...(picture.procedure ? [procedurePanel(picture.procedure, this.game)] : []));
-    this.parts.procedure.querySelector(".step.now")?.scrollIntoView({ block: "nearest" });
+    // Only the panel is scrolled to the step, not the page with it.
+    const [panel, step] = [".procedure", ".step.now"].map((name) => /** @type {HTMLElement | null} */ (this.parts.procedure.querySelector(name)));
+    if (panel && step) panel.scrollTop = step.offsetTop - panel.offsetTop - panel.clientHeight / 2;
   }
 
   showHands() {
     const hands = this.shown.picture.hands ?? [];
     const lit = this.past === null && this.table.decision?.yours ? this.choices.pieces(this.selected) : new Set();
+    const focused = document.activeElement?.closest(".hands [data-card]")?.getAttribute("data-card");
     this.parts.hands.replaceChildren(...(hands.length
       ? [handsPanel(hands, { game: this.game, colour: (side) => this.colourOf(side), lit, selected: this.selected, pick: (card) => this.clickPiece(card) })] : []));
+    if (focused) /** @type {HTMLElement | null} */ (this.parts.hands.querySelector(`button[data-card="${CSS.escape(focused)}"]`))?.focus();
   }
 
   /** Show the part of the map where it happens, when that changes. @param {string | undefined} sheet */
@@ -313,7 +336,7 @@ export class TablePage {
     if (sheet === this.sheet) return;
     this.sheet = sheet;
     const there = this.scene.sheets?.find((one) => one.id === sheet);
-    if (there) this.board.view.showRect(there.rect);
+    if (there) this.board.view.showRect(there.rect, false);
   }
 
   // -- boxes that can be closed ---------------------------------------------------------------

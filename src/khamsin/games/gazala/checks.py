@@ -26,27 +26,26 @@ def check(g: State) -> None:
 
 
 def _check_units(g: State) -> None:
-    seen = 0
+    """The stacks are made of the units that are there, in order, and only of one side."""
+    stacks: list[dict[int, list[int]]] = [{}, {}]
+    for unit, place in enumerate(g.place):
+        if place >= 0:
+            stacks[g.pack.unit_side[unit]].setdefault(place, []).append(unit)
     for side in (AXIS, ALLIED):
-        for place, units in enumerate(g.here[side]):
-            if not units:
-                continue
-            assert list(units) == sorted(set(units)), "a stack out of order"
-            assert not g.here[1 - side][place], f"both sides are in {g.hex_id(place)}"
-            for unit in units:
-                assert g.pack.unit_side[unit] == side, f"{g.unit_id(unit)} stands with the enemy"
-                assert g.place[unit] == place, f"{g.unit_id(unit)} is in two places"
-            seen += len(units)
-    assert seen == sum([place >= 0 for place in g.place]), "a unit is on the map but in no hex"
+        for place, units in stacks[side].items():
+            assert g.here[side][place] == tuple(units), f"the stack in {g.hex_id(place)}"
+            assert place not in stacks[1 - side], f"both sides are in {g.hex_id(place)}"
+        assert sum(map(bool, g.here[side])) == len(stacks[side]), "a unit is in no hex it stands in"
 
 
 def _check_zones(g: State) -> None:
     """4.41 The zones of control kept from step to step are those of the stacks."""
     pack = g.pack
     for side in (AXIS, ALLIED):
-        count = [0] * len(pack.hex_ids)
-        for place, units in enumerate(g.here[side]):
-            level = zoc_level(g, side, units) if units else 0
+        count = bytearray(len(pack.hex_ids))
+        held = {g.place[unit] for unit in pack.units_of[side] if g.place[unit] >= 0}
+        for place in held:
+            level = zoc_level(g, side, g.here[side][place])
             assert level == g.exerts[side][place], f"zone of control of {g.hex_id(place)}"
             for there, edge in pack.sides_of[place] if level else ():
                 if pack.is_cliff[edge]:
@@ -56,7 +55,7 @@ def _check_zones(g: State) -> None:
                     count[there] += not (side == AXIS and over_mines)
                 else:
                     count[there] += over_mines or _over_fort(g, place, edge)
-        assert count == list(g.zoc[side]), "zones of control"
+        assert count == g.zoc[side], "zones of control"
 
 
 def _over_fort(g: State, place: int, edge: int) -> bool:

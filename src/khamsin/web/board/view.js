@@ -124,9 +124,9 @@ export function makeView(frame, svg, size, piece) {
       [x, y] = [mx - width / scale / 2, my - height / scale / 2];
       show();
     },
-    /** Show this rectangle of the map. @param {number[]} rect */
-    showRect([rx, ry, w, h]) {
-      touched = true;
+    /** Show this rectangle of the map. @param {number[]} rect @param {boolean} [asked] */
+    showRect([rx, ry, w, h], asked = true) {
+      touched = asked;
       scale = Math.min(width / w, height / h, CLOSEST);
       [x, y] = [rx + w / 2 - width / scale / 2, ry + h / 2 - height / scale / 2];
       show();
