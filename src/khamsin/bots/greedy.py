@@ -11,24 +11,17 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
 
-<<<<<<< HEAD
-from . import battleaxe, gazala
-=======
-from . import battleaxe, commander, rommel
->>>>>>> main
+from . import battleaxe, commander, gazala, rommel
 
 Judge = Callable[[Match[Any], str, list[Option]], list[float]]
 """Gives each option a score, from an imagined match that fits what the seat has seen."""
 
-<<<<<<< HEAD
-JUDGES: dict[str, Judge] = {"battleaxe": battleaxe.judge, "gazala": gazala.judge}
-=======
 JUDGES: dict[str, Judge] = {
     "battleaxe": battleaxe.judge,
     "commander": commander.judge,
     "rommel": rommel.judge,
+    "gazala": gazala.judge,
 }
->>>>>>> main
 
 
 class GreedyBot:
