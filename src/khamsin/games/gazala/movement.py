@@ -6,7 +6,6 @@ who cares for the way makes several shorter moves with the points that are left.
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from khamsin.kernel.decision import Choose, Option, listed
@@ -110,50 +109,47 @@ def _reach(g: State, units: tuple[int, ...]) -> Reach:
     left = min([points_left(g, unit) for unit in units])
     leave = max([leaving_cost(g, unit) for unit in units])
     use_links = all(on_road(g, unit) for unit in units)
-    enemies, zoc, mines = g.here[1 - side], g.zoc[1 - side], g.mines
+    zoc, mines = g.zoc[1 - side], g.mines
     enter = pack.numbers.zoc_enter
     stopped_by_mines, not_west = side == AXIS, is_barred_west(g, side)
-    start = g.place[units[0]]
+    start, first = g.place[units[0]], g.cross[units[0]]
+    closed = bytearray(size)  # hexes with enemies, and those that are done
+    for enemy in pack.units_of[1 - side]:
+        if g.place[enemy] >= 0:
+            closed[g.place[enemy]] = 1
     spent: dict[int, int] = {}
     came_from: dict[int, int] = {}
     best: dict[int, int] = {}
-    queue: list[int] = []
+    by_cost: list[list[int]] = [[] for _ in range(left + 1)]  # every step costs at least one
     if start == WAITING:
         for place in entry_hexes(g, side):
             cost = entry_cost(g, place, kind) + (enter if zoc[place] else 0)
             if cost <= left:
                 best[place] = cost
-                queue.append(cost * size + place)
-        queue.sort()
+                by_cost[cost].append(place)
     else:
-        best[start] = 0
-        queue.append(start)
-    first = g.cross[units[0]]
-    while queue:
-        entry = heappop(queue)
-        here = entry % size
-        if here in spent:
-            continue
-        used = spent[here] = entry // size
-        if used >= left:
-            continue
-        pay = leave if zoc[here] else 0
-        for there, edge, open_cost, link_cost, is_west in steps[here]:
-            if there in spent or enemies[there] or (is_west and not_west):
+        by_cost[0].append(start)
+    for used, hexes in enumerate(by_cost):
+        for here in hexes:
+            if closed[here]:
                 continue
-            if stopped_by_mines and mines[edge]:
-                continue
-            if first != NOBODY and here == start and edge != first:
-                continue  # R39
-            cost = used + pay + (link_cost if use_links and link_cost else open_cost)
-            if zoc[there]:
-                if pay and not offers_shelter(g, side, there, units):
+            closed[here] = 1
+            spent[here] = used
+            pay = leave if zoc[here] else 0
+            for there, edge, open_cost, link_cost, is_west in steps[here]:
+                if closed[there] or (stopped_by_mines and mines[edge]) or (is_west and not_west):
                     continue
-                cost += enter
-            if cost <= left and cost < best.get(there, 9999):
-                best[there] = cost
-                came_from[there] = here
-                heappush(queue, cost * size + there)
+                if first != NOBODY and here == start and edge != first:
+                    continue  # R39
+                cost = used + pay + (link_cost if use_links and link_cost else open_cost)
+                if zoc[there]:
+                    if pay and not offers_shelter(g, side, there, units):
+                        continue
+                    cost += enter
+                if cost <= left and cost < best.get(there, 9999):
+                    best[there] = cost
+                    came_from[there] = here
+                    by_cost[cost].append(there)
     if start >= 0:
         if not any(g.spent[unit] for unit in units):
             _minimum_move(g, units, spent, came_from, left)
