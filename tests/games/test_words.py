@@ -10,14 +10,15 @@ import pytest
 import khamsin.kernel.telling
 from khamsin.games import GAMES, find
 from khamsin.kernel.dice import SeededDice
-from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
 from khamsin.kernel.telling import Telling
 from khamsin.kernel.words import LANGUAGES, load_catalogue
 from khamsin.text.session import WORDS as TEXT_WORDS
+from tests.contract.play import random_setup
 
 MATCHES = 12
 TOLD = 40  # options of a decision, where it has hundreds
+HEARD = 400  # so many answers of a match are heard with all their options
 KERNEL_WORDS = Path(khamsin.kernel.telling.__file__).parent / "words"
 
 
@@ -80,13 +81,14 @@ def test_whole_matches_can_be_told(slug, language):
     for number in range(MATCHES):
         rng = Random(number)
         scenario = game.scenarios[number % len(game.scenarios)].id
-        options = tuple(option.id for option in game.options if rng.random() < 0.5)
-        match = Match(game, Setup(scenario, options), SeededDice(str(number)))
+        match = Match(game, random_setup(slug, scenario, rng), SeededDice(str(number)))
         while match.result is None:
             decision, side = match.decision, match.to_answer[0]
             assert decision is not None
             assert telling.prompt(decision.prompt, side, decision.facts)
-            legal = match.legal(side)
+            # In a long match the options of some decisions must stand for those of the others.
+            is_heard = len(match.entries) < HEARD or rng.random() < 0.05
+            legal = match.legal(side) if is_heard else []
             for option in legal if len(legal) <= TOLD else rng.sample(legal, TOLD):
                 sentence = telling.option(option, decision.prompt)
                 assert not ids & {word for word in sentence.split() if "_" in word}
@@ -103,6 +105,14 @@ def test_whole_matches_can_be_told(slug, language):
         for _, event in match.events:
             assert telling.event(event)
         assert telling.ending(match.result)
+
+
+@pytest.mark.parametrize(("slug", "language"), VOICES)
+def test_the_game_and_every_scenario_are_introduced(slug, language):
+    game = find(slug)
+    telling = Telling(game, language)
+    for name in ("game", *[scenario.id for scenario in game.scenarios]):
+        assert telling.introduction(name).endswith((".", "!"))
 
 
 @pytest.mark.parametrize(("slug", "language"), VOICES)
@@ -166,8 +176,8 @@ def test_a_translation_tells_matches_and_refusals_in_its_own_words(slug, languag
     english, other = Telling(game), Telling(game, language)
     for number in range(3):
         rng = Random(number)
-        options = tuple(option.id for option in game.options if rng.random() < 0.5)
-        match = Match(game, Setup(game.scenarios[0].id, options), SeededDice(str(number)))
+        setup = random_setup(slug, game.scenarios[0].id, rng)
+        match = Match(game, setup, SeededDice(str(number)))
         while match.result is None:
             side = match.to_answer[0]
             legal = match.legal(side)

@@ -48,6 +48,15 @@ class Variant(NamedTuple):
     id: str
     title: str
     rule: str
+    scenarios: tuple[str, ...] = ()
+    """The scenarios that an optional rule belongs to; empty: all of them."""
+
+
+class Level(NamedTuple):
+    """A band of results, from the lowest score in it to the highest."""
+
+    low: int
+    high: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +108,10 @@ class Game(ABC, Generic[S]):
     """The verbs of options whose odds a table shows before they are taken."""
     clock: ClassVar[tuple[str, ...]] = ()
     """The events that measure how long a match was."""
+    score: ClassVar[str] = ""
+    """Which of a result's scores says how well a player did who plays alone."""
+    levels: tuple[Level, ...] = ()
+    """The bands of that score that mean something, the lowest first."""
     sources: tuple[SourceNote, ...] = ()
     """Where the values of the data pack come from, table by table."""
 
