@@ -11,7 +11,14 @@ from tests.contract.play import ENTRIES, TOYS, begin, decisions, game, usual
 from tests.contract.worlds import at_mark, part
 
 CHUNK = 25
-NUMBER = {"battleaxe": 500, "patrol": 200, "siege": 50}
+NUMBER = {
+    "battleaxe": 500,
+    "gazala": 25,
+    "malta": 4,
+    "patrol": 200,
+    "rommel": 25,
+    "siege": 50,
+}
 """How many games are played; 200 unless told, shared among the scenarios."""
 
 PARTED = 3

@@ -11,7 +11,7 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
 
-from . import battleaxe, commander, rommel
+from . import battleaxe, commander, gazala, rommel
 
 Judge = Callable[[Match[Any], str, list[Option]], list[float]]
 """Gives each option a score, from an imagined match that fits what the seat has seen."""
@@ -20,6 +20,7 @@ JUDGES: dict[str, Judge] = {
     "battleaxe": battleaxe.judge,
     "commander": commander.judge,
     "rommel": rommel.judge,
+    "gazala": gazala.judge,
 }
 
 

@@ -87,12 +87,18 @@ def card(slug: str, wanted: str) -> dict[str, Any]:
     return {
         "slug": slug,
         "title": g.title,
+        "introduction": voice.introduction(),
         "sides": [{"id": side, "label": voice.text("side", side)} for side in g.sides],
         "players": len(g.sides),
         "hidden": g.hidden,
         "record": type(g).record is not Game.record,
         "scenarios": [
-            {"id": variant.id, "title": voice.scenario_title(variant), "rule": variant.rule}
+            {
+                "id": variant.id,
+                "title": voice.scenario_title(variant),
+                "introduction": voice.introduction(variant.id),
+                "rule": variant.rule,
+            }
             for variant in g.scenarios
         ],
         "options": [

@@ -104,13 +104,13 @@ export async function showNew(app, again) {
     showOptions(game.scenarios[0].id);
     form.replaceChildren(
       h("fieldset", {}, h("legend", { text: t("new.game") }), h("div", { class: "game-cards" }, ...games.map((one) => radio("game", one.slug, one.slug === game.slug,
-        [h("b", { text: one.title }), h("small", { text: t("new.players", { n: one.players ?? one.sides.length }) })], () => {
+        [h("b", { text: one.title }), h("small", { text: `${one.introduction} ${t("new.players", { n: one.players ?? one.sides.length })}.` })], () => {
           game = one;
           draw();
           /** @type {HTMLElement | null} */ (form.querySelector("[name=game]:checked"))?.focus();
         })))),
       h("fieldset", {}, h("legend", { text: t("new.scenario") }), ...game.scenarios.map((/** @type {any} */ one, /** @type {number} */ n) =>
-        h("div", { class: "choice-line" }, radio("scenario", one.id, n === 0, [one.title], () => showOptions(one.id)), ruleRef(game.slug, one.rule)))),
+        h("div", { class: "choice-line" }, radio("scenario", one.id, n === 0, [one.title, h("small", { text: one.introduction })], () => showOptions(one.id)), ruleRef(game.slug, one.rule)))),
       h("fieldset", {}, h("legend", { text: t("new.options") }), ...(game.options.length ? optionLines : [h("p", { class: "hint", text: t("new.no_options") })])),
       ...(game.packs?.length ? [h("fieldset", {}, h("legend", { text: t("new.pack") }), h("select", { name: "pack", "aria-label": t("new.pack") },
         h("option", { value: "", text: t("new.pack_standard") }), ...game.packs.map((/** @type {string} */ name) => h("option", { value: name, text: name }))))] : []),

@@ -62,7 +62,7 @@ export async function fork(page) {
     const made = await post(`/matches/${page.id}/fork`, { entries: page.past ?? page.table.match.entries, seat: page.pastSeat || page.seat || "" });
     location.hash = `#/m/${made.id}`;
   } catch (error) {
-    await complain(page, error);
+    complain(page, error);
   }
 }
 

@@ -84,8 +84,11 @@ export class TablePage {
     this.tab = "log";
     /** @type {string | null} the seat that has drawn the curtain aside */
     this.unveiled = null;
-    /** @type {string | null} the seat we are moving to */
+    /** @type {string | null} the seat we are moving to, as soon as its curtain is lifted */
     this.moving = null;
+    /** @type {string | null} the same, once it is lifted */
+    this.heading = null;
+    this.asked = 0;
     this.decided = -1;
     this.closed = false;
     /** @type {import("./types.js").Overlay[]} what can be counted now */
@@ -170,17 +173,19 @@ export class TablePage {
       return;
     }
     const seat = next.match.you.seat ?? this.seat;
-    if (!fresh && seat !== this.seat && this.seat !== null) {
+    const moved = seat !== this.seat && this.seat !== null;
+    if (!fresh && moved) {
       // It is for a seat we no longer look from.
-      if (next.match.entries > this.table.match.entries) this.refresh();
+      if (next.match.entries > this.table.match.entries) this.catchUp();
       return;
     }
     const { from, to, lines } = next.log;
-    // Answers and news may overtake each other; log and decisions only ever go forward.
+    // Answers and news may overtake each other; log and decisions only ever go forward. Another
+    // seat may have a shorter log.
     const [now, then] = [this.table.decision?.number ?? 0, next.decision?.number ?? Infinity];
-    if (to < this.lines.length || then < now) return;
+    if (then < now || (!moved && to < this.lines.length)) return;
     if (from > this.lines.length) {
-      this.refresh();
+      this.catchUp();
       return;
     }
     this.lines = [...this.lines.slice(0, from), ...lines];
@@ -188,6 +193,7 @@ export class TablePage {
     this.table = { ...this.table, ...next };
     this.parts.clocks.replaceChildren(...clockRow(next.match.seats, this.scene.sides));
     this.seat = seat;
+    if (moved) this.live?.reopen();
     this.afterTake(next);
   }
 
@@ -197,11 +203,11 @@ export class TablePage {
     const mine = this.table.match.you.sides;
     const due = decision?.to_answer.find((side) => mine.includes(side));
     if (decision && due && due !== this.seat && !decision.to_answer.includes(this.seat ?? "")) {
-      this.sitAs(due);
+      this.sitAs(due).catch(() => {}); // the next news will ask again
       return;
     }
     if (decision && mine.length > 1 && this.card?.hidden && this.unveiled === null) {
-      this.sitAs(this.seat ?? mine[0]); // who has opened this page need not be who decides
+      this.sitAs(this.seat ?? mine[0]).catch(() => {}); // who has opened this page need not be who decides
       return;
     }
     if (decision?.number !== this.decided || !decision?.yours) {
@@ -216,13 +222,18 @@ export class TablePage {
     this.render();
   }
 
-  /** Fetch the table anew, as the seat that is to decide. @param {string} [seat] */
-  async refresh(seat) {
-    if (seat && seat !== this.seat && this.card?.hidden) this.lines = []; // another seat, another log
-    const next = await get(`/matches/${this.id}/table`, { seat: seat ?? this.wantedSeat(), since: this.lines.length });
-    if (this.closed) return;
-    this.seat = seat ?? next.match.you.seat ?? this.seat;
-    this.take(next, true);
+  /** Fetch the table anew. */
+  async refresh() {
+    const seat = this.heading ?? this.wantedSeat();
+    const another = seat !== this.seat && this.card?.hidden; // another seat, another log
+    const asked = ++this.asked;
+    const next = await get(`/matches/${this.id}/table`, { seat, since: another ? 0 : this.lines.length });
+    if (!this.closed && asked === this.asked) this.take(next, true); // only the newest answer counts
+  }
+
+  /** The same where nobody waits for it; if it fails, the wire will say when the table is back. */
+  catchUp() {
+    this.refresh().catch(() => {});
   }
 
   /** The seat to ask for: whichever decides, if it is mine; where there are secrets, only the one that sits here now. */
@@ -246,10 +257,10 @@ export class TablePage {
         if (this.closed) return;
         this.unveiled = side;
       }
-      await this.refresh(side);
-      if (!this.closed) this.live?.reopen();
+      this.heading = side;
+      await this.refresh();
     } finally {
-      this.moving = null;
+      this.moving = this.heading = null;
       document.body.classList.remove("veiled");
     }
   }
@@ -268,7 +279,7 @@ export class TablePage {
     offline.textContent = online ? "" : t("app.offline");
     if (online && !was) {
       toast(t("app.online"));
-      this.refresh().catch(() => {});
+      this.catchUp();
     }
   }
 
@@ -399,15 +410,17 @@ export class TablePage {
   /** Bring what can be chosen into sight. @param {boolean} [asked] by a player who has moved the view himself */
   frame(asked = false) {
     const ids = this.choices.options.flatMap((option) => [...option.pieces, ...option.places]);
-    const where = ids.length ? ids : asked ? this.lastPlaces() : [];
+    const where = ids.length ? ids : this.lastPlaces();
     const points = [...new Set(where)].map((id) => this.board.middle(id)).filter((point) => point !== null);
     this.board.view.frame(points, 2 * (this.scene.piece_size ?? 92), asked);
   }
 
-  /** Where something happened last. */
+  /** Where something happened last; if nothing has, where the pieces stand. */
   lastPlaces() {
-    const battle = this.shown.picture.battle?.place;
-    return battle ? [battle] : [...linesNow(this)].reverse().find((line) => line.places?.length)?.places ?? [];
+    const { battle, pieces } = this.shown.picture;
+    if (battle) return [battle.place];
+    const last = [...linesNow(this)].reverse().find((line) => line.places?.length)?.places;
+    return last ?? Object.values(pieces).flatMap((piece) => (piece.at && this.scene.spaces.some((space) => space.id === piece.at) ? [piece.at] : []));
   }
 
   /** Show on the board what an option of the list is about. @param {Option | null} option */
