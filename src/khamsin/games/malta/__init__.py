@@ -1,0 +1,1 @@
+"""Island of Death: the invasion of Malta, 1942."""
