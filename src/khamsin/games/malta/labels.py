@@ -27,7 +27,7 @@ from .pieces import (
 GRAMMAR: dict[str, tuple[str, ...]] = {
     # before the game
     "plan": ("unit",),
-    "turn": ("when",),
+    "turn": ("moment",),
     "at": ("place",),
     "attach": ("unit", "formation"),
     "zone": ("formation", "zone"),
