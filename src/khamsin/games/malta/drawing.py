@@ -18,12 +18,12 @@ ISLAND, PLANNING = "island", "planning"
 # The planning map stands to the right of the island, in two columns of beach zones.
 _GAP = 24.0
 _HEAD = 32.0  # the name of a box
-_ROW = 108.0  # a beach with its two wave boxes
+_ROW = 106.0  # a beach with its two wave boxes
 _FIRST, _SECOND = 262.0, 186.0  # three counters side by side, and two
 _WIDE = _FIRST + _SECOND + _GAP / 2
-_FOLLOW_UP = 270.0  # its height: three rows of counters
+_FOLLOW_UP = 184.0  # its height: two rows of counters
 _COLUMNS = (("north", "south"), ("west", "east"))
-_BREAKDOWN, _BROKEN, _TRACK = 340.0, 176.0, 96.0
+_BREAKDOWN, _TRACK = 340.0, 96.0
 
 
 def chart(pack: Pack) -> HexMap:
@@ -39,8 +39,8 @@ def shapes(pack: Pack, telling: Telling) -> list[Shape]:
     drawn: list[Shape] = []
     for coast in hexes.around([hex_.id for hex_ in pack.hexes]):
         shore = soft(coast)
-        # One area with a way in to the island and out again leaves the land out.
-        drawn.append(_area("sea", [*frame, *shore, frame[0]]))
+        # One area with a way in to the island, round it the other way, and out again.
+        drawn.append(_area("sea", [*frame, *shore[::-1], frame[0]]))
         drawn.append({"layer": "coast", "kind": "line", "points": shore})
     borders = _borders(pack)
     drawn += hexes.sides(borders("creek"), "creek")
@@ -124,11 +124,6 @@ def boxes(pack: Pack, telling: Telling) -> list[SceneBox]:
             y += _GAP
         bottom = max(bottom, y)
     wide = 2 * _WIDE + _GAP
-    for name, high in (("breakdown", _BREAKDOWN), ("broken_down", _BROKEN), ("eliminated", _BROKEN)):
-        found.append(
-            {**_box(name, telling.text("place", name), (left, bottom, wide, high)), "folds": True}
-        )
-        bottom += high + _GAP / 2
     for name, cells in (
         ("day_record", [telling.text("day", day) for day in pack.days]),
         ("turn_record", [telling.text("turn", turn) for turn in TURNS]),
@@ -137,6 +132,14 @@ def boxes(pack: Pack, telling: Telling) -> list[SceneBox]:
         track["cells"] = cells
         found.append(track)
         bottom += _TRACK + _GAP / 2
+    y = max(bottom, chart(pack).size[1] + _GAP)
+    whole = left + wide - _GAP
+    x = _GAP
+    for name, share in (("breakdown", 0.5), ("broken_down", 0.25), ("eliminated", 0.25)):
+        title = telling.text("place", name)
+        rect = (x, y, whole * share - _GAP / 2, _BREAKDOWN)
+        found.append({**_box(name, title, rect), "folds": True})
+        x += whole * share
     return found
 
 

@@ -97,7 +97,7 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
 UNIT, PLACE = "unit", "place"
 _KINDS = {
     UNIT: UNIT, "units": UNIT, "piece": UNIT, "value": UNIT, "attackers": UNIT, "defenders": UNIT,
-    "leader": UNIT, "by": UNIT, "hq": UNIT,
+    "leader": UNIT, "target": UNIT, "against": UNIT,
     PLACE: PLACE, "places": PLACE, "box": PLACE, "start": PLACE, "near": PLACE, "hexes": PLACE,
 }  # fmt: skip
 

@@ -43,14 +43,14 @@ def reveal(g: State, unit: int, rule: str) -> None:
 
 
 def eliminate(g: State, unit: int, rule: str) -> None:
-    """9.5, 20.1, 20.2 Take a unit out of the game and count its last step."""
+    """9.5, 20.1, 20.2 Take a unit out of the game and count the steps it had left."""
     pack = g.pack
     reveal(g, unit, rule)
     g.tell("eliminated", rule, unit=g.unit_id(unit), place=place_id(g, unit))
+    _count(g, unit, pack.units[g.back[unit]].victory_steps * steps_left(g, unit))
     put(g, unit, GONE)
     g.order[unit] = GOOD
     g.unsupplied[unit] = g.ammo[unit] = g.deployed[unit] = 0
-    _count(g, unit, pack.units[g.back[unit]].victory_steps)
     g.fires = tuple([fire for fire in g.fires if fire[0] != unit])
     g.guards = tuple([guard for guard in g.guards if guard[0] != unit])
     break_group(g, unit)

@@ -14,6 +14,7 @@ from .pieces import (
     CITY,
     CLEAR,
     COAST,
+    COAST_GUN,
     HIDDEN_KINDS,
     KINDS,
     LEADER,
@@ -31,7 +32,7 @@ from .pieces import (
 _SIZES = {"battalion": "II", "company": "I"}
 _BRANCHES = {
     "tank": "armour", "motorcycle": "cavalry", "anti_aircraft": "flak", "warship": "naval",
-    "coast_gun": "artillery", "militia": "infantry",
+    "militia": "infantry",
 }  # fmt: skip
 
 MARKS = (
@@ -131,10 +132,10 @@ def _faces(pack: Pack, unit: Unit) -> list[Face]:
 
 
 def _face(unit: Unit, number: int) -> Face:
-    values = [values_of(unit, number)]
-    if unit.kind not in (LEADER, WARSHIP) and not (_is_hidden(unit) and unit.gun):
-        values.append(f"m{unit.levels[min(number, len(unit.levels) - 1)].morale}")
-    return {"values": values, "reduced": number > 0}
+    face: Face = {"values": [values_of(unit, number)], "reduced": number > 0}
+    if unit.kind not in (LEADER, WARSHIP, COAST_GUN):
+        face["beside"] = str(unit.levels[min(number, len(unit.levels) - 1)].morale)
+    return face
 
 
 def _symbol(unit: Unit) -> Symbol:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import MARK, Choose, Draw, Option, choose_one
+from khamsin.kernel.decision import MARK, Choose, Draw, Option, choose_one, listed
 
 from .losses import break_group
 from .pack import SOLITAIRE, VARIABLE_SETUP, Pack
@@ -143,7 +143,7 @@ async def attach_first(g: State) -> None:
             ("attach", name, pack.formation_ids[number]) for number in (pack.div4, pack.div20)
         ]
         answer = await Choose(
-            "axis", "attach_first", lambda options=options: options, "15.21", only=("axis",),
+            "axis", "attach_first", listed(options), "15.21", only=("axis",),
             unit=name,
         )  # fmt: skip
         g.formation[unit] = pack.formation_ids.index(answer[2])
@@ -162,7 +162,7 @@ async def choose_zones(g: State) -> None:
         name = pack.formation_ids[division]
         options: list[Option] = [("zone", name, zone) for zone in pack.zone_ids]
         answer = await Choose(
-            "axis", "choose_zone", lambda options=options: options, "18.21", only=("axis",),
+            "axis", "choose_zone", listed(options), "18.21", only=("axis",),
             formation=name,
         )  # fmt: skip
         g.zones[number] = pack.zone_ids.index(answer[2])
@@ -239,7 +239,7 @@ async def place_hidden(g: State) -> None:
         back = backs[len(g.hidden_setup)]
         rule = "16.2" if pack.kind[back] == STRONGPOINT else "16.51"
         answer = await Choose(
-            "allied", "place_hidden", lambda back=back: hidden_places(g, back), rule,
+            "allied", "place_hidden", listed(hidden_places(g, back)), rule,
             only=("allied",), unit=g.unit_id(back),
         )  # fmt: skip
         g.hidden_setup = (*g.hidden_setup, (back, pack.board.at(answer[2])))

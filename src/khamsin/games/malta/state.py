@@ -63,7 +63,8 @@ class State(KernelState):
     """The table: units, control, markers, boxes, plans, and how far the day has come."""
 
     __slots__ = (
-        "active", "adc", "air", "air_cut", "air_on", "ammo", "back", "battle", "beach_blocked",
+        "active", "adc", "air", "air_cut", "air_on", "ammo", "attacked", "back", "battle",
+        "beach_blocked",
         "bonus", "broken_groups", "cancelled", "control", "control_at_start", "day",
         "deployed", "did", "due", "dz", "exerts", "fires", "formation", "forts", "guards", "here",
         "hidden_setup", "landed", "leader_uses", "level", "lost", "marker_plans", "militia",
@@ -144,6 +145,8 @@ class State(KernelState):
         """Offensive markers: (unit, hex, kind); see `support`."""
         self.guards: tuple[tuple[int, int], ...] = ()
         self.air_on: tuple[int, ...] = ()
+        self.attacked: tuple[int, ...] = ()
+        """The hexes attacked in this combat phase."""
         self.leader_uses = [0] * len(pack.formations)
         self.series: tuple[tuple[int, ...], ...] = ()
         """Series that come down in this phase: (formation, hex, units ...)."""
@@ -206,6 +209,7 @@ class State(KernelState):
         new.fires = self.fires
         new.guards = self.guards
         new.air_on = self.air_on
+        new.attacked = self.attacked
         new.leader_uses = self.leader_uses[:]
         new.series = self.series
         new.shots = self.shots
