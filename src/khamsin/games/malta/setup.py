@@ -26,7 +26,7 @@ from .pieces import (
     Placing,
     Scenario,
 )
-from .stacks import STACKING_LIMIT, load, put, refresh_all, weight
+from .stacks import STACKING_LIMIT, load, next_to_enemy, put, refresh_all, weight
 from .state import State
 
 FREE = (STRONGPOINT, COAST_GUN)
@@ -67,6 +67,9 @@ def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
         g.ammo[unit] = pack.tables.numbers.max_rounds  # 12.53
     for side in (ALLIED, AXIS):
         refresh_all(g, side)
+    for unit in pack.of_kind[STRONGPOINT]:
+        if g.place[unit] >= 0 and next_to_enemy(g, ALLIED, g.place[unit]):
+            g.seen[unit] = 1  # 16.22: Axis units have come up to it before play
     if not scenario.chooses_zones:
         g.zones = [pack.zone_ids.index("north"), pack.zone_ids.index("west")]
     g.phase = "plans" if scenario.plans_first and SOLITAIRE not in options else "attach"

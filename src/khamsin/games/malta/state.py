@@ -64,13 +64,13 @@ class State(KernelState):
 
     __slots__ = (
         "active", "adc", "air", "air_cut", "air_on", "ammo", "attacked", "back", "battle",
-        "beach_blocked",
-        "bonus", "broken_groups", "cancelled", "control", "control_at_start", "day",
-        "deployed", "did", "due", "dz", "exerts", "fires", "formation", "forts", "guards", "here",
-        "hidden_setup", "landed", "leader_uses", "level", "lost", "marker_plans", "militia",
-        "moving", "moving_left", "navy", "options", "order", "pack", "para_lost", "phase", "place",
-        "raids", "rolled", "scenario", "seen", "series", "series_plans", "ships_until", "shots",
-        "stockpile", "turn", "unsupplied", "weather", "zoc", "zones",
+        "beach_blocked", "bonus", "broken_groups", "cancelled", "control", "control_at_start",
+        "day", "deployed", "did", "dropped", "due", "dz", "exerts", "far_used", "fires",
+        "formation", "forts", "guards", "here", "hidden_setup", "landed", "leader_uses", "level",
+        "lost", "marker_plans", "militia", "moving", "moving_left", "navy", "options", "order",
+        "pack", "para_lost", "phase", "place", "raid_cut", "raids", "rolled", "scenario", "seen",
+        "series", "series_plans", "ships_until", "shots", "stockpile", "turn", "unsupplied",
+        "weather", "zoc", "zones",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
@@ -123,6 +123,8 @@ class State(KernelState):
         """(turn, marker, hex) of drop zone markers that are still to drop."""
         self.series_plans: tuple[tuple[int, ...], ...] = ()
         """(turn, formation, q, r, units ...): where from the marker, in axial steps."""
+        self.far_used = [0, 0]
+        """19.22 Whether the one series of a formation that may go farther has been planned."""
         self.zones = [NOBODY, NOBODY]
         """The beach zones of the 4th and the 20th Division."""
         self.hidden_setup: tuple[tuple[int, int], ...] = ()
@@ -132,6 +134,8 @@ class State(KernelState):
         self.air = 0
         self.raids = 0
         self.air_cut = [0] * len(pack.days)
+        self.raid_cut = [0] * len(pack.days)
+        """17.6 What the Royal Navy leaves of a day's raids: 0 all, 1 half, 2 none."""
         self.beach_blocked = [0] * len(pack.days)
         self.ships_until = NOBODY
         self.navy = 0
@@ -150,6 +154,8 @@ class State(KernelState):
         self.leader_uses = [0] * len(pack.formations)
         self.series: tuple[tuple[int, ...], ...] = ()
         """Series that come down in this phase: (formation, hex, units ...)."""
+        self.dropped = [0, 0]
+        """Series of each marker's formation that came down this turn."""
         self.shots: tuple[tuple[int, int, int], ...] = ()
         self.moving = NOBODY
         self.moving_left = 0
@@ -192,12 +198,15 @@ class State(KernelState):
         new.exerts = [self.exerts[0][:], self.exerts[1][:]]
         new.marker_plans = self.marker_plans
         new.series_plans = self.series_plans
+        new.far_used = self.far_used[:]
+        new.dropped = self.dropped[:]
         new.zones = self.zones[:]
         new.hidden_setup = self.hidden_setup
         new.militia = self.militia
         new.air = self.air
         new.raids = self.raids
         new.air_cut = self.air_cut[:]
+        new.raid_cut = self.raid_cut[:]
         new.beach_blocked = self.beach_blocked[:]
         new.ships_until = self.ships_until
         new.navy = self.navy
