@@ -1,4 +1,4 @@
-"""The island as shapes: sea and coast, roads, creeks, and the boxes of the planning map beside it."""
+"""The island as shapes: sea, coast, roads, creeks; and the boxes of the planning map beside it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from .pieces import TURNS
 SPACING = 120.0
 PIECE = 64.0
 ISLAND, PLANNING = "island", "planning"
+_EAST = 13  # the column from which the Victoria Lines run further north
 
 # The planning map stands to the right of the island, in two columns of beach zones.
 _GAP = 24.0
@@ -44,13 +45,18 @@ def shapes(pack: Pack, telling: Telling) -> list[Shape]:
         drawn.append({"layer": "coast", "kind": "line", "points": shore})
     borders = _borders(pack)
     drawn += hexes.sides(borders("creek"), "creek")
-    drawn += hexes.sides(borders("creek_rise"), "cliff", is_low=lambda name: _height(pack, name) < 0)
+    drawn += hexes.sides(borders("creek_rise"), "cliff", is_low=_is_low)
     drawn += hexes.sides(borders("ocean"), "shore")
     drawn += [hexes.road(path, "road", name) for name, path in pack.road_paths]
     for zone in pack.zones:
         middle = _off_shore(hexes, [pack.hex_ids[h] for h in zone.beaches], width, height)
         drawn.append(
-            {"layer": "sea_name", "kind": "text", "points": middle, "text": telling.text("zone", zone.id)}
+            {
+                "layer": "sea_name",
+                "kind": "text",
+                "points": middle,
+                "text": telling.text("zone", zone.id),
+            }
         )
     return drawn
 
@@ -74,11 +80,10 @@ def _borders(pack: Pack) -> Callable[[str], list[tuple[str, str]]]:
     return of
 
 
-def _height(pack: Pack, name: str) -> int:
-    """Which side of a rise is the lower one: north of the Victoria Lines, and around Salina Bay."""
-    row = int(name[2:]) * 2 + (int(name[:2]) % 2 == 0)
-    column = int(name[:2])
-    return row - (20 if column < 13 else 18)
+def _is_low(name: str) -> bool:
+    """Which side of a rise is the lower one: the north of the Victoria Lines."""
+    column, row = int(name[:2]), int(name[2:])
+    return row + (column % 2 == 0) / 2 < (10 if column < _EAST else 9)
 
 
 def _off_shore(hexes: HexMap, beaches: list[str], width: float, height: float) -> list[Point]:
@@ -110,7 +115,11 @@ def boxes(pack: Pack, telling: Telling) -> list[SceneBox]:
         x, y = left + number * (_WIDE + _GAP), _GAP
         for zone in column:
             found.append(
-                _box(followup_box(zone), telling.text("place", followup_box(zone)), (x, y, _WIDE, _FOLLOW_UP))
+                _box(
+                    followup_box(zone),
+                    telling.text("place", followup_box(zone)),
+                    (x, y, _WIDE, _FOLLOW_UP),
+                )
             )
             y += _FOLLOW_UP + _GAP / 2
             for beach in zones[zone]:

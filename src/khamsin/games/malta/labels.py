@@ -218,9 +218,7 @@ def about_hex(pack: Pack, h: int) -> list[Fact]:
     if hex_.is_ammunition_source:
         facts.append(Fact("depot"))
     for kind in ("creek", "creek_rise", "ocean"):
-        near = tuple(
-            pack.hex_ids[n] for n in pack.touch[h] if pack.board.border(h, n) == kind
-        )
+        near = tuple(pack.hex_ids[n] for n in pack.touch[h] if pack.board.border(h, n) == kind)
         if near:
             facts.append(Fact(f"side_{kind}", {"near": near}))
     roads = tuple(pack.hex_ids[n] for n in pack.touch[h] if pack.board.road(h, n))

@@ -129,9 +129,7 @@ def _answer(g: State, b: Battle, militia: str) -> Odds:
     ]
     if militia:
         factors.append(Factor(Fact("militia", {"value": militia}), "", "16.35"))
-    shifts = tuple(
-        Factor(Fact(name), f"{value:+}", RULES[name]) for name, value in probe.modifiers
-    )
+    shifts = tuple(Factor(Fact(name), f"{value:+}", RULES[name]) for name, value in probe.modifiers)
     rows = _rows(g, b) if number >= 0 else []
     return Odds(title, tuple(rows), tuple(factors), _columns(g, probe.line, basic, number, shifts))
 
@@ -186,9 +184,7 @@ def _together(
             weight *= chance if happens else 1 - chance
         if not weight:
             continue
-        silent = tuple(
-            ship for (ship, _), fails in zip(ships, what[2:], strict=True) if fails
-        )
+        silent = tuple(ship for (ship, _), fails in zip(ships, what[2:], strict=True) if fails)
         for name, likely in _spread(g, b, silent, (what[0], what[1])).items():
             total[name] += weight * likely
     return total

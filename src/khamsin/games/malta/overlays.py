@@ -29,9 +29,9 @@ def overlays(g: State, side: str | None, telling: Telling, piece: str = "") -> l
     unit = g.pack.unit_index.get(piece, NOBODY)
     if unit == NOBODY or g.place[unit] < 0:
         return found
-    if g.pack.kind[unit] in (ARTILLERY, WARSHIP, COAST_GUN):
-        if g.seen[unit] or side == SIDES[ALLIED]:
-            found.append(_range(g, unit, telling))
+    is_gun = g.pack.kind[unit] in (ARTILLERY, WARSHIP, COAST_GUN)
+    if is_gun and (g.seen[unit] or side == SIDES[ALLIED]):
+        found.append(_range(g, unit, telling))
     if g.place[unit] < g.pack.land and allowance(g, unit) and not g.deployed[unit]:
         found.append(_reach(g, unit, telling))
     return found

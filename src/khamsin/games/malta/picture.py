@@ -55,7 +55,6 @@ _TOPICS = {
         "bombardment", "bombardment_vain", "breakthrough", "revealed", "fort_destroyed",
     ),
 }  # fmt: skip
-_FIRE = ("support", "support", "bombard", "bombard")
 
 
 def topic(kind: str) -> str:
@@ -206,7 +205,9 @@ def _plans(g: State) -> list[Arrow]:
     for moment, marker, h in g.marker_plans:
         aims[marker] = h
         text = pack.turn_name(moment)
-        arrows.append({"through": [pack.hex_ids[h]], "kind": "plan", "text": text, "side": SIDES[AXIS]})
+        arrows.append(
+            {"through": [pack.hex_ids[h]], "kind": "plan", "text": text, "side": SIDES[AXIS]}
+        )
     for moment, formation, q, r, *_ in g.series_plans:
         aim = aims[pack.formations[formation].marker]
         if aim == NOBODY:
@@ -271,9 +272,10 @@ _ALLIED_RULES = {"status": "4.31", "moving": "4.32", "fighting": "4.33", "breakt
 def sequence(g: State, telling: Telling) -> list[Phase]:
     """4.2, 4.3 The phases of this turn, done, going on and to come."""
     if g.phase in BEFORE or g.phase in DAY:
-        phases = BEFORE if g.phase in BEFORE else DAY
-        rule = "3.0" if phases is BEFORE else "4.0"
-        return _marked([(telling.text("phase", name), rule, (name,)) for name in phases], g.phase)
+        rule = "3.0" if g.phase in BEFORE else "4.0"
+        return _marked(
+            [(telling.text("phase", name), rule, (name,)) for name in _phases(g)], g.phase
+        )
     steps: list[tuple[str, str, tuple[str, ...]]] = []
     for side in (AXIS, ALLIED):
         turn = AXIS_TURN if side == AXIS else ALLIED_TURN
@@ -281,9 +283,7 @@ def sequence(g: State, telling: Telling) -> list[Phase]:
         for name, phases, rule in rows:
             if phases[0] not in turn or not _is_held(g, name):
                 continue
-            label = telling.say(
-                "scene.phase", {"side": SIDES[side], "group": name}
-            )
+            label = telling.say("scene.phase", {"side": SIDES[side], "group": name})
             here = tuple(f"{side}{phase}" for phase in phases)
             steps.append((label, rule if side == AXIS else _ALLIED_RULES[name], here))
     steps.append((telling.text("group", "end"), "4.41", tuple(f"{ALLIED}{p}" for p in END)))

@@ -10,6 +10,7 @@ from . import drawing
 from .labels import about_hex, about_unit, faces, unit_label, values_of
 from .pack import MARKERS, Pack
 from .pieces import (
+    ARTILLERY,
     BEACH,
     CITY,
     CLEAR,
@@ -132,7 +133,8 @@ def _faces(pack: Pack, unit: Unit) -> list[Face]:
 
 
 def _face(unit: Unit, number: int) -> Face:
-    face: Face = {"values": [values_of(unit, number)], "reduced": number > 0}
+    is_reduced = number > 0 and unit.kind != ARTILLERY
+    face: Face = {"values": [values_of(unit, number)], "reduced": is_reduced}
     if unit.kind not in (LEADER, WARSHIP, COAST_GUN):
         face["beside"] = str(unit.levels[min(number, len(unit.levels) - 1)].morale)
     return face
@@ -153,7 +155,9 @@ def _marker(pack: Pack, telling: Telling, number: int) -> ScenePiece:
     return {
         "id": name,
         "side": SIDES[1],
-        "nation": "german" if pack.is_german[pack.hqs[pack.marker_formation[number]]] else "italian",
+        "nation": "german"
+        if pack.is_german[pack.hqs[pack.marker_formation[number]]]
+        else "italian",
         "label": "DZ",
         "name": telling.text("unit", name),
         "facts": [telling.say("about.drop_zone")],
