@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from khamsin.games import GAMES
 from khamsin.kernel.decision import Option
@@ -24,6 +24,10 @@ ENTRIES = {"battleaxe": 2000, "patrol": 100, "siege": 20}
 that is longer does not end. Every game has its bound here."""
 
 
+FIRST = 10
+"""The first answers of a match are looked at in any case: there everything is new."""
+
+
 @cache
 def game(slug: str) -> Game[Any]:
     """A game with its standard data, read once."""
@@ -32,6 +36,13 @@ def game(slug: str) -> Game[Any]:
 
 CASES = [(slug, scenario.id) for slug in (*GAMES, *TOYS) for scenario in game(slug).scenarios]
 """Every scenario of every game, the toys included."""
+
+SEEDED = [
+    (slug, scenario, seed)
+    for slug, scenario in CASES
+    for seed in range(max(1, 6 // len(game(slug).scenarios)))
+]
+"""The same several times over, so that a game with few scenarios is played as often as others."""
 
 
 def random_setup(slug: str, scenario: str, rng: Random) -> Setup:
@@ -68,6 +79,34 @@ def decisions(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
         yield match
         side, option = pick(match, rng)
         match.choose(option, side)
+
+
+class Length(NamedTuple):
+    """How long a random game is."""
+
+    entries: int
+    marks: int
+
+
+@cache
+def usual(slug: str, scenario: str) -> Length:
+    """The length of one random game, by which the others are looked at more or less often."""
+    rng = Random(f"length {slug} {scenario}")
+    match = begin(slug, scenario, rng)
+    for _ in decisions(match, rng):
+        pass
+    return Length(len(match.entries), len(match.marks))
+
+
+def looks(match: Match[Any], rng: Random, number: int) -> Iterator[Match[Any]]:
+    """Play at random to the end; stop before the first answers and about so many others.
+
+    Long games are looked at as often as short ones, anywhere in them.
+    """
+    chance = number / usual(match.game.slug, match.setup.scenario).entries
+    for _ in decisions(match, rng):
+        if len(match.entries) < FIRST or rng.random() < chance:
+            yield match
 
 
 def sides_of(match: Match[Any]) -> tuple[str | None, ...]:

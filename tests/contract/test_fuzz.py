@@ -7,11 +7,15 @@ import pytest
 from khamsin.bots.greedy import JUDGES, GreedyBot
 from khamsin.games import GAMES
 from khamsin.kernel.seat import Seat
-from tests.contract.play import ENTRIES, TOYS, begin, decisions, game
+from tests.contract.play import ENTRIES, TOYS, begin, decisions, game, usual
+from tests.contract.worlds import at_mark, part
 
 CHUNK = 25
 NUMBER = {"battleaxe": 500, "patrol": 200, "siege": 50}
 """How many games are played; 200 unless told, shared among the scenarios."""
+
+PARTED = 3
+"""At how many marks of each game with secrets the worlds are parted."""
 
 CHUNKS = [
     (slug, chunk) for slug in (*GAMES, *TOYS) for chunk in range(-(-NUMBER.get(slug, 200) // CHUNK))
@@ -29,8 +33,11 @@ def test_random_games_end_and_nothing_impossible_happens(slug, chunk):
         rng = Random(f"fuzz {slug} {number}")
         match = begin(slug, scenarios[number % len(scenarios)].id, rng)
         check = match.game.check
+        chance = PARTED / usual(slug, match.setup.scenario).marks if match.game.hidden else 0
         for _ in decisions(match, rng):
             check(match.state)
+            if rng.random() < chance and at_mark(match):
+                part(match, rng)
         check(match.state)
         assert match.result is not None
         assert match.result.ending in match.game.endings

@@ -20,7 +20,7 @@ from khamsin.games import GAMES
 from khamsin.kernel.game import Refused
 from khamsin.kernel.rulebook import read_rulebook
 from khamsin.kernel.words import Catalogue, load_catalogue
-from tests.contract.play import CASES, begin, decisions, game, phrases, sides_of
+from tests.contract.play import CASES, begin, decisions, game, looks, phrases, sides_of, usual
 
 GAMES_PLAYED = 12
 
@@ -42,9 +42,7 @@ def check_plain(value: object, where: str) -> None:
 def test_views_events_and_states_are_plain_data(slug, scenario):
     rng = Random(f"plain {slug} {scenario}")
     match = begin(slug, scenario, rng)
-    for _ in decisions(match, rng):
-        if len(match.entries) > 20 and rng.random() > 0.1:
-            continue
+    for _ in looks(match, rng, 40):
         for side in sides_of(match):
             view = match.view(side)
             check_plain(view, "view")
@@ -133,7 +131,7 @@ def play_some(slug: str, said: Said) -> None:
             assert ask is not None
             said.prompts.add(ask.prompt)
             said.rules.add(ask.rule)
-            if rng.random() > 0.1:
+            if rng.random() > 40 / usual(slug, match.setup.scenario).entries:
                 continue
             for side in match.to_answer:
                 said.answers |= {(ask.prompt, option[0]) for option in match.legal(side)}

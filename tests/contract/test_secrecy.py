@@ -12,46 +12,19 @@ from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
-from tests.contract.play import CASES, begin, decisions, game, phrases, sight
-from tests.contract.worlds import TwoWorlds
+from tests.contract.play import CASES, SEEDED, begin, game, looks, phrases, sight
+from tests.contract.worlds import two_worlds
 from tests.kernel.patrol import Patrol
 from tests.kernel.patrol_rules import LEAKS
 
-SEEDS = range(3)
-STEPS = 12
 
-
-def at_mark(match: Match[Any]) -> bool:
-    return match.marks[-1].entries == len(match.entries)
-
-
-def two_worlds(match: Match[Any], rng: Random, often: float) -> tuple[int, int]:
-    """Play a match and part the worlds at some of its marks, for each side in turn.
-
-    Gives how many comparisons were made of worlds that were alike, and that were different.
-    """
-    same = different = 0
-    for _ in decisions(match, rng):
-        if not at_mark(match) or rng.random() > often:
-            continue
-        for side in match.game.sides:
-            worlds = TwoWorlds(match, side, rng)
-            worlds.play(STEPS)
-            if worlds.differs:
-                different += worlds.compared
-            else:
-                same += worlds.compared
-    return same, different
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize(("slug", "scenario"), CASES)
+@pytest.mark.parametrize(("slug", "scenario", "seed"), SEEDED)
 def test_two_worlds_look_the_same(slug, scenario, seed):
     rng = Random(f"worlds {slug} {scenario} {seed}")
     hidden = game(slug).hidden
     same = different = 0
     for _ in range(8 if slug == "patrol" else 1):
-        found = two_worlds(begin(slug, scenario, rng), rng, 1 if hidden else 0.03)
+        found = two_worlds(begin(slug, scenario, rng), rng, 60 if hidden else 8)
         same += found[0]
         different += found[1]
     if slug != "siege":  # its only marks are followed by a draw
@@ -63,7 +36,7 @@ def search(patrol: Patrol) -> None:
     for seed in range(20):
         rng = Random(f"leak {seed}")
         match = Match(patrol, Setup("campaign", ("scouts",)), SeededDice(f"leak{seed}"))
-        two_worlds(match, rng, 0.5)
+        two_worlds(match, rng, 20)
 
 
 @pytest.mark.parametrize("leak", LEAKS)
@@ -77,15 +50,11 @@ def test_the_test_sees_no_leak_where_none_is():
     search(Patrol())
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize(("slug", "scenario"), CASES)
+@pytest.mark.parametrize(("slug", "scenario", "seed"), SEEDED)
 def test_imagined_matches_look_the_same_and_are_playable(slug, scenario, seed):
     rng = Random(f"imagine {slug} {scenario} {seed}")
-    often = 1 if slug in ("patrol", "siege") else 0.05
     worlds = 0
-    for match in decisions(begin(slug, scenario, rng), rng):
-        if rng.random() > often:
-            continue
+    for match in looks(begin(slug, scenario, rng), rng, 20):
         for side in match.game.sides:
             said = phrases(slug, rng, 5)
             world = Seat(match, side).imagine(rng)
@@ -104,9 +73,7 @@ def test_imagined_matches_look_the_same_and_are_playable(slug, scenario, seed):
 @pytest.mark.parametrize(("slug", "scenario"), CASES)
 def test_options_and_facts_are_shown_to_nobody_else(slug, scenario):
     rng = Random(f"others {slug} {scenario}")
-    for match in decisions(begin(slug, scenario, rng), rng):
-        if len(match.entries) > 30 and rng.random() > 0.1:
-            continue
+    for match in looks(begin(slug, scenario, rng), rng, 40):
         for viewer in (*match.game.sides, None, "stranger"):
             if viewer not in match.to_answer:
                 shown = match._decision_view(viewer)
@@ -119,9 +86,7 @@ def test_options_and_facts_are_shown_to_nobody_else(slug, scenario):
 def test_looking_changes_nothing(slug, scenario):
     """Views, options, reasons and imagined matches leave the state alone, also when spoilt."""
     rng = Random(f"look {slug} {scenario}")
-    for match in decisions(begin(slug, scenario, rng), rng):
-        if len(match.entries) > 20 and rng.random() > 0.05:
-            continue
+    for match in looks(begin(slug, scenario, rng), rng, 20):
         before = match.state.digest()
         for side in match.game.sides:
             view = match.view(side)

@@ -15,7 +15,9 @@ from typing import Any
 from khamsin.kernel.decision import Choose, Draw, Option, Roll, Secret
 from khamsin.kernel.match import Match
 from khamsin.kernel.state import Event
-from tests.contract.play import phrases, pick, sight
+from tests.contract.play import decisions, phrases, pick, sight, usual
+
+STEPS = 12
 
 
 class TwoWorlds:
@@ -150,6 +152,39 @@ class TwoWorlds:
         items = list(ask.items)
         self.rng.shuffle(items)
         return items[: ask.count]
+
+
+def at_mark(match: Match[Any]) -> bool:
+    """Whether the rules could be started afresh here."""
+    return match.marks[-1].entries == len(match.entries)
+
+
+def part(match: Match[Any], rng: Random) -> tuple[int, int]:
+    """Part the worlds here, for each side in turn.
+
+    Gives how many comparisons were made of worlds that were alike, and that were different.
+    """
+    same = different = 0
+    for side in match.game.sides:
+        worlds = TwoWorlds(match, side, rng)
+        worlds.play(STEPS)
+        if worlds.differs:
+            different += worlds.compared
+        else:
+            same += worlds.compared
+    return same, different
+
+
+def two_worlds(match: Match[Any], rng: Random, number: int) -> tuple[int, int]:
+    """Play a match and part the worlds at about so many of its marks; count as `part` does."""
+    same = different = 0
+    chance = number / usual(match.game.slug, match.setup.scenario).marks
+    for _ in decisions(match, rng):
+        if at_mark(match) and rng.random() < chance:
+            found = part(match, rng)
+            same += found[0]
+            different += found[1]
+    return same, different
 
 
 def difference(one: str, other: str) -> str:

@@ -134,7 +134,7 @@ def test_a_translation_has_the_keys_and_the_gaps_of_english(folder, language):
             gaps = set(other.placeholders(key)) | {"side"}
             assert gaps == set(english.placeholders(key)) | {"side"}, key
         else:  # a language may need more labels, and English finds its titles elsewhere
-            known = ("label.", "list.", "rule.", "chapter.", "scenario.", "optional.")
+            known = ("label.", "list.", "rule.", "chapter.", "scenario.", "optional.", "effect.")
             assert key.startswith(known), key
 
 
@@ -148,9 +148,10 @@ def test_every_rule_and_everything_that_can_be_chosen_has_a_title(slug, language
         *(f"chapter.{rule.chapter.id}" for rule in rules if rule.chapter.id),
         *(f"scenario.{scenario.id}" for scenario in game.scenarios),
         *(f"optional.{option.id}" for option in game.options),
+        *(f"effect.{option.id}" for option in game.options),
     }
     words = load_catalogue(game.folder / "words", language)
-    tables = ("rule.", "chapter.", "scenario.", "optional.")
+    tables = ("rule.", "chapter.", "scenario.", "optional.", "effect.")
     titles = {key for key in words.keys() if key.startswith(tables)}  # noqa: SIM118
     assert titles == wanted
     assert all(words.say(key).strip() for key in titles)

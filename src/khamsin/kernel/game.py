@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Coroutine, MutableSequence
+from collections.abc import Coroutine, MutableSequence, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, 
 from .data import SourceNote
 from .decision import Ask
 from .errors import SetupError
+from .panels import Record
 from .scene import Overlay, Picture, Scene, empty_picture, empty_scene
 from .shown import Display, Fact, Odds
-from .state import Ending, Event, State
+from .state import Ending, Event, Result, State
 
 if TYPE_CHECKING:  # telling knows games, so games can know it only by name
     from .telling import Telling
@@ -57,6 +58,18 @@ class Setup:
     options: tuple[str, ...] = ()
 
 
+class Finished(NamedTuple):
+    """A match that a player has finished, for his record."""
+
+    match: str
+    ended: str
+    """The day, as 2026-11-16."""
+    setup: Setup
+    side: str
+    """The side he played."""
+    result: Result
+
+
 class Game(ABC, Generic[S]):
     """One game with its data pack. Knows the rules; holds nothing that changes."""
 
@@ -78,6 +91,8 @@ class Game(ABC, Generic[S]):
     grammar: ClassVar[dict[str, tuple[str, ...]]] = {}
     """What the words of an option are, by its verb: `{"move": ("unit", "place")}`. The last one
     stands for all the words that are left if it begins with a star."""
+    gambles: ClassVar[tuple[str, ...]] = ()
+    """The verbs of options whose odds a table shows before they are taken."""
     clock: ClassVar[tuple[str, ...]] = ()
     """The events that measure how long a match was."""
     sources: tuple[SourceNote, ...] = ()
@@ -165,6 +180,11 @@ class Game(ABC, Generic[S]):
         """What players count on the map: supply, zones of control, the range of a piece."""
         del g, side, telling, piece
         return []
+
+    def record(self, finished: Sequence[Finished], telling: Telling) -> Record | None:
+        """What a player has done in all the matches that he finished, the oldest first."""
+        del finished, telling
+        return None
 
     def topic(self, event: Event) -> str:
         """What a line of the log is about, for those who read only a part: move, combat, rule."""

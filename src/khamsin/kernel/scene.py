@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NotRequired, TypeAlias, TypedDict
 
+from .panels import BattleNow, HandNow, Phase, ProcedureNow
+
 Point: TypeAlias = list[float]
 """x and y."""
 
@@ -15,13 +17,18 @@ Point: TypeAlias = list[float]
 class Shape(TypedDict):
     """Something drawn below all pieces. Layers are words the client knows how to draw.
 
-    An `escarpment` runs with the low ground on its right hand.
+    sea, land, coast, lake; region (a faint wash); highway, road, track, trail, railway, river,
+    creek, wadi, frontier, link; and along hexsides escarpment, cliff, ridge, mountain, marsh,
+    minefield, works, wall, shore. An escarpment or cliff runs with the low ground on its right
+    hand. Texts: sea_name, land_name, and the name of any layer.
     """
 
     layer: str
     kind: str  # "line", "polygon" or "text"
     points: list[Point]  # of a text: the line it is written along, or one point
     text: NotRequired[str]
+    broken: NotRequired[bool]  # it can be crossed here: a pass, a gap, a ford
+    side: NotRequired[str]  # whose it is
 
 
 class Badge(TypedDict):
@@ -33,7 +40,12 @@ class Badge(TypedDict):
 
 
 class SceneSpace(TypedDict):
-    """A place on the map where pieces stand."""
+    """A place on the map where pieces stand.
+
+    Terrain: clear, rough, hill, mountain, woods, fields (with stone walls), marsh, dunes, salt,
+    town, city, fortified, beach, sea. Signs stand in the space: town, city, fort, port,
+    major_port, airfield, oasis, depot, base, victory, beach.
+    """
 
     id: str
     name: str
@@ -42,6 +54,7 @@ class SceneSpace(TypedDict):
     polygon: list[Point]
     center: Point
     terrain: str
+    signs: NotRequired[list[str]]
     badge: NotRequired[Badge]
     value: NotRequired[str]
     important: bool
@@ -55,6 +68,17 @@ class SceneBox(TypedDict):
     name: str
     rect: list[float]  # x, y, width, height
     cells: NotRequired[list[str]]
+    columns: NotRequired[int]  # cells side by side before the next row begins; else all of them
+    side: NotRequired[str]
+    folds: NotRequired[bool]  # can be collapsed to its name and the number of pieces in it
+
+
+class SceneSheet(TypedDict):
+    """A part of the drawing that is looked at by itself: one of several maps, a display."""
+
+    id: str
+    name: str
+    rect: list[float]  # x, y, width, height
 
 
 class Symbol(TypedDict):
@@ -66,10 +90,15 @@ class Symbol(TypedDict):
 
 
 class Face(TypedDict):
-    """One side of a piece, or one edge of a block."""
+    """One side of a piece, or one edge of a block, whose first value is its strength then.
+
+    A block lists its faces from full strength down; it stands on the table turned so that the
+    strength it has now is on top.
+    """
 
     values: list[str]
     reduced: bool
+    beside: NotRequired[str]  # a small number right of the symbol: morale
 
 
 class ScenePiece(TypedDict):
@@ -90,7 +119,7 @@ class SceneSide(TypedDict):
     """A side, and which of the client's colours is its own."""
 
     label: str
-    colour: str  # "a" or "b"
+    colour: str  # "a", "b", or "n" for nobody's
 
 
 class Source(TypedDict):
@@ -111,6 +140,8 @@ class Scene(TypedDict):
     sides: dict[str, SceneSide]
     marks: dict[str, str]  # what each mark of the pictures says
     sources: list[Source]
+    piece_size: NotRequired[float]  # the edge of a counter on the map, 92 if nothing is said
+    sheets: NotRequired[list[SceneSheet]]
 
 
 class SpaceNow(TypedDict):
@@ -121,11 +152,19 @@ class SpaceNow(TypedDict):
 
 
 class PieceNow(TypedDict):
-    """A piece at a moment."""
+    """A piece at a moment.
+
+    A piece that the reader does not know has a handle for an id (see `unknown`), no face, and
+    says itself whose it is and what it looks like from behind.
+    """
 
     at: str | None
-    face: int
     marks: list[str]
+    face: NotRequired[int]
+    cell: NotRequired[int]  # which cell of a track it lies in
+    side: NotRequired[str]
+    kind: NotRequired[str]  # as in ScenePiece
+    back: NotRequired[str]  # what is printed on its back, short
 
 
 class Marker(TypedDict):
@@ -146,24 +185,22 @@ class LabelledValue(TypedDict):
     value: str
 
 
-class BattleRow(TypedDict):
-    """What one thing adds to attack and defence; empty where it adds nothing."""
+class EdgeNow(TypedDict):
+    """Something on the border of two spaces that comes and goes: a minefield, a breach."""
 
+    between: list[str]
+    layer: str  # as in Shape, or "breach"
     label: str
-    attack: str
-    defence: str
-    rule: str
+    side: NotRequired[str]
 
 
-class BattleNow(TypedDict):
-    """The battle being fought."""
+class Arrow(TypedDict):
+    """A line through the middles of places or pieces."""
 
-    title: str
-    place: str
-    attackers: list[str]
-    defenders: list[str]
-    rows: list[BattleRow]
-    outcome: NotRequired[str]
+    through: list[str]
+    kind: str  # "move", "attack", "fire", "blocked", "supply" or "plan"
+    text: NotRequired[str]
+    side: NotRequired[str]
 
 
 class Picture(TypedDict):
@@ -175,15 +212,53 @@ class Picture(TypedDict):
     bar: list[str]
     facts: list[LabelledValue]
     battle: BattleNow | None
+    sheet: NotRequired[str]  # where it happens, if there are several
+    edges: NotRequired[list[EdgeNow]]
+    arrows: NotRequired[list[Arrow]]
+    hands: NotRequired[list[HandNow]]
+    procedure: NotRequired[ProcedureNow | None]
+    sequence: NotRequired[list[Phase]]  # the phases of this turn; tells what comes next
+
+
+class Ring(TypedDict):
+    """A circle around a space or piece, in the scene's own measure: a range."""
+
+    at: str
+    radius: float
+    text: NotRequired[str]
 
 
 class Overlay(TypedDict):
-    """Something players count, for every space that it concerns: 1 weak, 2, 3 strong."""
+    """Something players count, for every space that it concerns: 1 weak, 2, 3 strong.
+
+    One that is `auto` is shown by itself for the piece that is selected, unless the player does
+    not want it: how far it can go and what that costs.
+    """
 
     id: str
     label: str
     side: NotRequired[str]
     spaces: dict[str, int]
+    text: NotRequired[dict[str, str]]  # a number or a word in the space: what it costs
+    lines: NotRequired[list[Arrow]]
+    rings: NotRequired[list[Ring]]
+    auto: NotRequired[bool]
+
+
+def unknown(at: str, side: str, kind: str, number: int, back: str = "") -> tuple[str, PieceNow]:
+    """A piece of which the reader knows only where it is and whose: its handle, and itself.
+
+    The handle is made of what is known and counted from 1 in each place, never from the order of
+    the pieces behind it, so that it tells nothing. What such a piece has as marks must be known
+    to everybody too.
+
+    >>> unknown("2422", "axis", "block", 1)
+    ('?axis@2422.1', {'at': '2422', 'marks': [], 'side': 'axis', 'kind': 'block'})
+    """
+    piece: PieceNow = {"at": at, "marks": [], "side": side, "kind": kind}
+    if back:
+        piece["back"] = back
+    return f"?{side}@{at}.{number}", piece
 
 
 def empty_scene() -> Scene:

@@ -62,9 +62,31 @@ class Chances(NamedTuple):
     """Each outcome, in a fixed order from bad to good, and its probability."""
 
 
+class Factor(NamedTuple):
+    """One thing that makes an attack what it is: a modifier, a shift, a strength."""
+
+    row: Fact
+    """What it is, by a key of `odds` in the words."""
+    value: str
+    """What it does: "+1", "2L", "halved"."""
+    rule: str
+
+
+class Columns(NamedTuple):
+    """The columns of a combat table, and the way from the plain odds to the column used."""
+
+    labels: tuple[str, ...]
+    start: int
+    end: int
+    shifts: tuple[Factor, ...]
+
+
 class Odds(NamedTuple):
     """The odds of one attack, under several conditions."""
 
     title: Fact
     """What is rolled for, by a key of `odds` in the words."""
     rows: tuple[Chances, ...]
+    factors: tuple[Factor, ...] = ()
+    """What it is made of, line by line."""
+    columns: Columns | None = None

@@ -16,8 +16,10 @@ that lacks from the kernel's own. The keys are
     list.<name>               how two values in a gap {name} are joined: "{a} and {b}"
     rule.<id>, chapter.<id>   the title of a rule, a ruling or a chapter
     scenario.<id>             the name of a scenario, optional.<id> that of an optional rule
+    effect.<id>               what an optional rule does, in a sentence
 
-English needs none of the last four: those titles are in the rulebook, those names in the data pack.
+English needs none of the last five: those titles and texts are in the rulebook, those names in the
+data pack.
 
 A value without a label of its own in the catalogue is labelled by the game: what is printed on a
 unit, the name of a place. A sentence may agree with a value (`by`, `when`; see `words`).
@@ -159,6 +161,14 @@ class Telling:
     def optional_title(self, optional: Variant) -> str:
         """What an optional rule that can be chosen before play is called."""
         return self._title(f"optional.{optional.id}") or optional.title
+
+    def optional_effect(self, optional: Variant) -> str:
+        """What an optional rule does: a sentence of the words, or the first of the rule's text."""
+        told = self._title(f"effect.{optional.id}")
+        if told or not any(rule.id == optional.rule for rule in self.rulebook.rules):
+            return told
+        text = self.rulebook.rule(optional.rule).text.split("\n\n")[0].replace("\n", " ")
+        return text.partition(". ")[0].rstrip(".") + "."
 
     def find_rules(self, text: str) -> list[Rule]:
         """Search by address or by words of the title, in this language or in English."""

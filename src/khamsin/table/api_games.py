@@ -1,4 +1,4 @@
-"""What never changes: the games, their scenes and rulebooks. Anybody may read it."""
+"""The games, their scenes and rulebooks, which anybody may read; and what one has done in them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from typing import Any
 
 from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError
+from khamsin.kernel.game import Finished, Setup
 
 from . import voice
 from .call import Call
 from .errors import gone
+from .times import moment
 
 
 async def games(call: Call) -> list[dict[str, Any]]:
@@ -33,6 +35,25 @@ async def rule(call: Call) -> dict[str, Any]:
         return voice.rule(_slug(call), call.language, call.path("rule"))
     except KhamsinError:
         raise gone() from None
+
+
+async def record(call: Call) -> dict[str, Any] | None:
+    """`GET /api/games/{slug}/record`: what this person has done in all finished matches of it."""
+    slug, person = _slug(call), call.person
+    finished: list[Finished] = []
+    for match in await call.table.matches.finished(slug, person.id):
+        async with call.table.rooms.enter(match, fresh=False) as ledger:
+            result = ledger.match.result
+            if result is None:
+                continue  # given up or agreed upon: the rules have not ended it
+            record = ledger.record
+            setup = Setup(record.scenario, tuple(record.options))
+            day = moment(ledger.changed)[:10]
+            finished += [
+                Finished(match, day, setup, side, result) for side in ledger.sides_of(person.id)
+            ]
+    told = voice.game(slug).record(finished, voice.telling(slug, call.language))
+    return None if told is None else dict(told)
 
 
 def _slug(call: Call) -> str:

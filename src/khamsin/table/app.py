@@ -36,6 +36,7 @@ ADDRESSES: list[tuple[str, str, Handler]] = [
     ("POST", "/api/notices", api_people.read_notices),
     ("GET", "/api/games", api_games.games),
     ("GET", "/api/games/{slug}/scene", api_games.scene),
+    ("GET", "/api/games/{slug}/record", api_games.record),
     ("GET", "/api/games/{slug}/rules", api_games.rules),
     ("GET", "/api/games/{slug}/rules/{rule}", api_games.rule),
     ("GET", "/api/matches", api_matches.listed),

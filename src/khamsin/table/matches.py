@@ -24,6 +24,8 @@ from .play import seat, seat_rows
 from .store import Store
 from .times import moment
 
+_LONGEST_RECORD = 100
+
 
 class Wanted(NamedTuple):
     """A match that somebody wants to set up."""
@@ -121,6 +123,24 @@ class Matches:
             return [_card(row, found.get(row.id, {}), person) for row in rows]
 
         return await self._store.read(read)
+
+    async def finished(self, game: str, person: int) -> list[str]:
+        """A person's finished matches of a game, sandboxes aside, the oldest first."""
+        matches, seats = schema.matches.c, schema.seats.c
+        mine = sa.select(seats.match).where(seats.person == person)
+        query = (
+            sa.select(matches.id)
+            .where(
+                matches.id.in_(mine),
+                matches.game == game,
+                matches.status == FINISHED,
+                matches.sandbox.is_(False),
+            )
+            .order_by(matches.changed.desc())
+            .limit(_LONGEST_RECORD)
+        )
+        found = await self._store.read(lambda c: c.execute(query).scalars().all())
+        return [str(match) for match in reversed(found)]
 
 
 def hashed(token: str) -> str:

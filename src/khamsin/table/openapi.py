@@ -96,6 +96,7 @@ OPERATIONS: list[tuple[str, str, str, Schema | None, tuple[str, ...]]] = [
     ),
     ("GET", "/api/games", "The games", None, ("lang",)),
     ("GET", "/api/games/{slug}/scene", "What never changes during a match", None, ("lang",)),
+    ("GET", "/api/games/{slug}/record", "What you have done in it", None, ("lang",)),
     ("GET", "/api/games/{slug}/rules", "The rulebook", None, ("lang",)),
     ("GET", "/api/games/{slug}/rules/{rule}", "One rule", None, ("lang",)),
     ("GET", "/api/matches", "Matches: mine, open or finished", None, ("list",)),

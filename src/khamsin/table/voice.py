@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Game, Refused
 from khamsin.kernel.match import Match
 from khamsin.kernel.rulebook import Rule
+from khamsin.kernel.shown import Factor
 from khamsin.kernel.state import Value
 from khamsin.kernel.telling import Telling
 from khamsin.kernel.words import LANGUAGES, Catalogue, load_catalogue
@@ -96,25 +97,20 @@ def card(slug: str, wanted: str) -> dict[str, Any]:
         "sides": [{"id": side, "label": voice.text("side", side)} for side in g.sides],
         "players": len(g.sides),
         "hidden": g.hidden,
+        "record": type(g).record is not Game.record,
         "scenarios": [
             variant._asdict() | {"title": voice.scenario_title(variant)} for variant in g.scenarios
         ],
         "options": [
             variant._asdict()
-            | {"title": voice.optional_title(variant), "effect": _effect(voice, variant.rule)}
+            | {
+                "title": voice.optional_title(variant),
+                "effect": voice.optional_effect(variant),
+            }
             for variant in g.options
         ],
         "bots": list(BOTS),
     }
-
-
-def _effect(voice: Telling, rule: str) -> str:
-    """What an optional rule does: the first sentence of its text."""
-    try:
-        text = voice.rulebook.rule(rule).text
-    except ValueError:  # a variant may come from somewhere else than the rulebook
-        return ""
-    return text.split("\n\n")[0].replace("\n", " ").partition(". ")[0].rstrip(".") + "."
 
 
 def options(
@@ -148,6 +144,8 @@ def _option(slug: str, wanted: str, prompt: str, option: Option, at: str | None)
         "pieces": pieces,
         "places": places,
     }
+    if option[0] in game(slug).gambles:
+        shown["gamble"] = True
     # A list of places belongs together; such an option is not one of several.
     if at is not None and len(option) <= 1 + len(names):
         heading = voice.heading(option, voice.text("place", at) if at else "")
@@ -218,8 +216,25 @@ def odds(
             }
             for row in each.rows
         ]
-        shown.append({"title": say.fact("odds", each.title), "rows": rows})
+        told: dict[str, Any] = {"title": say.fact("odds", each.title), "rows": rows}
+        if each.factors:
+            told["factors"] = _factors(each.factors, say)
+        if each.columns is not None:
+            told["ladder"] = {
+                "columns": each.columns.labels,
+                "start": each.columns.start,
+                "end": each.columns.end,
+                "shifts": _factors(each.columns.shifts, say),
+            }
+        shown.append(told)
     return shown
+
+
+def _factors(factors: Iterable[Factor], say: Telling) -> list[dict[str, str]]:
+    return [
+        {"label": say.fact("odds", one.row), "value": one.value, "rule": one.rule}
+        for one in factors
+    ]
 
 
 def overlays(

@@ -1,6 +1,5 @@
 // The board as a picture, and other files to keep.
 
-import { SCALE } from "./board/pieces.js";
 import { isDark } from "./settings.js";
 
 /** @param {Blob} blob @param {string} name */
@@ -19,9 +18,9 @@ async function standalone(board, size) {
   for (const part of copy.querySelectorAll(".halo, .fan, .light")) part.remove();
   const placed = board.querySelectorAll(".piece");
   copy.querySelectorAll(".piece").forEach((piece, n) => {
-    const [x, y] = (/** @type {SVGElement} */ (placed[n]).style.transform.match(/-?[\d.]+/g) ?? ["0", "0"]);
+    const [x, y, scale] = /** @type {SVGElement} */ (placed[n]).style.transform.match(/-?[\d.]+/g) ?? ["0", "0", "1"];
     piece.removeAttribute("style");
-    piece.setAttribute("transform", `translate(${x} ${y}) scale(${SCALE})`);
+    piece.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
   });
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);

@@ -1,5 +1,6 @@
 // The keyboard: everything can be played with it alone.
 
+import { undo } from "./acting.js";
 import { h } from "./dom.js";
 import { openTab } from "./panels/tabs.js";
 import { askDialog, popoverIsOpen } from "./popover.js";
@@ -8,7 +9,7 @@ import { t } from "./words.js";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @param {any} page the table @returns {() => void} how to let go */
+/** @param {import("./table.js").TablePage} page @returns {() => void} how to let go */
 export function attachKeys(page) {
   /** @param {KeyboardEvent} event */
   function press(event) {
@@ -37,7 +38,7 @@ export function attachKeys(page) {
     } else if (event.key === "+" || event.key === "=") board.view.zoom(1.25);
     else if (event.key === "-") board.view.zoom(0.8);
     else if (event.key === "0") board.view.fit();
-    else if (event.key === "u") page.undo();
+    else if (event.key === "u") undo(page);
     else if (event.key === "l") openTab(page, "log");
     else if (event.key === "i") openTab(page, "stack");
     else if (event.key === "o") /** @type {HTMLElement | null} */ (document.querySelector(".option"))?.focus();
@@ -49,7 +50,7 @@ export function attachKeys(page) {
 
 /**
  * From one lit thing to the next in that direction; from nowhere to the first.
- * @param {any} board
+ * @param {import("./table.js").TablePage["board"]} board
  * @param {Element | null} from
  * @param {number} dx
  * @param {number} dy

@@ -1,5 +1,6 @@
 // Positions of the past, and what can be taken away from them: a sandbox, an address, a file.
 
+import { complain } from "./acting.js";
 import { get, post } from "./api.js";
 import { h, toast } from "./dom.js";
 import { saveFile } from "./download.js";
@@ -60,7 +61,7 @@ export async function fork(page) {
     const made = await post(`/matches/${page.id}/fork`, { entries: page.past ?? page.table.match.entries, seat: page.pastSeat || page.seat || "" });
     location.hash = `#/m/${made.id}`;
   } catch (error) {
-    await page.complain(error);
+    await complain(page, error);
   }
 }
 

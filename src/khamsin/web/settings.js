@@ -10,7 +10,10 @@ function read() {
   }
 }
 
-/** @type {{ language?: string, theme?: "light" | "dark" | "", name?: string, log?: string, sound?: boolean }} */
+/**
+ * @type {{ language?: string, theme?: "light" | "dark" | "", name?: string, log?: string, sound?: boolean,
+ *   overlays?: Record<string, Record<string, boolean>>, folded?: Record<string, string[]> }}
+ */
 export const settings = read();
 
 /** @param {Partial<typeof settings>} changes */

@@ -1,26 +1,27 @@
 // The table: board, prompt, options, log and everything around one match.
 
-import { Refusal, get, getOnce, post } from "./api.js";
+import { act, offer, whyNot } from "./acting.js";
+import { get, getOnce } from "./api.js";
 import { makeBoard, noLights } from "./board/board.js";
 import { drawMarks, drawPiece } from "./board/pieces.js";
 import { Choices } from "./choices.js";
 import { clockRow } from "./clocks.js";
-import { button, h, s, speak, toast } from "./dom.js";
-import { header } from "./header.js";
-import { icon } from "./icons.js";
-import { attachKeys, showHelp } from "./keys.js";
+import { h, s, speak, toast } from "./dom.js";
+import { attachKeys } from "./keys.js";
 import { listen } from "./live.js";
-import { listOverlays, showOverlay } from "./overlays.js";
+import { showOverlays } from "./overlays.js";
+import { buildPage, makeParts } from "./page.js";
 import { battlePanel } from "./panels/battle.js";
 import { makeChat } from "./panels/chat.js";
 import { showOffers, showOptions, showPrompt } from "./panels/decision.js";
+import { handsPanel } from "./panels/hands.js";
 import { makeLog } from "./panels/log.js";
-import { oddsChart } from "./panels/odds.js";
-import { openTab, showTab, showTabs } from "./panels/tabs.js";
+import { procedurePanel, showBar } from "./panels/procedure.js";
+import { openTab, showTab } from "./panels/tabs.js";
 import { copyAddress, fork, goTo, linesNow, seatsForReplay, showAt } from "./past.js";
-import { askDialog, closePopover, showMenu, showPopover } from "./popover.js";
+import { askDialog, closePopover } from "./popover.js";
 import { makeReplay } from "./replay.js";
-import { ruleRef } from "./rules.js";
+import { remember, settings } from "./settings.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -78,15 +79,22 @@ export class TablePage {
     this.pastSeat = "";
     this.busy = false;
     this.tab = "log";
-    this.overlay = "";
     /** @type {string | null} the seat that has drawn the curtain aside */
     this.unveiled = null;
     /** @type {string | null} the seat we are moving to */
     this.moving = null;
     this.decided = -1;
     this.closed = false;
-    /** @type {any[] | null} the overlays there are */
-    this.known = null;
+    /** @type {import("./types.js").Overlay[]} what can be counted now */
+    this.known = [];
+    this.overlayAsked = 0;
+    /** @type {HTMLElement | null} */
+    this.overlays = null;
+    /** @type {HTMLElement | null} */
+    this.undoButton = null;
+    /** @type {string | undefined} the part of the map last turned to */
+    this.sheet = undefined;
+    this.parts = makeParts();
 
     this.board = makeBoard(scene, {
       piece: (piece) => this.clickPiece(piece),
@@ -94,9 +102,11 @@ export class TablePage {
       drop: (piece, place) => this.drop(piece, place),
       goalsOf: (piece) => (this.past === null ? this.choices.goalsOf(piece) : new Set()),
       away: () => this.select(null),
+      isFolded: (box) => this.folded().includes(box),
+      fold: (box) => this.fold(box),
     });
     this.log = makeLog({ game: this.game, show: (line) => this.showLine(line), rewind: (at) => goTo(this, at) });
-    this.chat = makeChat({ send: (text) => this.act("chat", { text }), note: (text) => this.act("notes", { text }) });
+    this.chat = makeChat({ send: (text) => act(this, "chat", { text }), note: (text) => act(this, "notes", { text }) });
     this.replay = makeReplay({
       go: (at) => goTo(this, at),
       live: () => { location.hash = `#/m/${this.id}`; },
@@ -104,7 +114,7 @@ export class TablePage {
       link: () => copyAddress(this),
       seat: (seat) => { this.pastSeat = seat; showAt(this, this.past); },
     });
-    this.build(app, again);
+    buildPage(this, app, again);
     this.live = listen(id, {
       seat: () => this.seat,
       since: () => this.lines.length,
@@ -112,38 +122,6 @@ export class TablePage {
       state: (online) => this.showOnline(online),
     });
     this.dropKeys = attachKeys(this);
-  }
-
-  // -- the page -------------------------------------------------------------------------------
-
-  /** @param {HTMLElement} app @param {() => void} again */
-  build(app, again) {
-    this.bar = h("ol", { class: "phases", "aria-label": t("table.phase") });
-    this.chapter = h("span", { class: "chapter" });
-    this.offline = h("div", { class: "offline", role: "status", hidden: true });
-    this.prompt = h("section", { class: "prompt", "aria-label": t("table.turn"), "aria-live": "polite" });
-    this.offers = h("div", { class: "offers" });
-    this.clocks = h("div", { class: "clocks-box" });
-    this.optionsBox = h("div", { class: "options-box" });
-    this.battleBox = h("div", { class: "battle-box" });
-    this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("table.panel") });
-    this.tabBox = h("div", { class: "tab-box", role: "tabpanel", id: "tab-box", tabindex: -1 });
-    this.overlays = /** @type {HTMLSelectElement} */ (h("select", { class: "overlay-choice", "aria-label": t("board.overlay"), on: { change: (/** @type {any} */ event) => { this.overlay = event.target.value; showOverlay(this); } } }));
-    const { view } = this.board;
-    const tool = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ click) => button("", click, { class: "icon", title: t(name), "aria-label": t(name) }, icon(sign));
-    const tools = h("div", { class: "board-tools", role: "group", "aria-label": t("board.tools") },
-      tool("plus", "board.zoom_in", () => view.zoom(1.35)), tool("minus", "board.zoom_out", () => view.zoom(1 / 1.35)), tool("fit", "board.fit", () => view.fit()), this.overlays);
-    const side = h("aside", { class: "side", "aria-label": t("table.panel") }, this.offers, this.clocks, this.prompt, this.battleBox, this.optionsBox, this.tabs, this.tabBox);
-    const boardBox = h("div", { class: "board-box" }, h("div", { class: "board-frame" }, this.board.element, tools), this.replay.element);
-    app.replaceChildren(
-      header([h("h1", { class: "match-title", text: this.table.match.title }), this.bar, this.chapter], { language: again }, [
-        button("", () => this.undo(), { class: "icon undo", title: t("table.undo"), "aria-label": t("table.undo") }, icon("undo")),
-        button("", () => goTo(this, this.table.match.entries), { class: "icon", title: t("replay.open"), "aria-label": t("replay.open") }, icon("history")),
-        button("", () => showHelp(), { class: "icon", title: t("help.open"), "aria-label": t("help.open") }, icon("help"))]),
-      h("main", { id: "main", class: "table-page", tabindex: -1 }, this.offline, boardBox, side));
-    this.undoButton = /** @type {HTMLElement} */ (app.querySelector(".undo"));
-    showTabs(this);
-    view.resize();
   }
 
   /** Show a position of the past; null: the present. @param {number | null} position */
@@ -194,7 +172,7 @@ export class TablePage {
     this.lines = [...this.lines.slice(0, from), ...lines];
     if (next.chat) this.talk = [...this.talk.slice(0, next.chat.from), ...next.chat.lines];
     this.table = { ...this.table, ...next };
-    this.clocks?.replaceChildren(...clockRow(next.match.seats, this.scene.sides));
+    this.parts.clocks.replaceChildren(...clockRow(next.match.seats, this.scene.sides));
     this.seat = seat;
     this.afterTake(next);
   }
@@ -259,10 +237,10 @@ export class TablePage {
 
   /** @param {boolean} online */
   showOnline(online) {
-    if (!this.offline) return;
-    const was = this.offline.hidden;
-    this.offline.hidden = online;
-    this.offline.textContent = online ? "" : t("app.offline");
+    const { offline } = this.parts;
+    const was = offline.hidden;
+    offline.hidden = online;
+    offline.textContent = online ? "" : t("app.offline");
     if (online && !was) {
       toast(t("app.online"));
       this.refresh().catch(() => {});
@@ -280,19 +258,20 @@ export class TablePage {
   async showChapter() {
     const id = this.shown.decision?.rule ?? "";
     const rule = id && (await getOnce(`/games/${this.game}/rules/${encodeURIComponent(id)}`).catch(() => null));
-    if (id === (this.shown.decision?.rule ?? "")) this.chapter?.replaceChildren(rule ? `${rule.chapter.id} ${rule.chapter.title}` : "");
+    if (id === (this.shown.decision?.rule ?? "")) this.parts.chapter.replaceChildren(rule ? `${rule.chapter.id} ${rule.chapter.title}` : "");
   }
 
   render() {
     const { picture, result } = this.shown;
     document.title = `${this.table.decision?.yours ? "● " : ""}${this.table.match.title} · Khamsin`;
     this.board.update(picture);
-    this.bar?.replaceChildren(...picture.bar.map((/** @type {string} */ text) => h("li", { text })));
+    showBar(this.parts.bar, picture.bar, picture.sequence ?? [], this.game);
     this.showChapter();
     showPrompt(this);
     showOptions(this);
     showOffers(this);
-    this.battleBox?.replaceChildren(...(picture.battle ? [battlePanel(picture.battle, this.game, this.battleDice(), (id) => this.portrait(id))] : []));
+    this.showBoards(picture);
+    this.showHands();
     this.log.update(linesNow(this), this.past !== null);
     const { you } = this.table.match;
     const why = you.why_not_undo ?? "";
@@ -300,11 +279,58 @@ export class TablePage {
     this.undoButton?.setAttribute("title", you.may_undo ? t("table.undo") : `${t("table.undo")}: ${why}`);
     this.undoButton?.toggleAttribute("hidden", you.observer || result !== null);
     this.light();
-    if (innerWidth < 760) this.frame();
+    this.turnTo(picture.sheet);
+    if (innerWidth < 760 || this.board.view.isCrowded) this.frame();
     showTab(this);
     this.replay.update(this.past, this.table.match.entries, seatsForReplay(this), this.pastSeat || this.seat || "");
-    if (this.overlay) showOverlay(this);
-    else if (!this.known) listOverlays(this);
+    if (this.past === null) showOverlays(this);
+    else this.board.overlay([]);
+  }
+
+  /** The battle, and what the rules do by themselves. @param {import("./types.js").Picture} picture */
+  showBoards(picture) {
+    const around = { game: this.game, portrait: (/** @type {string} */ id) => this.portrait(id), label: (/** @type {string} */ id) => this.labelOf(id), colour: (/** @type {string | undefined} */ side) => this.colourOf(side) };
+    this.parts.battle.replaceChildren(...(picture.battle ? [battlePanel(picture.battle, around, this.battleDice())] : []));
+    this.parts.procedure.replaceChildren(...(picture.procedure ? [procedurePanel(picture.procedure, this.game)] : []));
+    this.parts.procedure.querySelector(".step.now")?.scrollIntoView({ block: "nearest" });
+  }
+
+  showHands() {
+    const hands = this.shown.picture.hands ?? [];
+    const lit = this.past === null && this.table.decision?.yours ? this.choices.pieces(this.selected) : new Set();
+    this.parts.hands.replaceChildren(...(hands.length
+      ? [handsPanel(hands, { game: this.game, colour: (side) => this.colourOf(side), lit, selected: this.selected, pick: (card) => this.clickPiece(card) })] : []));
+  }
+
+  /** Show the part of the map where it happens, when that changes. @param {string | undefined} sheet */
+  turnTo(sheet) {
+    if (sheet === this.sheet) return;
+    this.sheet = sheet;
+    const there = this.scene.sheets?.find((one) => one.id === sheet);
+    if (there) this.board.view.showRect(there.rect);
+  }
+
+  // -- boxes that can be closed ---------------------------------------------------------------
+
+  /** @returns {string[]} */
+  folded() {
+    return settings.folded?.[this.game] ?? [];
+  }
+
+  /** @param {string} box */
+  fold(box) {
+    const now = this.folded();
+    remember({ folded: { ...settings.folded, [this.game]: now.includes(box) ? now.filter((one) => one !== box) : [...now, box] } });
+  }
+
+  /** @param {string | undefined} side */
+  colourOf(side) {
+    return this.scene.sides[side ?? ""]?.colour ?? "n";
+  }
+
+  /** @param {string} id */
+  labelOf(id) {
+    return this.scene.pieces.find((piece) => piece.id === id)?.label ?? t("say.hidden");
   }
 
   battleDice() {
@@ -326,7 +352,7 @@ export class TablePage {
     const colour = this.scene.sides[piece?.side ?? now?.side ?? ""]?.colour ?? "n";
     const shade = node?.getAttribute("class")?.match(/shade-\d/)?.[0] ?? "";
     return s("svg", { class: "board portrait", viewBox: "-48 -48 96 96", "aria-hidden": "true" },
-      s("g", { class: `piece side-${colour} ${shade}` }, drawPiece(piece, colour, now?.face, now?.kind), drawMarks(now?.marks ?? [], this.scene.marks ?? {})));
+      s("g", { class: `piece side-${colour} ${shade}` }, drawPiece(piece, colour, now), drawMarks(now?.marks ?? [], this.scene.marks ?? {})));
   }
 
   light() {
@@ -341,11 +367,18 @@ export class TablePage {
     this.board.light(lights);
   }
 
-  /** On a small screen, bring what can be chosen into sight. */
-  frame() {
+  /** Bring what can be chosen into sight. @param {boolean} [asked] by a player who has moved the view himself */
+  frame(asked = false) {
     const ids = this.choices.options.flatMap((option) => [...option.pieces, ...option.places]);
-    const points = [...new Set(ids)].map((id) => this.board.middle(id)).filter((point) => point !== null);
-    this.board.view.frame(/** @type {number[][]} */ (points), 190);
+    const where = ids.length ? ids : asked ? this.lastPlaces() : [];
+    const points = [...new Set(where)].map((id) => this.board.middle(id)).filter((point) => point !== null);
+    this.board.view.frame(points, 2 * (this.scene.piece_size ?? 92), asked);
+  }
+
+  /** Where something happened last. */
+  lastPlaces() {
+    const battle = this.shown.picture.battle?.place;
+    return battle ? [battle] : [...linesNow(this)].reverse().find((line) => line.places?.length)?.places ?? [];
   }
 
   /** Show on the board what an option of the list is about. @param {Option | null} option */
@@ -369,15 +402,16 @@ export class TablePage {
     closePopover();
     this.light();
     showOptions(this);
+    this.showHands();
     if (this.tab === "stack") showTab(this);
-    if (this.overlay === "range" || piece) showOverlay(this);
+    showOverlays(this);
   }
 
   /** @param {string} piece */
   clickPiece(piece) {
     this.looked = piece;
     const meant = this.past === null ? this.choices.clickPiece(piece, this.selected) : null;
-    if (meant && "take" in meant) this.offer(meant.take, piece);
+    if (meant && "take" in meant) offer(this, meant.take, piece);
     else if (meant && this.selected === piece && this.choices.only !== piece) this.select(null);
     else this.select(meant ? piece : piece === this.selected ? null : piece);
     if (!meant) openTab(this, "stack");
@@ -388,8 +422,8 @@ export class TablePage {
   clickPlace(place) {
     this.looked = place;
     const options = this.past === null ? this.choices.clickPlace(place, this.selected) : [];
-    if (options.length) this.offer(options, place);
-    else if (this.selected && this.past === null && this.table.decision?.yours) this.whyNot(this.selected, place);
+    if (options.length) offer(this, options, place);
+    else if (this.selected && this.past === null && this.table.decision?.yours) whyNot(this, this.selected, place);
     else {
       this.light();
       openTab(this, "stack");
@@ -400,109 +434,12 @@ export class TablePage {
   /** @param {string} piece @param {string} place */
   drop(piece, place) {
     const options = this.choices.clickPlace(place, piece).filter((option) => option.pieces[0] === piece);
-    if (options.length) this.offer(options, place);
+    if (options.length) offer(this, options, place);
     else {
       this.select(piece);
-      this.whyNot(piece, place);
+      whyNot(this, piece, place);
     }
   }
-
-  /** Take the only option, or ask which. @param {Option[]} options @param {string} where */
-  offer(options, where) {
-    if (options.length === 1) {
-      this.consider(options[0]);
-      return;
-    }
-    const middle = this.board.middle(where) ?? [0, 0];
-    const [x, y] = this.board.view.toScreen(...middle);
-    showMenu({ x, y }, t("table.options"), options.map((option) => ({ text: option.text, choose: () => this.consider(option) })));
-  }
-
-  /** Show the odds first, where there are any. @param {Option} option */
-  async consider(option) {
-    if (this.busy) return;
-    const decision = this.table.decision;
-    if (option.places.length === 1 && !option.pieces.length && decision) {
-      this.busy = true;
-      const odds = await get(`/matches/${this.id}/odds`, { seat: this.seat, words: option.words.join(" ") }).catch(() => []);
-      this.busy = false;
-      if (odds.length) {
-        const go = await askDialog(option.text, [h("div", { class: "odds-box" }, ...oddsChart(odds))], { yes: option.text });
-        if (!go) return;
-      }
-    }
-    await this.choose(option);
-  }
-
-  /** @param {Option} option */
-  async choose(option) {
-    const decision = this.table.decision;
-    if (!decision || this.busy) return;
-    this.busy = true;
-    document.body.classList.add("busy");
-    try {
-      const made = await post(`/matches/${this.id}/choices`, { seat: this.seat, number: decision.number, words: option.words });
-      // The wire may have told it already.
-      if (this.table.match.entries < made.entries || this.table.decision === decision) await this.refresh();
-    } catch (error) {
-      await this.complain(error);
-    } finally {
-      this.busy = false;
-      document.body.classList.remove("busy");
-    }
-  }
-
-  /** @param {unknown} error */
-  async complain(error) {
-    if (error instanceof Refusal && error.status === 409) toast(error.message || t("table.stale"), "error");
-    else toast(t("app.error", { text: `${error instanceof Error ? error.message : error}${error instanceof Refusal && error.rule ? ` (${error.rule})` : ""}` }), "error");
-    await this.refresh().catch(() => {});
-  }
-
-  /** @param {string} piece @param {string} place */
-  async whyNot(piece, place) {
-    const answer = await get(`/matches/${this.id}/why`, { seat: this.seat, words: `${piece} ${place}` }).catch(() => null);
-    const middle = this.board.middle(place);
-    if (!answer || !middle) return;
-    const [x, y] = this.board.view.toScreen(...middle);
-    const text = answer.refused?.text ?? t("table.why_nothing");
-    showPopover({ x, y, height: 10 }, [h("p", { class: "why-title", text: t("table.why") }), h("p", {}, text, " ", ruleRef(this.game, answer.refused?.rule))],
-      { label: t("table.why"), class: "why" });
-    speak(text);
-  }
-
-  async undo() {
-    const { you, entries } = this.table.match;
-    if (you.may_undo) {
-      await this.act("undo", { seat: this.seat });
-      return;
-    }
-    const others = this.table.match.seats.some((seat) => !you.sides.includes(seat.side));
-    const ask = await askDialog(t("table.undo"), [h("p", { text: t("table.undo_why", { why: (you.why_not_undo ?? "").replace(/\.$/, "") }) })], { yes: t("table.undo_ask") });
-    if (!ask) return;
-    const mine = [...this.lines].reverse().find((line) => line.at < entries)?.at ?? entries - 1;
-    if (await this.act("offers", { kind: "undo", to: Math.max(0, Math.min(mine, entries - 1)), seat: this.seat }) && others) toast(t("table.undo_sent"));
-  }
-
-  /** Any other act at this table. @param {string} what @param {any} body */
-  async act(what, body) {
-    try {
-      await post(`/matches/${this.id}/${what}`, body);
-      await this.refresh();
-      return true;
-    } catch (error) {
-      await this.complain(error);
-      return false;
-    }
-  }
-
-  /** @param {string} side */
-  async resign(side) {
-    const label = this.scene.sides[side]?.label ?? side;
-    if (await askDialog(t("match.resign"), [h("p", { text: t("match.resign_sure", { side: label }) })], { yes: t("match.resign") })) await this.act("resign", { seat: side });
-  }
-
-  // -- the past -------------------------------------------------------------------------------
 
   /** @param {LogLine} line */
   showLine(line) {

@@ -1,31 +1,54 @@
 // The data that come from the table, as docs/table-protocol.md tells them. Types only.
 
 /** @typedef {[number, number]} Point */
-/** @typedef {{ layer: string, kind: string, points: Point[], text?: string }} Shape */
+/** @typedef {{ layer: string, kind: string, points: Point[], text?: string, broken?: boolean, side?: string }} Shape */
 /**
  * @typedef {{ id: string, name: string, short: string, kind: string, polygon: Point[], center: Point, terrain: string,
- *   badge?: { shape: string, top: string, bottom: string }, value?: string, important: boolean, facts: string[] }} SceneSpace
+ *   signs?: string[], badge?: { shape: string, top: string, bottom: string }, value?: string, important: boolean, facts: string[] }} SceneSpace
  */
-/** @typedef {{ id: string, name: string, rect: [number, number, number, number], cells?: string[] }} SceneBox */
+/** @typedef {[number, number, number, number]} Rect x, y, width, height */
+/** @typedef {{ id: string, name: string, rect: Rect, cells?: string[], columns?: number, side?: string, folds?: boolean }} SceneBox */
+/** @typedef {{ id: string, name: string, rect: Rect }} SceneSheet */
 /**
  * @typedef {{ id: string, side: string, nation: string, label: string, name: string, facts: string[], kind: string,
- *   symbol: { branch: string, motorised: boolean, size: string }, faces: { values: string[], reduced: boolean }[] }} ScenePiece
+ *   symbol: { branch: string, motorised: boolean, size: string }, faces: { values: string[], reduced: boolean, beside?: string }[] }} ScenePiece
  */
 /**
  * @typedef {{ size: [number, number], shapes: Shape[], spaces: SceneSpace[], boxes: SceneBox[], pieces: ScenePiece[],
- *   sides: Record<string, { label: string, colour: string }>, marks?: Record<string, string>, sources: { where: string, text: string }[] }} Scene
+ *   sides: Record<string, { label: string, colour: string }>, marks?: Record<string, string>, sources: { where: string, text: string }[],
+ *   piece_size?: number, sheets?: SceneSheet[] }} Scene
  */
-/** @typedef {{ at: string | null, face?: number, marks: string[], side?: string, kind?: string }} PieceNow */
+/** @typedef {{ at: string | null, face?: number, cell?: number, marks: string[], side?: string, kind?: string, back?: string }} PieceNow */
 /** @typedef {{ id: string, label: string, text?: string, at: string, cell?: number, side?: string }} Marker */
+/** @typedef {{ between: [string, string], layer: string, label: string, side?: string }} EdgeNow */
+/** @typedef {{ through: string[], kind: string, text?: string, side?: string }} Arrow */
+/** @typedef {{ label: string, value: string, rule: string }} Modifier */
+/** @typedef {{ title: string, rows: Modifier[], total?: string, side?: string }} Calculation */
+/** @typedef {{ columns: string[], start: number, end: number, shifts: Modifier[] }} Ladder */
 /**
- * @typedef {{ title: string, place: string, attackers?: string[], defenders?: string[],
- *   rows: { label: string, attack: string, defence: string, rule: string }[], outcome?: string }} BattleNow
+ * @typedef {{ title: string, columns: string[], rows: { label: string, cells: string[] }[], column?: number, row?: number,
+ *   rule?: string }} ResultTable
  */
+/** @typedef {{ label: string, dice: number[], hits?: number[], result?: string, rule?: string, side?: string }} BattleThrow */
+/**
+ * @typedef {{ title: string, place: string, attackers: string[], defenders: string[],
+ *   rows: { label: string, attack: string, defence: string, rule: string }[], outcome?: string,
+ *   lines?: { label: string, side?: string, pieces: string[], note?: string }[],
+ *   targets?: { by: string, at: string, text?: string }[],
+ *   plans?: { title: string, text: string, rule: string, side?: string, spent?: boolean }[],
+ *   ladder?: Ladder, sums?: Calculation[], throws?: BattleThrow[], table?: ResultTable }} BattleNow
+ */
+/** @typedef {{ id: string, title: string, value?: string, text?: string, rule?: string, side?: string, spent?: boolean }} Card */
+/** @typedef {{ id: string, name: string, kind: string, count: number, cards: Card[], side?: string, note?: string }} HandNow */
+/** @typedef {{ title: string, rule: string, state: string, dice?: number[], result?: string, note?: string }} Step */
+/** @typedef {{ title: string, rule: string, steps: Step[] }} ProcedureNow */
+/** @typedef {{ label: string, rule: string, state: string }} Phase */
 /**
  * @typedef {{ spaces: Record<string, { control?: string, marks: string[] }>, pieces: Record<string, PieceNow>, markers: Marker[],
- *   bar: string[], facts: { label: string, value: string }[], battle: BattleNow | null }} Picture
+ *   bar: string[], facts: { label: string, value: string }[], battle: BattleNow | null, sheet?: string, edges?: EdgeNow[],
+ *   arrows?: Arrow[], hands?: HandNow[], procedure?: ProcedureNow | null, sequence?: Phase[] }} Picture
  */
-/** @typedef {{ words: string[], text: string, verb: string, group?: string | null, item?: string | null, pieces: string[], places: string[] }} Option */
+/** @typedef {{ words: string[], text: string, verb: string, group?: string | null, item?: string | null, gamble?: boolean, pieces: string[], places: string[] }} Option */
 /** @typedef {{ number: number, to_answer: string[], prompt: string, rule: string, yours: boolean, options?: Option[] }} Decision */
 /**
  * @typedef {{ n: number, at: number, kind: string, topic?: string, rule: string, text: string, side?: string, dice?: (number | number[])[],
@@ -43,6 +66,9 @@
  *   offers: { undo?: { by: string, to: number }, draw?: { by: string } },
  *   chat: { from: number, lines: { n?: number, by: string, text: string, at?: string }[] }, notes?: string }} Table
  */
-/** @typedef {{ id: string, label: string, side?: string, spaces: Record<string, number> }} Overlay */
+/**
+ * @typedef {{ id: string, label: string, side?: string, spaces: Record<string, number>, text?: Record<string, string>,
+ *   lines?: Arrow[], rings?: { at: string, radius: number, text?: string }[], auto?: boolean }} Overlay
+ */
 
 export {};

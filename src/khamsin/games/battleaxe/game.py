@@ -43,6 +43,7 @@ class Battleaxe(Game[State]):
     endings = ENDINGS
     folder = Path(__file__).parent
     grammar: ClassVar[dict[str, tuple[str, ...]]] = GRAMMAR
+    gambles = ("attack",)
     clock = ("turn", "half")
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from khamsin.kernel.panels import BattleNow, BattleRow
 from khamsin.kernel.scene import (
-    BattleNow,
-    BattleRow,
     LabelledValue,
     Marker,
     Overlay,

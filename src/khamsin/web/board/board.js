@@ -4,14 +4,17 @@ import { s } from "../dom.js";
 import { t } from "../words.js";
 import { attachGestures } from "./gestures.js";
 import { arrange, arrangeMarkers, fan } from "./layout.js";
-import { SCALE, SIZE, drawMarker, drawMarks, drawPiece } from "./pieces.js";
-import { drawBox, drawPlace, fillMarks, flag } from "./places.js";
+import { drawArrows, drawControl, drawEdges, drawOverlays } from "./moment.js";
+import { DRAWN, SIZE, drawMarker, drawMarks, drawPiece } from "./pieces.js";
+import { drawBox, drawPlace } from "./places.js";
 import { drawTerrain } from "./terrain.js";
 import { makeView } from "./view.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../types.js").ScenePiece} ScenePiece */
+/** @typedef {import("../types.js").Overlay} Overlay */
+/** @typedef {import("../types.js").Point} Point */
 /** @typedef {{ pieces: Set<string>, places: Set<string>, goals: Set<string>, selected: string | null, placed: string | null }} Lights */
 
 const MARKER = 52;
@@ -24,30 +27,38 @@ export function noLights() {
 /**
  * @param {Scene} scene
  * @param {{ piece: (id: string) => void, place: (id: string) => void, drop: (piece: string, place: string) => void,
- *   goalsOf: (piece: string) => Set<string>, away: () => void }} on
+ *   goalsOf: (piece: string) => Set<string>, away: () => void, isFolded: (box: string) => boolean, fold: (box: string) => void }} on
  */
 export function makeBoard(scene, on) {
   const known = new Map(scene.pieces.map((piece) => [piece.id, piece]));
+  const order = new Map(scene.pieces.map((piece, n) => [piece.id, n]));
   const places = new Map([...scene.spaces, ...scene.boxes].map((place) => [place.id, place]));
+  const hexes = scene.spaces.filter((space) => space.kind === "hex");
   const shades = nationShades(scene.pieces);
   const marks = scene.marks ?? {};
+  const size = scene.piece_size ?? SIZE;
+  const scale = (size / DRAWN).toFixed(3);
   const [width, height] = scene.size;
   const svg = /** @type {SVGSVGElement} */ (s("svg", { class: "board", tabindex: -1, role: "group", "aria-label": t("board.label"), viewBox: `0 0 ${width} ${height}` }));
   const layers = {
+    control: s("g", { class: "controls", "aria-hidden": "true" }),
     boxes: s("g", { class: "boxes" }),
+    tints: s("g", { class: "tints", "aria-hidden": "true" }),
+    edges: s("g", { class: "edges", "aria-hidden": "true" }),
     places: s("g", { class: "places" }),
     fan: s("rect", { class: "fan", rx: 14, visibility: "hidden" }),
     markers: s("g", { class: "markers", "aria-hidden": "true" }),
     pieces: s("g", { class: "pieces" }),
+    arrows: s("g", { class: "arrows", "aria-hidden": "true" }),
+    counts: s("g", { class: "counts", "aria-hidden": "true" }),
   };
-  svg.append(drawTerrain(scene), layers.boxes, layers.places, layers.markers, layers.pieces);
+  svg.append(drawTerrain(scene), layers.control, layers.boxes, layers.tints, layers.edges, layers.places, layers.markers, layers.pieces, layers.arrows, layers.counts);
   layers.pieces.append(layers.fan);
 
-  /** @type {Map<string, ReturnType<typeof drawPlace> | ReturnType<typeof drawBox>>} */
-  const placeNodes = new Map();
-  for (const space of scene.spaces) placeNodes.set(space.id, drawPlace(space));
-  for (const box of scene.boxes) placeNodes.set(box.id, drawBox(box));
-  for (const [id, node] of placeNodes) ("polygon" in (places.get(id) ?? {}) ? layers.places : layers.boxes).append(node.element);
+  const spaceNodes = new Map(scene.spaces.map((space) => [space.id, drawPlace(space)]));
+  const boxNodes = new Map(scene.boxes.map((box) => [box.id, drawBox(box, box.side ? colourOf(box.side) : "", (id) => { on.fold(id); if (picture) update(picture); })]));
+  layers.places.append(...[...spaceNodes.values()].map((node) => node.element));
+  layers.boxes.append(...[...boxNodes.values()].map((node) => node.element));
 
   /** @type {Map<string, { element: SVGElement, look: string }>} */
   const pieceNodes = new Map();
@@ -57,54 +68,90 @@ export function makeBoard(scene, on) {
   let stacks = new Map();
   /** @type {Picture | null} */
   let picture = null;
+  /** @type {Overlay[]} */
+  let overlays = [];
   let lights = noLights();
+  /** @type {Set<string>} the places that are lit, and have a label that says so */
+  let shining = new Set();
+  let held = "";
   /** @type {string | null} the place whose pieces are fanned out */
   let fanned = null;
-  const view = makeView(svg, scene.size);
+  const view = makeView(svg, scene.size, size);
 
   /** @param {string} id */
   const sideOf = (id) => known.get(id)?.side ?? picture?.pieces[id]?.side ?? "";
   /** @param {string} side */
-  const colourOf = (side) => scene.sides[side]?.colour ?? "n";
+  function colourOf(side) {
+    return scene.sides[side]?.colour ?? "n";
+  }
+  /** The middle of a place or piece, on the map. @param {string} id @returns {Point | null} */
+  function middle(id) {
+    const spot = spots.get(id);
+    if (spot) return [spot.x, spot.y];
+    const place = places.get(id);
+    if (!place) return null;
+    return "rect" in place ? [place.rect[0] + place.rect[2] / 2, place.rect[1] + place.rect[3] / 2] : place.center;
+  }
 
   // -- following the picture ------------------------------------------------------------------
 
   /** @param {Picture} next */
   function update(next) {
     picture = next;
-    const ids = Object.keys(next.pieces).filter((id) => next.pieces[id].at && places.has(next.pieces[id].at ?? ""));
-    for (const id of ids) drawOne(id);
+    layOut(next);
+    for (const id of spots.keys()) drawOne(id);
     for (const [id, node] of pieceNodes) {
-      if (!ids.includes(id)) {
+      if (!spots.has(id)) {
         node.element.remove();
         pieceNodes.delete(id);
       }
     }
-    stacks = new Map();
-    const order = new Map(scene.pieces.map((piece, n) => [piece.id, n]));
-    ids.sort((a, b) => (order.get(a) ?? 999) - (order.get(b) ?? 999));
-    spots = new Map();
-    for (const [place, shape] of places) {
-      const here = ids.filter((id) => next.pieces[id].at === place);
-      if (!here.length) continue;
-      const groups = Object.keys(scene.sides).map((side) => here.filter((id) => sideOf(id) === side));
-      groups.push(here.filter((id) => !scene.sides[sideOf(id)]));
-      stacks.set(place, groups.flat());
-      for (const [id, spot] of arrange(/** @type {any} */ (shape), groups)) spots.set(id, spot);
-    }
     if (fanned && !stacks.has(fanned)) fanned = null;
-    for (const space of scene.spaces) drawSpace(space.id);
+    for (const [id, node] of spaceNodes) {
+      const now = next.spaces[id];
+      node.show(now?.control ? colourOf(now.control) : "", now?.marks ?? [], marks);
+    }
+    const holders = hexes.map((hex) => next.spaces[hex.id]?.control ?? "").join();
+    if (holders !== held) layers.control.replaceChildren(...drawControl(hexes, next, colourOf));
+    held = holders;
+    layers.edges.replaceChildren(...drawEdges(next, places, colourOf));
+    layers.arrows.replaceChildren(...drawArrows(next.arrows ?? [], middle, colourOf));
     drawMarkers();
+    showOverlays(overlays);
     settle();
-    label();
+    label(spaceNodes.keys());
+  }
+
+  /** Find a spot for every piece that can be seen. @param {Picture} next */
+  function layOut(next) {
+    /** @type {Map<string, string[]>} */
+    const here = new Map();
+    const ids = Object.keys(next.pieces).sort((a, b) => (order.get(a) ?? 999) - (order.get(b) ?? 999));
+    for (const id of ids) {
+      const at = next.pieces[id].at;
+      if (at && places.has(at)) here.set(at, [...(here.get(at) ?? []), id]);
+    }
+    for (const box of scene.boxes) {
+      const closed = Boolean(box.folds && on.isFolded(box.id));
+      boxNodes.get(box.id)?.showFold(closed, here.get(box.id)?.length ?? 0);
+      if (closed) here.delete(box.id);
+    }
+    stacks = new Map();
+    spots = new Map();
+    for (const [place, all] of here) {
+      const groups = Object.keys(scene.sides).map((side) => all.filter((id) => sideOf(id) === side));
+      groups.push(all.filter((id) => !scene.sides[sideOf(id)]));
+      stacks.set(place, groups.flat());
+      const shape = /** @type {import("../types.js").SceneSpace} */ (places.get(place));
+      for (const [id, spot] of arrange(shape, groups, size, (id) => next.pieces[id].cell)) spots.set(id, spot);
+    }
   }
 
   /** @param {string} id */
   function drawOne(id) {
     const now = /** @type {Picture} */ (picture).pieces[id];
-    const piece = known.get(id) ?? null;
     const colour = colourOf(sideOf(id));
-    const look = JSON.stringify([now.face, now.marks]);
+    const look = JSON.stringify([now.face, now.marks, now.back]);
     let node = pieceNodes.get(id);
     if (!node) {
       const element = s("g", { tabindex: -1, role: "button", data: { piece: id } });
@@ -112,29 +159,18 @@ export function makeBoard(scene, on) {
       node = { element, look: "" };
       pieceNodes.set(id, node);
     }
-    if (node.look !== look) {
-      node.look = look;
-      node.element.replaceChildren(
-        s("rect", { x: -49, y: -49, width: 98, height: 98, rx: 16, class: "halo" }),
-        drawPiece(piece, colour, now.face, now.kind), drawMarks(now.marks, marks));
-      node.element.setAttribute("class", ["piece", `side-${colour}`, `shade-${shades.get(id) ?? 0}`, ...now.marks.map((mark) => `is-${mark}`)].join(" "));
-    }
-  }
-
-  /** @param {string} id */
-  function drawSpace(id) {
-    const node = /** @type {ReturnType<typeof drawPlace>} */ (placeNodes.get(id));
-    const now = picture?.spaces[id];
-    const colour = now?.control ? colourOf(now.control) : "";
-    node.parts.hold.setAttribute("class", `hold${colour ? ` side-${colour}` : ""}`);
-    node.parts.flag.replaceChildren(...(colour ? [flag(colour)] : []));
-    fillMarks(node.parts.marks, now?.marks ?? [], marks);
-    node.element.classList.toggle("is-active", now?.marks.includes("active") ?? false);
+    if (node.look === look) return;
+    node.look = look;
+    node.element.replaceChildren(
+      s("rect", { x: -49, y: -49, width: 98, height: 98, rx: 16, class: "halo" }),
+      drawPiece(known.get(id) ?? null, colour, now), drawMarks(now.marks, marks));
+    node.element.setAttribute("class", ["piece", `side-${colour}`, `shade-${shades.get(id) ?? 0}`, ...now.marks.map((mark) => `is-${mark}`)].join(" "));
   }
 
   function drawMarkers() {
     layers.markers.replaceChildren();
     for (const box of scene.boxes) {
+      if (box.folds && on.isFolded(box.id)) continue;
       const here = (picture?.markers ?? []).filter((marker) => marker.at === box.id);
       const spotsHere = arrangeMarkers(box, here, MARKER);
       for (const marker of here) {
@@ -147,50 +183,59 @@ export function makeBoard(scene, on) {
     }
   }
 
+  /** @param {Overlay[]} list */
+  function showOverlays(list) {
+    overlays = list;
+    const { below, above } = drawOverlays(list, places, middle, colourOf);
+    layers.tints.replaceChildren(...below);
+    layers.counts.replaceChildren(...above);
+  }
+
+  /** @param {SVGElement} element @param {number} x @param {number} y */
+  function put(element, x, y) {
+    element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale})`;
+  }
+
   /** Put every piece where it lies now. */
   function settle() {
     const here = fanned ? stacks.get(fanned) ?? [] : [];
-    const open = here.length > 1 ? fan(here, spots, scene.size) : new Map();
-    let before = /** @type {Node | null} */ (null);
+    const open = here.length > 1 ? fan(here, spots, scene.size, size) : new Map();
     for (const [id, node] of pieceNodes) {
       const spot = open.get(id) ?? spots.get(id);
-      if (spot) node.element.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) scale(${SCALE.toFixed(3)})`;
+      if (spot) put(node.element, spot.x, spot.y);
       node.element.classList.toggle("fanned", open.has(id));
     }
-    // The order of drawing: stacks from the top of the map down, the fanned one last. Only the
-    // others are moved, because moving the element that has the focus would lose it.
-    const order = [...spots.keys()].sort((a, b) => rank(a) - rank(b));
-    const focused = document.activeElement;
-    for (const id of order) {
-      const element = pieceNodes.get(id)?.element;
-      if (!element) continue;
-      if (element !== focused) layers.pieces.insertBefore(element, null);
-      else before = element;
-    }
-    if (before) {
-      const after = order.slice(order.findIndex((id) => pieceNodes.get(id)?.element === before) + 1);
-      const earlier = order.filter((id) => !after.includes(id) && pieceNodes.get(id)?.element !== before);
-      for (const id of earlier) layers.pieces.insertBefore(/** @type {Node} */ (pieceNodes.get(id)?.element), before);
+    // The order of drawing: stacks from the top of the map down, the fanned one last. The element
+    // that has the focus would lose it if it were moved, so the others are moved around it.
+    const rank = ranks();
+    const sorted = [...spots.keys()].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)).map((id) => /** @type {SVGElement} */ (pieceNodes.get(id)?.element));
+    const fixed = sorted.find((element) => element === document.activeElement) ?? null;
+    let passed = false;
+    for (const element of sorted) {
+      if (element === fixed) passed = true;
+      else layers.pieces.insertBefore(element, passed ? null : fixed);
     }
     if (open.size) {
-      const xs = [...open.values()].map((spot) => spot.x);
-      const ys = [...open.values()].map((spot) => spot.y);
-      const first = order.find((id) => open.has(id));
-      layers.pieces.insertBefore(layers.fan, first ? pieceNodes.get(first)?.element ?? null : null);
-      layers.fan.setAttribute("x", String(Math.min(...xs) - SIZE / 2 - 10));
-      layers.fan.setAttribute("y", String(Math.min(...ys) - SIZE / 2 - 10));
-      layers.fan.setAttribute("width", String(Math.max(...xs) - Math.min(...xs) + SIZE + 20));
-      layers.fan.setAttribute("height", String(Math.max(...ys) - Math.min(...ys) + SIZE + 20));
+      const all = [...open.values()];
+      const [xs, ys] = [all.map((spot) => spot.x), all.map((spot) => spot.y)];
+      layers.pieces.insertBefore(layers.fan, sorted.find((element) => element.classList.contains("fanned")) ?? null);
+      layers.fan.setAttribute("x", String(Math.min(...xs) - size / 2 - 10));
+      layers.fan.setAttribute("y", String(Math.min(...ys) - size / 2 - 10));
+      layers.fan.setAttribute("width", String(Math.max(...xs) - Math.min(...xs) + size + 20));
+      layers.fan.setAttribute("height", String(Math.max(...ys) - Math.min(...ys) + size + 20));
     }
     layers.fan.setAttribute("visibility", open.size ? "visible" : "hidden");
   }
 
-  /** @param {string} id */
-  function rank(id) {
-    const at = picture?.pieces[id]?.at ?? "";
-    const stack = stacks.get(at) ?? [];
-    const level = spots.get(stack[0])?.y ?? 0;
-    return (at === fanned ? 1e6 : 0) + level * 10 + stack.indexOf(id) / 10;
+  /** How high each piece lies. */
+  function ranks() {
+    /** @type {Map<string, number>} */
+    const rank = new Map();
+    for (const [place, stack] of stacks) {
+      const level = (place === fanned ? 1e6 : 0) + (spots.get(stack[0])?.y ?? 0) * 10;
+      stack.forEach((id, n) => rank.set(id, level + n / 100));
+    }
+    return rank;
   }
 
   /** @param {string | null} place */
@@ -214,23 +259,31 @@ export function makeBoard(scene, on) {
       if (next.selected === id) node.element.setAttribute("aria-pressed", "true");
       else node.element.removeAttribute("aria-pressed");
     }
-    for (const [id, node] of placeNodes) {
+    const now = new Set([...next.places, ...next.goals, ...(next.placed ? [next.placed] : [])]);
+    for (const id of new Set([...shining, ...now])) {
+      const element = placeElement(id);
+      if (!element) continue;
       const lit = next.places.has(id) || next.goals.has(id);
-      node.element.classList.toggle("lit", next.places.has(id));
-      node.element.classList.toggle("goal", next.goals.has(id));
-      node.element.classList.toggle("looked-at", next.placed === id);
-      node.element.setAttribute("tabindex", lit ? "0" : "-1");
+      element.classList.toggle("lit", next.places.has(id));
+      element.classList.toggle("goal", next.goals.has(id));
+      element.classList.toggle("looked-at", next.placed === id);
+      element.setAttribute("tabindex", lit ? "0" : "-1");
     }
+    label([...shining, ...now]);
+    shining = now;
     svg.classList.toggle("choosing", next.selected !== null);
-    label();
   }
 
-  /** Full sentences for those who hear the board. */
-  function label() {
+  /** @param {string} id */
+  function placeElement(id) {
+    return (spaceNodes.get(id) ?? boxNodes.get(id))?.element ?? null;
+  }
+
+  /** Full sentences for those who hear the board, wherever there is more to say than a name. @param {Iterable<string>} ids of places */
+  function label(ids) {
     if (!picture) return;
     for (const [id, node] of pieceNodes) node.element.setAttribute("aria-label", pieceLabel(id));
-    for (const space of scene.spaces) placeNodes.get(space.id)?.element.setAttribute("aria-label", placeLabel(space.id));
-    for (const box of scene.boxes) placeNodes.get(box.id)?.element.setAttribute("aria-label", box.name);
+    for (const id of ids) if (spaceNodes.has(id)) placeElement(id)?.setAttribute("aria-label", placeLabel(id));
   }
 
   /** @param {string} id */
@@ -239,7 +292,7 @@ export function makeBoard(scene, on) {
     const piece = known.get(id);
     const side = scene.sides[sideOf(id)]?.label ?? "";
     const parts = [piece ? t("say.piece", { label: piece.label, name: piece.name, side }) : t("say.unknown", { side })];
-    const face = piece?.faces[now?.face ?? 0];
+    const face = now?.face === undefined ? null : piece?.faces[now.face];
     if (face) parts.push(t(face.reduced ? "say.values_reduced" : "say.values", { values: face.values.join(" – ") }));
     for (const mark of now?.marks ?? []) parts.push(marks[mark] ?? mark);
     const at = places.get(now?.at ?? "");
@@ -251,9 +304,9 @@ export function makeBoard(scene, on) {
 
   /** @param {string} id */
   function placeLabel(id) {
-    const space = scene.spaces.find((one) => one.id === id);
+    const space = /** @type {import("../types.js").SceneSpace | undefined} */ (places.get(id));
     const now = picture?.spaces[id];
-    const parts = [space ? `${space.short} ${space.name}` : id];
+    const parts = [space ? [space.short, space.name].filter(Boolean).join(" ") : id];
     if (space?.value) parts.push(space.value);
     if (now?.control) parts.push(t("say.control", { side: scene.sides[now.control]?.label ?? now.control }));
     for (const mark of now?.marks ?? []) parts.push(marks[mark] ?? mark);
@@ -286,7 +339,7 @@ export function makeBoard(scene, on) {
       const node = pieceNodes.get(piece);
       if (!node) return;
       node.element.classList.toggle("dragged", point !== null);
-      if (point) node.element.style.transform = `translate(${point[0].toFixed(1)}px, ${point[1].toFixed(1)}px) scale(${SCALE.toFixed(3)})`;
+      if (point) put(node.element, point[0], point[1]);
       else settle();
     },
     drop: (piece, place) => on.drop(piece, place),
@@ -305,24 +358,11 @@ export function makeBoard(scene, on) {
     view,
     update,
     light,
-    /** Paint an overlay, or none. @param {import("../types.js").Overlay | null} overlay */
-    overlay(overlay) {
-      for (const space of scene.spaces) {
-        const node = /** @type {ReturnType<typeof drawPlace>} */ (placeNodes.get(space.id));
-        const level = overlay?.spaces[space.id];
-        node.parts.tint.setAttribute("class", level ? `tint level-${level}${overlay?.side ? ` side-${colourOf(overlay.side)}` : ""}` : "tint");
-      }
-    },
-    /** The middle of a place or piece, on the map. @param {string} id @returns {[number, number] | null} */
-    middle(id) {
-      const spot = spots.get(id);
-      if (spot) return [spot.x, spot.y];
-      const place = places.get(id);
-      if (!place) return null;
-      return "rect" in place ? [place.rect[0] + place.rect[2] / 2, place.rect[1] + place.rect[3] / 2] : place.center;
-    },
+    /** Paint what players count. @param {Overlay[]} list */
+    overlay: showOverlays,
+    middle,
     /** The element of a piece or place. @param {string} id */
-    nodeOf: (id) => pieceNodes.get(id)?.element ?? placeNodes.get(id)?.element ?? null,
+    nodeOf: (id) => pieceNodes.get(id)?.element ?? placeElement(id),
     /** Everything lit, in reading order. */
     litElements: () => [...svg.querySelectorAll(".piece.lit, .piece.selected, .place.lit, .place.goal")],
     stackAt: (/** @type {string} */ place) => stacks.get(place) ?? [],

@@ -2,7 +2,7 @@
 
 /** @typedef {[number, number]} Point */
 
-const round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
+export const round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
 
 /** A path through all points, straight. @param {Point[]} points @param {boolean} [closed] */
 export function straight(points, closed = false) {

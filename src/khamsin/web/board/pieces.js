@@ -1,17 +1,16 @@
 // Counters, upright blocks, cards and chits, and the small signs on them. Each is drawn around the
-// origin; `SIZE` is the edge of a counter on the map.
+// origin, a counter with an edge of `DRAWN`; on the map it is scaled to the size the scene wants.
 
 import { s } from "../dom.js";
 import { drawSymbol } from "./symbols.js";
 
 /** @typedef {import("../types.js").ScenePiece} ScenePiece */
 
-const DRAWN = 84;
+export const DRAWN = 84;
 const HALF = DRAWN / 2;
 
+/** The edge of a counter on the map, if the scene says nothing else. */
 export const SIZE = 92;
-/** How much larger pieces are shown than they are drawn. */
-export const SCALE = SIZE / DRAWN;
 
 /** The outline tells the sides apart without colour: round corners, or cut ones. @param {string} colour @param {number} [w] @param {number} [h] */
 export function outline(colour, w = HALF, h = HALF) {
@@ -39,7 +38,7 @@ function counter(piece, colour, face) {
     s("text", { y: -26, class: "label", "font-size": labelSize(piece.label), text: piece.label }),
     s("g", { transform: "translate(0 2) scale(.92)" }, drawSymbol(piece.symbol)));
   const values = shown?.values ?? [];
-  if (values.length === 1) body.append(s("text", { y: 37, class: "value", text: values[0] }));
+  if (values.length === 1) body.append(s("text", { y: 37, class: "value", style: values[0].length > 4 ? `font-size: ${(112 / values[0].length).toFixed(1)}px` : null, text: values[0] }));
   else {
     values.forEach((value, n) => {
       const x = values.length === 2 ? (n ? 23 : -23) : -26 + (52 * n) / (values.length - 1);
@@ -47,22 +46,45 @@ function counter(piece, colour, face) {
     });
     if (values.length === 2) body.append(s("text", { y: 34, class: "value dash", text: "–" }));
   }
+  if (shown?.beside) body.append(s("text", { x: 31, y: 7, class: "beside", text: shown.beside }));
   body.append(s("path", { d: outline(colour), class: "rim" }));
   return body;
 }
 
-/** A block stands upright: seen from behind it shows only its side. @param {ScenePiece | null} piece @param {string} colour @param {number | undefined} face */
-function block(piece, colour, face) {
-  const body = s("g", { class: "body block" },
-    s("path", { d: `M${-HALF} ${-HALF}l8 -8H${HALF + 8}V${HALF - 8}l-8 8Z`, class: "depth" }),
-    s("rect", { x: -HALF, y: -HALF, width: DRAWN, height: DRAWN, class: "card" }));
+/** Where the strengths of a block stand: the one it has now on the top edge, the lower ones clockwise, as it will be turned. */
+const EDGES = [[0, -27, 0], [36, 0, 90], [0, 37, 180], [-36, 0, -90]];
+
+/**
+ * A block stands upright: its owner sees label, symbol and the strength on its top edge; from
+ * behind it shows only its side.
+ * @param {ScenePiece | null} piece
+ * @param {string} colour
+ * @param {number | undefined} face
+ * @param {string} back what is printed behind
+ */
+function block(piece, colour, face, back) {
   const shown = piece && face !== undefined ? piece.faces[face] : null;
-  if (piece && shown) {
+  const body = s("g", { class: `body block ${shown ? "front" : "behind"}` },
+    s("path", { d: `M${-HALF} ${-HALF}l8 -9H${HALF + 8}V${HALF - 9}l-8 9Z`, class: "depth" }),
+    s("path", { d: `M${-HALF} ${-HALF}l8 -9H${HALF + 8}l-8 9Z`, class: "lid" }),
+    s("rect", { x: -HALF, y: -HALF, width: DRAWN, height: DRAWN, class: "card" }));
+  if (piece && shown && face !== undefined) {
+    const turns = Math.min(piece.faces.length, EDGES.length);
+    for (let n = 1; n < turns; n += 1) {
+      const [x, y, turn] = EDGES[n];
+      const value = piece.faces[(face + n) % piece.faces.length]?.values[0] ?? "";
+      body.append(s("text", { class: "other-edge", transform: `translate(${x} ${y}) rotate(${turn})`, y: 4, text: value }));
+    }
     body.append(
-      s("text", { y: -25, class: "value", text: shown.values[0] }),
-      s("g", { transform: "translate(0 4)" }, drawSymbol(piece.symbol)),
-      s("text", { y: 35, class: "label", "font-size": labelSize(piece.label), text: piece.label }));
-  } else body.append(s("path", { d: "M-14 -14L14 14M14 -14L-14 14", class: "unknown" }));
+      s("rect", { x: -17, y: -HALF + 2, width: 34, height: 23, rx: 5, class: "strength" }),
+      s("text", { y: -22, class: "value", text: shown.values[0] }),
+      s("g", { transform: "translate(0 3) scale(.82)" }, drawSymbol(piece.symbol)),
+      s("text", { y: 28, class: "label", "font-size": Math.min(labelSize(piece.label), 13), text: piece.label }));
+    if (shown.values.length > 1) body.append(s("text", { x: 30, y: -27, class: "small-value", text: shown.values.slice(1).join(" ") }));
+  } else {
+    body.append(s("rect", { x: -HALF + 9, y: -HALF + 9, width: DRAWN - 18, height: DRAWN - 18, rx: 4, class: "inlay" }));
+    body.append(back ? s("text", { y: 9, class: "back-text", "font-size": back.length > 3 ? 17 : 28, text: back }) : s("path", { d: colour === "b" ? "M0 -20L6 -6H20L9 3L13 18L0 9L-13 18L-9 3L-20 -6H-6Z" : "M0 -20A20 20 0 1 0 .01 -20M0 -11A11 11 0 1 1 -.01 -11", class: "emblem" }));
+  }
   body.append(s("rect", { x: -HALF, y: -HALF, width: DRAWN, height: DRAWN, class: "rim" }));
   return body;
 }
@@ -78,19 +100,28 @@ function card(piece, face) {
   return body;
 }
 
+/** A counter or chit lying on its face. @param {string} colour @param {string} back */
+function faceDown(colour, back) {
+  return s("g", { class: "body behind" },
+    s("path", { d: outline(colour), class: "shade", transform: "translate(3 4)" }), s("path", { d: outline(colour), class: "card" }),
+    s("path", { d: outline(colour, HALF - 9, HALF - 9), class: "inlay" }),
+    s("text", { y: 11, class: "back-text", "font-size": back.length > 3 ? 17 : 32, text: back || "?" }),
+    s("path", { d: outline(colour), class: "rim" }));
+}
+
 /**
- * A piece with this face up; without a piece it is one whose owner alone knows it.
+ * A piece with this face up; without a face it is seen from behind.
  * @param {ScenePiece | null} piece
  * @param {string} colour
- * @param {number | undefined} face
- * @param {string} [kind]
+ * @param {import("../types.js").PieceNow | undefined} now
  */
-export function drawPiece(piece, colour, face, kind) {
-  const what = piece?.kind ?? kind ?? "counter";
-  if (what === "block") return block(piece, colour, face);
-  if (what === "card") return card(piece, face);
-  if (!piece) return block(null, colour, undefined);
-  return counter(piece, colour, face ?? 0);
+export function drawPiece(piece, colour, now) {
+  const what = piece?.kind ?? now?.kind ?? "counter";
+  const back = now?.back ?? "";
+  if (what === "block") return block(piece, colour, now?.face, back);
+  if (what === "card") return card(piece, now?.face);
+  if (!piece || (now && now.face === undefined)) return faceDown(colour, back);
+  return counter(piece, colour, now?.face ?? 0);
 }
 
 /** @type {Record<string, string>} */
@@ -101,6 +132,30 @@ const SIGNS = {
   locked: "M-5 -0.5H5V6.5H-5ZM-3 -0.5V-3.5a3 3 0 0 1 6 0V-0.5",
   attacked: "M-5 -5L5 5M5 -5L-5 5",
   contested: "M-6 5L5 -6M6 5L-5 -6M-6 1L-2 5M6 1L2 5",
+  revealed: "M-7 0q7 -8 14 0q-7 8 -14 0M0 -2.4a2.4 2.4 0 1 0 .01 0",
+  disrupted: "M-5 5L0 -6L5 5ZM0 -2V1.5",
+  fired: "M-6 4L2 -4M-1 -6L3 -2M4 -6l2 -1M5 -3h2",
+  entrenched: "M-7 4H-4L-2 -3H2L4 4H7",
+  minefield: "M-5 -5L5 5M5 -5L-5 5M0 -7V7M-7 0H7",
+  hit: "M1 -7L-3 1H1L-1 7L5 -2H0Z",
+  engaged: "M-6 5L5 -6M6 5L-5 -6",
+  hq: "M-4 7V-7H5L2 -4L5 -1H-4",
+  halted: "M-6 -6H6V6H-6Z",
+  broken: "M-6 -6L-1 -2L1 2L6 6M-6 6L6 -6",
+  planned: "M-6 0H6M0 -6V6",
+  disorganised: "M-3 -6V6H0a6 6 0 0 0 0 -12Z",
+  demoralised: "M-5 -6H5L-5 6H5",
+  no_ammunition: "M-2.5 6V-2Q0 -8 2.5 -2V6ZM-7 -7L7 7",
+  one_round: "M-2.5 6V-2Q0 -8 2.5 -2V6Z",
+  advanced: "M-6 -4L-1 0L-6 4M0 -4L5 0L0 4",
+  landed: "M0 -7V2M-3.5 -1.5L0 2L3.5 -1.5M-7 6q3.5 -4 7 0t7 0",
+  dropped: "M-6 -1a6 6 0 0 1 12 0ZM-6 -1L0 6L6 -1",
+  attached: "M-3 5V-3a3 3 0 0 1 6 0V4a1.5 1.5 0 0 1 -3 0V-2",
+  remnant: "M-6 0L-2 -6L0 0L3 -6L6 0V6H-6Z",
+  target: "M0 -6a6 6 0 1 0 .01 0M0 -8V-3M0 3V8M-8 0H-3M3 0H8",
+  air: "M0 -7V7M-7 1L0 -3L7 1M-3 7L0 5L3 7",
+  fort_destroyed: "M-6 6V-3H-3V-6H3V-3H6V6ZM-7 -7L7 7",
+  landed_beach: "M-4 7V-7H5L2 -4L5 -1H-4",
   lead: "M0 -7L2 -2.2H7L3 1L4.5 6L0 3L-4.5 6L-3 1L-7 -2.2H-2Z",
 };
 

@@ -1,12 +1,15 @@
 // Moving over the map: drag, wheel, pinch, keys. The view is the part of the map that is seen.
 
 const CLOSEST = 3.2;
+/** The least edge of a counter, in pixels, that can be read and touched. */
+const LEGIBLE = 40;
 
 /**
  * @param {SVGSVGElement} svg
  * @param {number[]} size of the map
+ * @param {number} piece the edge of a counter
  */
-export function makeView(svg, size) {
+export function makeView(svg, size, piece) {
   let [scale, x, y] = [1, 0, 0];
   let touched = false;
   let [width, height] = [1, 1];
@@ -18,7 +21,7 @@ export function makeView(svg, size) {
     x = w >= size[0] ? (size[0] - w) / 2 : Math.min(Math.max(x, -w * 0.2), size[0] - w * 0.8);
     y = h >= size[1] ? (size[1] - h) / 2 : Math.min(Math.max(y, -h * 0.2), size[1] - h * 0.8);
     svg.setAttribute("viewBox", `${x.toFixed(1)} ${y.toFixed(1)} ${w.toFixed(1)} ${h.toFixed(1)}`);
-    svg.classList.toggle("far", scale < 0.33);
+    svg.classList.toggle("far", scale * piece < 30);
   }
 
   const view = {
@@ -53,14 +56,36 @@ export function makeView(svg, size) {
       [x, y] = [mx - w / 2, my - h / 2];
       show();
     },
-    /** Show a part of the map, if nobody has moved the view himself. @param {number[][]} points @param {number} margin */
-    frame(points, margin) {
-      if (touched || !points.length) return;
+    /** Whether counters are too small to be read when the whole map is shown. */
+    get isCrowded() {
+      return whole() * piece < LEGIBLE;
+    },
+    /**
+     * Show a part of the map, near enough to read it, if nobody has moved the view himself or if
+     * he asks for it.
+     * @param {number[][]} points
+     * @param {number} margin
+     * @param {boolean} [asked]
+     */
+    frame(points, margin, asked = false) {
+      if ((touched && !asked) || !points.length) return;
       const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
       const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
       const [w, h] = [Math.max(...xs) + margin - left, Math.max(...ys) + margin - top];
-      scale = Math.max(Math.min(width / w, height / h, 0.8), whole());
-      [x, y] = [left + w / 2 - width / scale / 2, top + h / 2 - height / scale / 2];
+      const fitting = Math.min(width / w, height / h, 0.8);
+      scale = Math.max(fitting, whole(), Math.min(LEGIBLE / piece, 0.8));
+      // If they do not all fit, the one amidst the others is shown.
+      const [cx, cy] = [left + w / 2, top + h / 2];
+      const near = (/** @type {number[]} */ point) => Math.hypot(point[0] - cx, point[1] - cy);
+      const [mx, my] = fitting >= scale ? [cx, cy] : points.reduce((best, point) => (near(point) < near(best) ? point : best));
+      [x, y] = [mx - width / scale / 2, my - height / scale / 2];
+      show();
+    },
+    /** Show this rectangle of the map. @param {number[]} rect */
+    showRect([rx, ry, w, h]) {
+      touched = true;
+      scale = Math.min(width / w, height / h, CLOSEST);
+      [x, y] = [rx + w / 2 - width / scale / 2, ry + h / 2 - height / scale / 2];
       show();
     },
     /** A point of the screen on the map. @param {number} cx @param {number} cy @returns {[number, number]} */

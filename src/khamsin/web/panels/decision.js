@@ -1,5 +1,6 @@
 // What is asked, what may be answered, and what the others propose.
 
+import { act, consider, undo } from "../acting.js";
 import { button, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { ruleRef } from "../rules.js";
@@ -11,7 +12,7 @@ import { optionList } from "./options.js";
 /** @param {TablePage} page */
 export function showPrompt(page) {
   const { decision, result } = page.shown;
-  const box = /** @type {HTMLElement} */ (page.prompt);
+  const box = page.parts.prompt;
   box.className = "prompt";
   box.dataset.number = String(decision?.number ?? "");
   box.dataset.seat = page.seat ?? "";
@@ -37,7 +38,7 @@ export function showPrompt(page) {
 
 /** @param {TablePage} page */
 export function showOptions(page) {
-  const box = /** @type {HTMLElement} */ (page.optionsBox);
+  const box = page.parts.options;
   const focused = box.contains(document.activeElement);
   const yours = page.past === null && page.table.decision?.yours;
   if (!yours) {
@@ -52,10 +53,10 @@ export function showOptions(page) {
     nodes.push(h("div", { class: "picked" }, page.portrait(picked), h("b", { text: t("table.more", { piece: label }) }),
       button(t("table.all_options"), () => page.select(null), { class: "quiet small" })));
   }
-  nodes.push(optionList(options, { choose: (option) => page.consider(option), hover: (option) => page.hint(option) }));
+  nodes.push(optionList(options, { choose: (option) => consider(page, option), hover: (option) => page.hint(option) }));
   const { you } = page.table.match;
   nodes.push(h("div", { class: "row undo-row" },
-    you.may_undo ? button("", () => page.undo(), { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") })) : h("small", { class: "hint", text: you.why_not_undo ?? "" })));
+    you.may_undo ? button("", () => undo(page), { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") })) : h("small", { class: "hint", text: you.why_not_undo ?? "" })));
   box.replaceChildren(...nodes);
   if (focused) /** @type {HTMLElement | null} */ (box.querySelector(".option"))?.focus();
 }
@@ -68,10 +69,10 @@ export function showOffers(page) {
     if (!offer) continue;
     const mine = match.you.sides.includes(offer.by);
     const label = page.scene.sides[offer.by]?.label ?? offer.by;
-    const answer = (/** @type {boolean} */ accept) => page.act(`offers/${kind}`, { accept });
+    const answer = (/** @type {boolean} */ accept) => act(page, `offers/${kind}`, { accept });
     nodes.push(h("div", { class: "offer", role: "status" }, h("span", { text: t(`table.${kind}_offer`, { side: label }) }),
       mine ? button(t("app.cancel"), () => answer(false), { class: "quiet small" })
         : h("span", { class: "row" }, button(t("table.accept"), () => answer(true), { class: "main small" }), button(t("table.refuse"), () => answer(false), { class: "small" }))));
   }
-  page.offers?.replaceChildren(...nodes);
+  page.parts.offers.replaceChildren(...nodes);
 }

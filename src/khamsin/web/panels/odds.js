@@ -2,9 +2,13 @@
 
 import { h } from "../dom.js";
 import { percent, t } from "../words.js";
+import { ladderPanel, sumPanel } from "./battle.js";
 
 /** @typedef {{ label: string, chance: number }} Chance */
-/** @typedef {{ title: string, place?: string, chances?: Chance[], rows?: { label: string, chances: Chance[] }[] }} Odds */
+/**
+ * @typedef {{ title: string, place?: string, chances?: Chance[], rows?: { label: string, chances: Chance[] }[],
+ *   factors?: import("../types.js").Modifier[], ladder?: import("../types.js").Ladder }} Odds
+ */
 
 /** @param {Chance[]} chances */
 function bar(chances) {
@@ -18,13 +22,14 @@ function bar(chances) {
   return whole;
 }
 
-/** @param {Odds[]} odds @returns {Node[]} */
-export function oddsChart(odds) {
+/** @param {Odds[]} odds @param {string} game @returns {Node[]} */
+export function oddsChart(odds, game) {
   return odds.map((one) => {
     const rows = one.rows ?? [{ label: "", chances: one.chances ?? [] }];
     const legend = rows[0]?.chances ?? [];
     return h("div", { class: "odds" },
-      h("p", { text: one.title }),
+      one.factors?.length ? sumPanel({ title: one.title, rows: one.factors }, { game, colour: () => "n" }) : h("p", { text: one.title }),
+      one.ladder ? ladderPanel(one.ladder, game) : null,
       h("div", { class: "legend", "aria-hidden": "true" }, ...legend.map((chance, n) => h("span", {}, h("i", { class: `part-${n}` }), chance.label))),
       ...rows.map((row) => h("div", { class: "odds-row" }, h("span", { class: "odds-label", text: row.label }), bar(row.chances))));
   });

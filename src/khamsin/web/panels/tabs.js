@@ -1,5 +1,6 @@
 // The lower part of the panel: log, a close look, talk, the match.
 
+import { act, resign } from "../acting.js";
 import { button, h, toast } from "../dom.js";
 import { savePng, saveSvg } from "../download.js";
 import { exportFile, fileName, fork } from "../past.js";
@@ -13,7 +14,7 @@ import { matchPanel } from "./match.js";
 /** @param {TablePage} page */
 export function showTabs(page) {
   const names = ["log", "stack", "chat", "match"];
-  page.tabs?.replaceChildren(...names.map((name) => button(t(`tabs.${name}`), () => openTab(page, name), {
+  page.parts.tabs.replaceChildren(...names.map((name) => button(t(`tabs.${name}`), () => openTab(page, name), {
     role: "tab", "aria-selected": String(name === page.tab), "aria-controls": "tab-box", class: "tab", tabindex: name === page.tab ? 0 : -1, data: { tab: name },
     on: { keydown: (/** @type {KeyboardEvent} */ event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -21,24 +22,24 @@ export function showTabs(page) {
       event.preventDefault();
       event.stopPropagation();
       openTab(page, names[(names.indexOf(name) + step + names.length) % names.length]);
-      /** @type {HTMLElement | null} */ (page.tabs?.querySelector("[aria-selected=true]"))?.focus();
+      /** @type {HTMLElement | null} */ (page.parts.tabs.querySelector("[aria-selected=true]"))?.focus();
     } },
   })));
 }
 
 /** @param {TablePage} page @param {string} name */
 export function openTab(page, name) {
-  if (page.tab === name && page.tabBox?.firstChild) return;
+  if (page.tab === name && page.parts.tab.firstChild) return;
   page.tab = name;
-  const focused = page.tabs?.contains(document.activeElement);
+  const focused = page.parts.tabs.contains(document.activeElement);
   showTabs(page);
-  if (focused) /** @type {HTMLElement | null} */ (page.tabs?.querySelector("[aria-selected=true]"))?.focus();
+  if (focused) /** @type {HTMLElement | null} */ (page.parts.tabs.querySelector("[aria-selected=true]"))?.focus();
   showTab(page);
 }
 
 /** @param {TablePage} page */
 export function showTab(page) {
-  const box = /** @type {HTMLElement} */ (page.tabBox);
+  const box = page.parts.tab;
   box.className = `tab-box ${page.tab}`;
   const set = (/** @type {Node} */ node) => { if (box.firstChild !== node || box.childNodes.length > 1) box.replaceChildren(node); };
   if (page.tab === "log") set(page.log.element);
@@ -49,13 +50,13 @@ export function showTab(page) {
   } else {
     box.replaceChildren(matchPanel(page.shown, page.scene.sides, {
       bots: page.card?.bots?.map((/** @type {any} */ bot) => bot.name ?? bot) ?? [],
-      seat: (side, bot) => page.act("seats", bot ? { side, bot } : { side, person: true }),
+      seat: (side, bot) => act(page, "seats", bot ? { side, bot } : { side, person: true }),
       exportFile: () => exportFile(page),
       svg: () => saveSvg(page.board.element, page.scene.size, fileName(page)),
       png: () => savePng(page.board.element, page.scene.size, fileName(page)),
       fork: () => fork(page),
-      resign: (side) => page.resign(side),
-      draw: async () => { if (await page.act("draw", { seat: page.seat })) toast(t("match.draw_sent")); },
+      resign: (side) => resign(page, side),
+      draw: async () => { if (await act(page, "draw", { seat: page.seat })) toast(t("match.draw_sent")); },
       rulebook: () => showRulebook(page.game, box),
       sources: () => box.replaceChildren(h("ul", { class: "facts sources" }, ...page.scene.sources.map((source) => h("li", {}, h("b", { text: source.where }), ` ${source.text}`)))),
     }));
