@@ -21,9 +21,12 @@ from .pieces import (
     WEATHERS,
 )
 from .plans import FAR, NEAR, marker_of, origin
-from .sequence import BEFORE
+from .sequence import BEFORE, DAY
 from .state import Battle, State, alter, place_id
 from .tables import odds_text
+
+SECRET = (*BEFORE, DAY[0])
+"""18.22 Zones and attachments come out in the first initial segment."""
 
 
 def view(g: State, side: str | None) -> dict[str, Any]:
@@ -61,7 +64,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
         "cancelled": g.cancelled,
         "battle": None if g.battle is None else _battle(g, g.battle),
     }
-    if side == "axis" or g.phase not in BEFORE:
+    if side == "axis" or g.phase not in SECRET:
         seen["zones"] = [None if zone == NOBODY else pack.zone_ids[zone] for zone in g.zones]
     if side == "axis":
         seen["marker_plans"] = [
@@ -80,7 +83,7 @@ def _units(g: State, side: str | None) -> dict[str, dict[str, Any]]:
     """Every counter in play; what is printed on a face-down one only for those who may look."""
     pack = g.pack
     found: dict[str, dict[str, Any]] = {}
-    is_before = g.phase in BEFORE and side != "axis"
+    is_before = g.phase in SECRET and side != "axis"
     for unit, place in enumerate(g.place):
         if place == UNUSED:
             continue
@@ -185,7 +188,7 @@ def _imagine_plans(g: State, rng: Rng) -> None:
         there, here = pack.board.hexes[near[rng.randrange(len(near))]], pack.board.hexes[start]
         plans.append((*plan[:2], there[0] - here[0], there[1] - here[1], *plan[4:]))
     g.series_plans = tuple(plans)
-    if g.phase in BEFORE and g.scenario.chooses_zones:
+    if g.phase in SECRET and g.scenario.chooses_zones:
         for number, zone in enumerate(g.zones):
             if zone != NOBODY:
                 g.zones[number] = rng.randrange(len(pack.zones))
