@@ -301,3 +301,28 @@ def test_an_imagined_match_is_played_to_its_end():
             options = world.legal()
             world.choose(options[rng.randrange(len(options))], world.to_answer[0])
             world.game.check(world.state)
+
+
+def test_a_game_may_know_what_was_told_since_the_mark():
+    class Listening(Patrol):
+        heard: list[list[object]]
+
+        def imagine_since(self, g, side, rng, told):
+            self.heard.append(list(told))
+            return super().imagine_since(g, side, rng, told)
+
+    game = Listening()
+    game.heard = []
+    match = Match(game, Setup("campaign", ("scouts", "rations")), SeededDice("listen"))
+    rng = Random(1)
+    news = 0
+    while match.result is None:
+        for side in SIDES:
+            match.imagine(side, rng)
+            before = match.marks[-1].events
+            since = [event for _, event in match.events[before:] if event.seen_by(side)]
+            assert game.heard[-1] == since
+            news += len(since)
+        side = match.to_answer[rng.randrange(len(match.to_answer))]
+        match.choose(match.legal(side)[rng.randrange(len(match.legal(side)))], side)
+    assert news
