@@ -1,11 +1,15 @@
 """Chapter 9.1-9.4, 9.9: who may attack, strengths, odds, modifiers; the worked example."""
 
+from typing import Any
+
 import pytest
 
 from khamsin.games.malta.combat import able, leave_out
+from khamsin.games.malta.losses import eliminate
 from khamsin.games.malta.modifiers import (
     average_morale,
     column,
+    defence_total,
     odds_level,
     terrain_line,
 )
@@ -37,7 +41,7 @@ EXAMPLE = {
     "fo_v_186": "1113", "fo_vi_186": "1212", "fo_vii_186": "1313", "tank_10": "1212",
     "fo_art_1": "1012", "fo_art_2": "1012", "br_2d": "1213", "br_1d": "1213", "art_12": "1613",
 }  # fmt: skip
-GUNS = {"deployed": ["fo_art_1", "fo_art_2", "art_12"]}
+GUNS: dict[str, Any] = {"deployed": ["fo_art_1", "fo_art_2", "art_12"]}
 
 
 @pytest.mark.rule(
@@ -189,8 +193,6 @@ def test_terrain_doubles_defence_and_halves_guns():
         b = Battle(at(h), 1)
         b.defenders = (u("br_2d"), u("mg_a"))
         b.support[1] = ((u("art_12"), False),)
-        from khamsin.games.malta.modifiers import defence_total
-
         assert defence_total(g, b) == 9 * factor + 3  # the support is not doubled
     g = table({"art_28": "1012", "art_20_1": "1012", "ca_trieste": "0910"})
     marks = ((u("art_28"), False), (u("art_20_1"), False))
@@ -229,7 +231,7 @@ def test_disorder_and_guns():
 @pytest.mark.rule("malta", "9.92.arm_a", "9.92.arm_d", "R61", "11.4")
 def test_armour():
     inf = {"li_1_33": "1113", "tank_t": "1113", "br_2d": "1213"}
-    at_4 = {"formation": {"tank_t": "div4"}}
+    at_4: dict[str, Any] = {"formation": {"tank_t": "div4"}}
     assert odds(table(inf, **at_4), "1213", "li_1_33", "tank_t")[1]["arm_a"] == 2
     apart = inf | {"tank_t": "1212"}
     assert "arm_a" not in odds(table(apart, **at_4), "1213", "li_1_33", "tank_t")[1]
@@ -271,8 +273,6 @@ def test_attacker_integrity_and_what_bars_it():
     broken = table(REGIMENT | {"li_1_33": "broken_down"})
     assert "int_a" not in odds(broken, "1213", *THREE[1:])[1]
     g = table(REGIMENT)
-    from khamsin.games.malta.losses import eliminate
-
     eliminate(g, u("li_1_33"), "9.5")
     assert "int_a" not in odds(g, "1213", *THREE[1:])[1]
     assert g.broken_groups.count(1) == 1  # for the rest of the game

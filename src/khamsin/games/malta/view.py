@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from khamsin.kernel.game import Rng
+from khamsin.kernel.state import Event
 
 from .pack import MARKERS
 from .pieces import (
@@ -138,22 +140,35 @@ def _battle(g: State, b: Battle) -> dict[str, Any]:
 # -- worlds ------------------------------------------------------------------------------------
 
 
-def imagine(g: State, side: str, rng: Rng) -> State:
-    """A state that this side cannot tell from `g`: what it cannot know is sampled."""
+def imagine(g: State, side: str, rng: Rng, told: Sequence[Event] = ()) -> State:
+    """A state that this side cannot tell from `g`: what it cannot know is sampled.
+
+    `told` is what it has heard since: counters that were turned up are what they were seen to be.
+    """
     new = g.copy()
     if side == "axis":
-        _imagine_counters(new, rng)
+        index = g.pack.unit_index
+        shown = {
+            index[str(event.values["unit"])]: index[str(event.values["value"])]
+            for event in told
+            if event.kind == "revealed"
+        }
+        _imagine_counters(new, rng, shown)
     else:
         _imagine_plans(new, rng)
     return new
 
 
-def _imagine_counters(g: State, rng: Rng) -> None:
+def _imagine_counters(g: State, rng: Rng, known: dict[int, int]) -> None:
     """16.2, 16.3, 16.51 What is printed on counters that lie face down, or were never shown."""
     pack = g.pack
     for kind in (STRONGPOINT, COAST_GUN):
         units = [u for u in pack.of_kind[kind] if not g.seen[u] and g.place[u] != UNUSED]
         backs = [g.back[unit] for unit in units]
+        for unit in [unit for unit in units if unit in known]:
+            units.remove(unit)
+            backs.remove(known[unit])
+            g.back = alter(g.back, unit, known[unit])
         rng.shuffle(backs)
         for unit, back in zip(units, backs, strict=True):
             g.back = alter(g.back, unit, back)
@@ -165,11 +180,15 @@ def _imagine_counters(g: State, rng: Rng) -> None:
             setup[number] = (setup[number][0], h)
         g.hidden_setup = tuple(setup)
     risen = pack.of_kind[MILITIA][: g.militia]
-    shown = [g.back[unit] for unit in risen if g.seen[unit]]
+    for unit in risen:
+        if unit in known:
+            g.back = alter(g.back, unit, known[unit])
+    shown = [g.back[unit] for unit in risen if g.seen[unit] or unit in known]
+    shown += [back for unit, back in known.items() if unit not in risen]
     cup = [back for back in pack.of_kind[MILITIA] if back not in shown]
     rng.shuffle(cup)
     for unit in risen:
-        if not g.seen[unit]:
+        if not g.seen[unit] and unit not in known:
             g.back = alter(g.back, unit, cup.pop())
 
 
