@@ -5,8 +5,8 @@ import pytest
 from khamsin.games.malta.advance import advancers, can_step, longest_advance, stops_advance
 from khamsin.games.malta.combat import spend
 from khamsin.games.malta.retreat import retreat_hexes, retreat_stack, stand
-from khamsin.games.malta.state import ADVANCED
 from khamsin.games.malta.stacks import put
+from khamsin.games.malta.state import ADVANCED
 from tests.games.malta.fighting import battle, result
 from tests.games.malta.staging import PACK, at, go, order, run, scene, table, told, u, where
 
@@ -181,7 +181,9 @@ def test_standing_comes_before_disorder_and_costs_steps():
     result(g, battle(g, "1213", "li_1_33"), (0, 0), (1, 2), "stand", (3,))
     assert (levels(g, "br_2d"), order(g, "br_2d")) == ([1], "demoralised")
     g = table({"li_1_33": "1113", "raf_tak": "1213"})
-    result(g, battle(g, "1213", "li_1_33"), (3, 0), (4, 0), "stand", (1,), "advance li_1_33", "stop")
+    result(
+        g, battle(g, "1213", "li_1_33"), (3, 0), (4, 0), "stand", (1,), "advance li_1_33", "stop"
+    )
     assert where(g, "li_1_33") == "1213"  # attackers that stood may advance
 
 

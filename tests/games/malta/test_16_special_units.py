@@ -186,9 +186,7 @@ def test_the_cup():
 
 
 @pytest.mark.rule("malta", "16.32", "R40")
-@pytest.mark.parametrize(
-    ("h", "dice"), [("1113", [(4,), (1,)]), ("1113", [(5,), (1,)])]
-)
+@pytest.mark.parametrize(("h", "dice"), [("1113", [(4,), (1,)]), ("1113", [(5,), (1,)])])
 def test_a_town_may_rise_once(h, dice):
     g = table({"li_1_33": h}, quiet=False)  # Dingli 1013 and Rabat 1112 are next to it
     rises = dice[0][0] >= 5
