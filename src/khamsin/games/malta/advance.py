@@ -112,7 +112,7 @@ async def _advance_unit(g: State, b: Battle, unit: int, length: int) -> None:
 async def _guns_approached(g: State) -> None:
     """12.3 Pledged guns that the enemy has come up to give no support; ammunition is rolled for."""
     for unit, h in g.guards:
-        if g.zoc[1 - g.pack.side[unit]][g.place[unit]] and g.pack.kind[unit] == ARTILLERY:
+        if g.pack.kind[unit] == ARTILLERY and g.zoc[1 - g.pack.side[unit]][g.place[unit]]:
             g.guards = tuple([guard for guard in g.guards if guard[0] != unit])
             g.tell("guns_approached", "12.3", unit=g.unit_id(unit), place=g.hex_id(h))
             await spend_defensive(g, unit)

@@ -27,9 +27,9 @@ from .pieces import (
 )
 from .plans import limit_at, marker_of, room, series_in_box
 from .stacks import has_units, in_enemy_zoc, is_blocked, land_units, refresh
-from .state import CONTESTED, DROPPED, MOVED, Battle, State
+from .state import CONTESTED, DROPPED, MOVED, Battle, State, alter
 from .strength import attack
-from .tables import ADJACENT, HALF, ON_TARGET, ONE_DIE, TWO_DICE
+from .tables import ADJACENT, DROPS, HALF, ON_TARGET, ONE_DIE, TWO_DICE
 
 AA_RANGE = 3  # 19.41, 19.44, 19.46
 SOLO_RANGE = 3  # 21.11
@@ -128,7 +128,7 @@ async def drop_marker(g: State, marker: int, h: int) -> None:
         total += numbers.drop_solitaire if g.has(SOLITAIRE) else 0
         result = drop_row(g, total)
         there = h if result == ON_TARGET else await _scatter(g, h, result)
-        g.tell("drop_roll", "19.41", unit=name, dice=dice, total=total, result=result)
+        g.tell("drop_roll", "19.41", unit=name, dice=dice, total=total, drop=DROPS[result])
     g.dz[marker] = there
     g.tell("marker_down", "19.41", unit=name, place=g.hex_id(there))
 
@@ -273,7 +273,9 @@ async def drop_series(g: State, h: int, units: tuple[int, ...], *, solo: bool) -
     if solo:
         total += numbers.drop_solitaire
     result = drop_row(g, total)
-    g.tell("drop_roll", "19.44", unit=g.unit_id(units[0]), dice=dice, total=total, result=result)
+    g.tell(
+        "drop_roll", "19.44", unit=g.unit_id(units[0]), dice=dice, total=total, drop=DROPS[result]
+    )
     places = await _come_down(g, h, units, result)
     landed: list[int] = []
     hard: list[int] = []
@@ -320,7 +322,8 @@ def _drown(g: State, unit: int) -> None:
 async def _touch_down(g: State, unit: int, place: int) -> None:
     """19.47, 19.9, R64 On the ground: limbered, supplied, and no rally if enemies are about."""
     g.did[unit] |= DROPPED
-    g.unsupplied[unit] = g.deployed[unit] = 0
+    g.unsupplied = alter(g.unsupplied, unit, 0)
+    g.deployed = alter(g.deployed, unit, 0)
     if in_enemy_zoc(g, AXIS, place) or is_blocked(g, AXIS, place):
         g.did[unit] |= CONTESTED
     g.tell("came_down", "19.44", unit=g.unit_id(unit), place=g.hex_id(place))
@@ -347,7 +350,7 @@ async def airborne_losses(g: State, units: list[int], hard: list[int]) -> None:
         if total < numbers.airborne_reduced:
             continue
         if pack.units[unit].is_two_sided and not g.level[unit]:
-            g.level[unit] = 1
+            g.level = alter(g.level, unit, 1)
             refresh(g, AXIS, place)
             g.tell("reduced", "19.46", unit=g.unit_id(unit))
         else:

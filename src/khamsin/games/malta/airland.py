@@ -18,7 +18,7 @@ from .pieces import (
     SIDES,
 )
 from .stacks import has_units, next_to_enemy
-from .state import FLEW_IN, State
+from .state import FLEW_IN, State, alter
 
 PER_TURN = 2  # 16.11: companies
 FLAK_RANGE = 3  # 16.12
@@ -94,7 +94,8 @@ async def airland_phase(g: State) -> None:
             break_down(g, unit)
         else:
             g.did[unit] |= FLEW_IN
-            g.deployed[unit] = g.unsupplied[unit] = 0
+            g.deployed = alter(g.deployed, unit, 0)
+            g.unsupplied = alter(g.unsupplied, unit, 0)
             g.tell("flew_in", "16.11", unit=answer[1], place=answer[2])
             await enter(g, unit, g.pack.board.at(answer[2]))
         await MARK

@@ -16,7 +16,7 @@ from .pieces import (
     UNUSED,
 )
 from .stacks import put
-from .state import State
+from .state import State, alter
 from .strength import is_remnant
 
 NO_COMPANIES = Refused("13.0", "no_companies")
@@ -45,15 +45,15 @@ def break_down(g: State, battalion: int) -> tuple[int, ...]:
     place = g.place[battalion]
     put(g, battalion, BROKEN)
     for company in companies:
-        g.level[company] = 0
-        g.order[company] = g.order[battalion]
-        g.unsupplied[company] = g.unsupplied[battalion]
-        g.formation[company] = g.formation[battalion]
+        g.level = alter(g.level, company, 0)
+        g.order = alter(g.order, company, g.order[battalion])
+        g.unsupplied = alter(g.unsupplied, company, g.unsupplied[battalion])
+        g.formation = alter(g.formation, company, g.formation[battalion])
         g.did[company] = g.did[battalion]
-        g.bonus[company] = g.bonus[battalion]
+        g.bonus = alter(g.bonus, company, g.bonus[battalion])
         put(g, company, place)
-    g.order[battalion] = GOOD
-    g.unsupplied[battalion] = 0
+    g.order = alter(g.order, battalion, GOOD)
+    g.unsupplied = alter(g.unsupplied, battalion, 0)
     g.tell("broken_down", "13.1", unit=g.unit_id(battalion), units=g.names(companies))
     return companies
 
@@ -128,10 +128,12 @@ def reform(g: State, battalion: int, h: int) -> None:
         companies = pool_companies(g, pool, h)
         level = pack.breaks_into[battalion] - len(companies)
     order = max(g.order[company] for company in companies)
-    g.level[battalion] = level
-    g.order[battalion] = DISORGANISED if order else GOOD
-    g.unsupplied[battalion] = max(g.unsupplied[company] for company in companies)
-    g.formation[battalion] = g.formation[companies[0]]
+    g.level = alter(g.level, battalion, level)
+    g.order = alter(g.order, battalion, DISORGANISED if order else GOOD)
+    g.unsupplied = alter(
+        g.unsupplied, battalion, max(g.unsupplied[company] for company in companies)
+    )
+    g.formation = alter(g.formation, battalion, g.formation[companies[0]])
     did = 0
     for company in companies:
         did |= g.did[company]
@@ -140,8 +142,9 @@ def reform(g: State, battalion: int, h: int) -> None:
             g.lost[pack.side[company]] += 1
             g.para_lost += 1
         put(g, company, GONE if reduced else UNUSED)
-        g.order[company] = GOOD
-        g.unsupplied[company] = g.level[company] = 0
+        g.order = alter(g.order, company, GOOD)
+        g.unsupplied = alter(g.unsupplied, company, 0)
+        g.level = alter(g.level, company, 0)
     g.did[battalion] = did
     put(g, battalion, h)
     g.tell("reformed", "13.2", unit=g.unit_id(battalion), place=g.hex_id(h), level=level)

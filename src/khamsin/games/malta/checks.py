@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .gunnery import SHIPS_PER_HEX
 from .pieces import ALLIED, AXIS, DEMORALISED, GOOD
-from .stacks import blocks, exertion
+from .stacks import blocks, exertion, is_land_unit
 from .state import State
 
 
@@ -60,4 +60,10 @@ def _check_zones(g: State) -> None:
             if exerts:
                 for n in pack.near[h] if exerts == 1 else pack.open_sides[h]:
                     zoc[n] += 1
-        assert zoc == g.zoc[side], "zones of control"
+        assert bytearray(zoc) == g.zoc[side], "zones of control"
+        for h in range(pack.land):
+            there = [unit for unit in g.here[side][h] if is_land_unit(g, unit)]
+            assert len(there) == g.count[side][h], f"units in {g.hex_id(h)}"
+            for far, near in ((1, g.near1[side]), (2, g.near2[side])):
+                hexes = sum(1 for n in pack.within[h][far] if g.count[side][n])
+                assert hexes == near[h], f"units near {g.hex_id(h)}"

@@ -195,9 +195,9 @@ def compute(g: State, b: Battle) -> None:
     b.defence = defence_total(g, b)
     modifiers = list_modifiers(g, b)
     if b.leaders[0] != NOBODY:
-        modifiers.append(("leader_attack", numbers.leader_attack))
+        modifiers.append(("cmd_a", numbers.leader_attack))
     if b.leaders[1] != NOBODY:
-        modifiers.append(("leader_defence", numbers.leader_defence))
+        modifiers.append(("cmd_d", numbers.leader_defence))
     b.modifiers = tuple(modifiers)
     b.level = odds_level(b.attack, b.defence) + sum(value for _, value in modifiers)
     b.line = terrain_line(g, b.place)

@@ -28,7 +28,7 @@ from .pieces import (
     WEATHERS,
 )
 from .stacks import land_units, near_enemy, put, refresh
-from .state import MOVED, State
+from .state import MOVED, State, alter
 from .tables import SHARES, Navy
 
 CLEAR_OF_ENEMY = 2  # 17.4: three hexes away at least
@@ -92,7 +92,7 @@ async def attachments(g: State) -> None:
         if answer == ("done",):
             return
         unit = g.pack.unit_index[answer[1]]
-        g.formation[unit] = g.pack.formation_ids.index(answer[2])
+        g.formation = alter(g.formation, unit, g.pack.formation_ids.index(answer[2]))
         g.did[unit] |= MOVED
         g.tell("attached", "15.21", unit=answer[1], formation=answer[2])
         await MARK
@@ -184,7 +184,7 @@ def is_fit(g: State, unit: int) -> bool:
 
 def restore(g: State, unit: int) -> None:
     """17.4 One step back."""
-    g.level[unit] -= 1
+    g.level = alter(g.level, unit, g.level[unit] - 1)
     g.did[unit] |= MOVED
     refresh(g, g.pack.side[unit], g.place[unit])
 
@@ -238,7 +238,7 @@ async def absorb(g: State) -> None:
         unit, company = (g.pack.unit_index[name] for name in answer[1:])
         put(g, company, GONE)
         restore(g, unit)
-        g.tell("absorbed", "17.42", unit=answer[1], company=answer[2])
+        g.tell("absorbed", "17.42", unit=answer[1], piece=answer[2])
 
 
 async def munitions(g: State) -> None:

@@ -7,7 +7,7 @@ from khamsin.kernel.decision import Draw, Roll
 from .losses import eliminate, overrun_leader, reveal
 from .pieces import ALLIED, AXIS, CITY, LEADER, MILITIA, SIDES, STRONGPOINT
 from .stacks import has_units, is_blocked, is_land_unit, put
-from .state import State
+from .state import State, alter
 
 
 async def enter(g: State, unit: int, h: int, *, dropped: bool = False) -> None:
@@ -32,7 +32,7 @@ async def overrun(g: State, side: int, h: int) -> None:
 async def alarm(g: State, h: int, *, dropped: bool = False) -> None:
     """16.22, 16.32, 17.1 An Axis unit is in a hex: forts fall, strongpoints show, towns rise."""
     if g.forts[h] and not is_blocked(g, AXIS, h):
-        g.forts[h] = 0
+        g.forts = alter(g.forts, h, 0)
         g.tell("fort_destroyed", "17.1", place=g.hex_id(h))
     for n in (h, *g.pack.touch[h]):
         for unit in g.here[ALLIED][n]:
@@ -47,7 +47,7 @@ async def militia_roll(g: State, town: int, *, into: bool) -> None:
     """16.32, 16.36, R40 Once a game for each town and city, while there is militia in the cup."""
     if g.militia >= g.scenario.militia:
         return
-    g.rolled[town] = 1
+    g.rolled = alter(g.rolled, town, 1)
     if has_units(g, AXIS, town) and not into:
         return
     (die,) = await Roll(1, "militia", "16.32", SIDES[ALLIED])
@@ -61,7 +61,7 @@ async def militia_roll(g: State, town: int, *, into: bool) -> None:
         [g.unit_id(back) for back in cup(g)], 1, "militia_cup", "16.32", only=(SIDES[ALLIED],)
     )
     g.militia += 1
-    g.back[unit] = g.pack.unit_index[drawn]
+    g.back = alter(g.back, unit, g.pack.unit_index[drawn])
     put(g, unit, town)
     g.tell("militia_rises", "16.32", unit=g.unit_id(unit), place=g.hex_id(town))
     g.tell("militia_drawn", "16.32", only=(SIDES[ALLIED],), unit=g.unit_id(unit), value=drawn)

@@ -111,7 +111,7 @@ def target_options(g: State) -> list[Option]:
         for target in coast_guns(g) if left > 0 else ():
             if g.pack.distance[g.place[target]][g.place[ship]] <= gun.range:
                 for dice in range(1, left + 1):
-                    options.append(("fire", g.unit_id(ship), g.unit_id(target), str(dice)))
+                    options.append(("aim", g.unit_id(ship), g.unit_id(target), str(dice)))
     return options
 
 
@@ -127,7 +127,7 @@ def answers(g: State, fired: list[tuple[int, int]]) -> list[Option]:
             if place < 0 or (g.pack.distance[g.place[gun]][place] > far):
                 continue
             if has_line(g, g.place[gun], place):
-                options.append(("fire", g.unit_id(gun), g.unit_id(ship)))
+                options.append(("engage", g.unit_id(gun), g.unit_id(ship)))
     return options
 
 
@@ -222,7 +222,7 @@ def box_options(g: State) -> list[Option]:
                 continue
             if has_line(g, g.place[gun], beach):
                 wave = "w2" if box <= W2 else "w1"
-                options.append(("fire", g.unit_id(gun), f"{wave}_{g.hex_id(beach)}"))
+                options.append(("shell", g.unit_id(gun), f"{wave}_{g.hex_id(beach)}"))
     return options
 
 

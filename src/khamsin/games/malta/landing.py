@@ -26,7 +26,7 @@ from .pieces import (
     W2,
 )
 from .stacks import has_units, in_enemy_zoc, land_units, near_enemy, next_to_enemy, put
-from .state import LANDED, MOVED, SECOND_WAVE, State
+from .state import LANDED, MOVED, SECOND_WAVE, State, alter
 from .strength import attack
 
 FIRST_INFANTRY, FIRST_MARINES = 2, 3  # 18.31
@@ -170,10 +170,10 @@ async def land(g: State, top: int, bottom: int) -> None:
         units = [unit for unit, place in enumerate(g.place) if place == box]
         for unit in units:
             g.did[unit] |= LANDED | (SECOND_WAVE if top == W2 else 0)
-            g.unsupplied[unit] = 0  # 8.53
-            g.deployed[unit] = 0  # R57
+            g.unsupplied = alter(g.unsupplied, unit, 0)  # 8.53
+            g.deployed = alter(g.deployed, unit, 0)  # R57
             await enter(g, unit, beach)
-        g.landed[beach] = 1
+        g.landed = alter(g.landed, beach, 1)
         landed[beach] = tuple(units)
         g.tell("ashore", "18.5", units=g.names(units), place=g.hex_id(beach))
     for beach, ashore in landed.items():

@@ -19,7 +19,7 @@ from .pieces import (
     TURN_BOX,
 )
 from .stacks import has_units, put
-from .state import State
+from .state import State, alter
 from .strength import commander
 
 
@@ -40,7 +40,7 @@ def movement_bonuses(g: State, side: int) -> None:
         near = (place, *pack.touch[place]) if place >= 0 else ()
         for unit, of in enumerate(g.formation):
             if of == number:
-                g.bonus[unit] = 0
+                g.bonus = alter(g.bonus, unit, 0)
         if not near:
             continue
         bonus = commander(g, leader)
@@ -48,7 +48,7 @@ def movement_bonuses(g: State, side: int) -> None:
             for unit in g.here[side][h]:
                 if g.formation[unit] == number and pack.kind[unit] != LEADER:
                     is_foot = pack.move_class[unit] == FOOT
-                    g.bonus[unit] = bonus.foot if is_foot else bonus.vehicle
+                    g.bonus = alter(g.bonus, unit, bonus.foot if is_foot else bonus.vehicle)
 
 
 # -- coming back -------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ async def leaders_return(g: State) -> None:
     for number, formation in enumerate(g.pack.formations):
         hq = formation.hq
         if g.place[hq] == GONE and g.due[hq] == g.now:
-            g.due[hq] = NOBODY
+            g.due = alter(g.due, hq, NOBODY)
             put(g, hq, home_box(g, number))
             g.tell("hq_returns", "16.82", unit=g.unit_id(hq))
 
@@ -91,7 +91,7 @@ async def _come_back(g: State, leader: int, *, any_unit: bool, rule: str) -> Non
     side = pack.side[leader]
     number = pack.leaders.index(leader)
     hq = g.place[pack.formations[number].hq]
-    g.due[leader] = NOBODY
+    g.due = alter(g.due, leader, NOBODY)
     if hq != GONE:
         put(g, leader, hq)  # on the map, or in the box where the HQ waits
     else:

@@ -23,7 +23,7 @@ from .pieces import (
     TURNS,
 )
 from .stacks import put, refresh
-from .state import State, place_id
+from .state import State, alter, place_id
 from .strength import steps_left
 
 HQ_AWAY = 4  # 16.82: days
@@ -33,7 +33,7 @@ def reveal(g: State, unit: int, rule: str) -> None:
     """16.22, 16.35, 16.52 Turn a face-down counter up for good."""
     if g.seen[unit]:
         return
-    g.seen[unit] = 1
+    g.seen = alter(g.seen, unit, 1)
     g.tell(
         "revealed", rule, reveals=True, unit=g.unit_id(unit), value=g.unit_id(g.back[unit]),
         place=place_id(g, unit),
@@ -49,8 +49,10 @@ def eliminate(g: State, unit: int, rule: str) -> None:
     g.tell("eliminated", rule, unit=g.unit_id(unit), place=place_id(g, unit))
     _count(g, unit, pack.units[g.back[unit]].victory_steps * steps_left(g, unit))
     put(g, unit, GONE)
-    g.order[unit] = GOOD
-    g.unsupplied[unit] = g.ammo[unit] = g.deployed[unit] = 0
+    g.order = alter(g.order, unit, GOOD)
+    g.unsupplied = alter(g.unsupplied, unit, 0)
+    g.ammo = alter(g.ammo, unit, 0)
+    g.deployed = alter(g.deployed, unit, 0)
     g.fires = tuple([fire for fire in g.fires if fire[0] != unit])
     g.guards = tuple([guard for guard in g.guards if guard[0] != unit])
     break_group(g, unit)
@@ -59,7 +61,7 @@ def eliminate(g: State, unit: int, rule: str) -> None:
         g.place[parent] = GONE
         break_group(g, parent)
     if pack.kind[unit] == HQ and pack.side[unit] == AXIS and g.day < g.scenario.hq_cutoff:
-        g.due[unit] = (g.day + HQ_AWAY) * len(TURNS)  # 16.82
+        g.due = alter(g.due, unit, (g.day + HQ_AWAY) * len(TURNS))  # 16.82
 
 
 def companies_left(g: State, battalion: int) -> list[int]:
@@ -87,7 +89,7 @@ def _count(g: State, unit: int, steps: int) -> None:
 def lose_step(g: State, unit: int, rule: str) -> None:
     """9.5, 17.3, 17.83 A battalion drops a level; everything else has one step."""
     if steps_left(g, unit) > 1:
-        g.level[unit] += 1
+        g.level = alter(g.level, unit, g.level[unit] + 1)
         _count(g, unit, 1)
         g.tell("step_lost", rule, unit=g.unit_id(unit), place=place_id(g, unit))
         if g.place[unit] >= 0:
@@ -126,7 +128,7 @@ def disorganise(g: State, unit: int, rule: str) -> None:
     """9.41, 11.3, 11.4 A D: good becomes disorganised, disorganised demoralised."""
     if g.pack.kind[unit] in (LEADER, COAST_GUN) or g.order[unit] == DEMORALISED:
         return
-    g.order[unit] += 1
+    g.order = alter(g.order, unit, g.order[unit] + 1)
     _ordered(g, unit, rule)
 
 
@@ -137,13 +139,13 @@ def demoralise(g: State, unit: int, rule: str) -> None:
     if g.order[unit] == DEMORALISED:
         lose_step(g, unit, rule)
         return
-    g.order[unit] = DEMORALISED
+    g.order = alter(g.order, unit, DEMORALISED)
     _ordered(g, unit, rule)
 
 
 def recover(g: State, unit: int, rule: str) -> None:
     """11.52 One stage back."""
-    g.order[unit] -= 1
+    g.order = alter(g.order, unit, g.order[unit] - 1)
     _ordered(g, unit, rule)
 
 
@@ -184,8 +186,8 @@ async def leader_roll(g: State, leader: int, steps: int) -> None:
 def kill_leader(g: State, leader: int) -> None:
     """14.43, 14.44 His ADC comes the next day; so does the next, should that one fall."""
     g.tell("leader_killed", "14.43", unit=g.unit_id(leader), place=place_id(g, leader))
-    g.adc[leader] = 1
-    g.due[leader] = (g.day + 1) * len(TURNS)
+    g.adc = alter(g.adc, leader, 1)
+    g.due = alter(g.due, leader, (g.day + 1) * len(TURNS))
     put(g, leader, DAY_BOX)
 
 
@@ -197,5 +199,5 @@ async def overrun_leader(g: State, leader: int) -> None:
     if is_killed:
         kill_leader(g, leader)
     else:
-        g.due[leader] = g.now + 1
+        g.due = alter(g.due, leader, g.now + 1)
         put(g, leader, TURN_BOX)

@@ -116,22 +116,22 @@ def list_modifiers(g: State, b: Battle) -> list[tuple[str, int]]:
     numbers = g.pack.tables.numbers
     found: list[tuple[str, int]] = []
     if has_armour(g, b.attackers):
-        found.append(("armour_attacks", numbers.armour_attacks))
+        found.append(("arm_a", numbers.armour_attacks))
     if has_armour(g, b.defenders):
-        found.append(("armour_defends", numbers.armour_defends))
+        found.append(("arm_d", numbers.armour_defends))
     if has_engineers(g, b):
-        found.append(("engineers", numbers.engineers))
+        found.append(("eng", numbers.engineers))
     if not b.is_drop and len(b.hexes) >= ENVELOPMENT:
-        found.append(("envelopment", numbers.envelopment))
+        found.append(("env", numbers.envelopment))
     if has_integrity(g, b.attackers):
-        found.append(("attacker_integrity", numbers.attacker_integrity))
+        found.append(("int_a", numbers.attacker_integrity))
     if has_integrity(g, b.defenders):
-        found.append(("defender_integrity", numbers.defender_integrity))
+        found.append(("int_d", numbers.defender_integrity))
     if is_mixed(g, b.attackers):
-        found.append(("mixed", numbers.mixed))
+        found.append(("mix", numbers.mixed))
     shift = morale_shift(g, b)
     if shift:
-        found.append(("morale", shift))
+        found.append(("mor", shift))
     aircraft = 0 if b.is_drop else g.air_on.count(b.place)
     if aircraft:
         found.append(("air", aircraft * numbers.air))

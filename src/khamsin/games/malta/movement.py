@@ -31,7 +31,7 @@ from .stacks import (
     reacts,
     refresh,
 )
-from .state import ARRIVED, GATHERED, MOVED, STRATEGIC, State
+from .state import ARRIVED, GATHERED, MOVED, STRATEGIC, State, alter
 from .strength import allowance, morale
 
 HAS_MOVED = Refused("6.0", "has_moved")
@@ -70,7 +70,7 @@ def why_not_strategic(g: State, unit: int) -> Refused | None:
         return NO_ALLOWANCE
     if near_enemy(g, g.active, g.place[unit], 2):
         return ENEMY_NEAR
-    return None if first_steps(g, unit, strategic=True) else NOWHERE
+    return None if first_steps(g, unit, strategic=True, one=True) else NOWHERE
 
 
 def why_not_tactical(g: State, unit: int) -> Refused | None:
@@ -80,11 +80,13 @@ def why_not_tactical(g: State, unit: int) -> Refused | None:
         return reason
     if g.pack.kind[unit] == ARTILLERY:
         return None if g.deployed[unit] or _may_act(g, unit) else NOWHERE
-    return None if first_steps(g, unit, strategic=False) else NOWHERE
+    return None if first_steps(g, unit, strategic=False, one=True) else NOWHERE
 
 
 def _may_act(g: State, unit: int) -> bool:
-    return bool(first_steps(g, unit, strategic=False)) or can_deploy(g, unit, allowance(g, unit), 0)
+    return bool(first_steps(g, unit, strategic=False, one=True)) or can_deploy(
+        g, unit, allowance(g, unit), 0
+    )
 
 
 def may_enter(g: State, unit: int, h: int) -> bool:
@@ -95,22 +97,28 @@ def may_enter(g: State, unit: int, h: int) -> bool:
     return g.pack.kind[unit] != LEADER and not is_blocked(g, side, h)
 
 
-def first_steps(g: State, unit: int, *, strategic: bool) -> list[int]:
-    """6.53 The hexes a unit may go to if it moves one hex only, whatever that costs."""
+def first_steps(g: State, unit: int, *, strategic: bool, one: bool = False) -> list[int]:
+    """6.53 The hexes a unit may go to if it moves one hex only, whatever that costs.
+
+    With `one`, the first that is found will do.
+    """
     pack = g.pack
     side, h = pack.side[unit], g.place[unit]
     zoc = g.zoc[1 - side]
     most = budget(g, unit)
     whole = most == allowance(g, unit)  # R20: not the demoralised at night
     found: list[int] = []
+    in_zoc, enemies, near = zoc[h], g.here[1 - side], g.near2[1 - side]
     for n, plain, fort in pack.steps[pack.move_class[unit]][strategic][h]:
-        if not may_enter(g, unit, n) or (zoc[h] and zoc[n]):
+        if (in_zoc and zoc[n]) or (enemies[n] and not may_enter(g, unit, n)):
             continue
-        if strategic and (g.control_at_start[n] != side or near_enemy(g, side, n, 2)):
+        if strategic and (g.control_at_start[n] != side or near[n]):
             continue
         if not whole and _cost(g, unit, h, n, fort if g.forts[n] else plain) > most:
             continue
         found.append(n)
+        if one:
+            break
     return found
 
 
@@ -145,7 +153,7 @@ def reach(
     pack = g.pack
     side, start = pack.side[unit], g.place[unit]
     move_class = pack.move_class[unit]
-    zoc, enemies, forts = g.zoc[1 - side], g.here[1 - side], g.forts
+    zoc, enemies, forts, near = g.zoc[1 - side], g.here[1 - side], g.forts, g.near2[1 - side]
     table = pack.steps[move_class][strategic]
     enter_cost = pack.tables.zoc_enter[move_class]
     leave_cost = pack.tables.zoc_leave[move_class]
@@ -171,7 +179,7 @@ def reach(
                 continue
             if enemies[n] and (is_leader or is_blocked(g, side, n)):
                 continue
-            if strategic and (g.control_at_start[n] != side or near_enemy(g, side, n, 2)):
+            if strategic and (g.control_at_start[n] != side or near[n]):
                 continue
             best[n] = (cost, h)
             heappush(queue, (cost, n))
@@ -225,20 +233,24 @@ def can_deploy(g: State, unit: int, left: int, spent: int) -> bool:
 
 
 def move_options(
-    g: State, unit: int, left: int, spent: int, steps: int, *, strategic: bool
+    g: State,
+    unit: int,
+    best: dict[int, tuple[int, int]],
+    left: int,
+    spent: int,
+    *,
+    strategic: bool,
 ) -> list[Option]:
-    """6.1, 6.6 Where the unit that is moving may go on to."""
+    """6.1, 6.6 Where the unit that is moving may go on to; `best` is its reach."""
     options: list[Option] = []
     if g.deployed[unit]:
         options.append(("limber",))
-        if steps or spent:
+        if spent:
             options.append(("stop",))
         return options
     names = g.pack.hex_ids
     start = g.place[unit]
     zoc = g.zoc[1 - g.pack.side[unit]]
-    stopped = steps and zoc[start]
-    best = {} if stopped else reach(g, unit, left, strategic=strategic, first=spent == 0)
     options += [("go", names[h]) for h in best]
     options += [
         ("via", names[h])
@@ -263,7 +275,10 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
     g.moving = unit
     while True:
         g.moving_left = left
-        options = move_options(g, unit, left, spent, steps, strategic=strategic)
+        best: dict[int, tuple[int, int]] = {}
+        if not g.deployed[unit] and not (steps and g.zoc[1 - side][g.place[unit]]):
+            best = reach(g, unit, left, strategic=strategic, first=spent == 0)
+        options = move_options(g, unit, best, left, spent, strategic=strategic)
         if not options or options == [("stop",)]:
             break
         answer = await Choose(
@@ -274,7 +289,7 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
             break
         if answer[0] in ("limber", "deploy"):
             cost = limber_cost(g, unit) if answer[0] == "limber" else deploy_cost(g, unit)
-            g.deployed[unit] = int(answer[0] == "deploy")
+            g.deployed = alter(g.deployed, unit, int(answer[0] == "deploy"))
             refresh(g, side, g.place[unit])
             g.tell(
                 "limbered" if answer[0] == "limber" else "deployed", "6.6",
@@ -286,7 +301,6 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
                 break
             continue
         target = g.pack.board.at(answer[1])
-        best = reach(g, unit, left, strategic=strategic, first=spent == 0)
         before = 0
         for h in path_to(best, g.place[unit], target):
             if not may_enter(g, unit, h):
@@ -339,7 +353,7 @@ async def break_down_phase(g: State) -> None:
     """4.24, 13.1, 14.1 Before anything moves, battalions may break down."""
     while True:
         movement_bonuses(g, g.active)
-        g.control_at_start = g.control[:]
+        g.control_at_start = tuple(g.control)
         units = [
             unit
             for unit in movers(g)

@@ -84,8 +84,11 @@ def planned_for(g: State, turn: int) -> list[int]:
 
 
 def plannable(g: State, marker: int) -> list[tuple[int, ...]]:
-    """19.34 The series of a formation that no plan names yet."""
+    """19.34, 22.26 The series of a formation that no plan and no scenario names yet."""
     planned = {unit for plan in g.series_plans for unit in plan[4:]}
+    for limit in g.scenario.limits:
+        if limit.last >= g.now:
+            planned.update(g.pack.unit_index[name] for name in limit.forced)
     return [series for series in series_in_box(g, marker) if series[0] not in planned]
 
 

@@ -26,8 +26,8 @@ from .pieces import (
     Placing,
     Scenario,
 )
-from .stacks import STACKING_LIMIT, load, next_to_enemy, put, refresh_all, weight
-from .state import State
+from .stacks import STACKING_LIMIT, load, next_to_enemy, put, refresh, refresh_all, weight
+from .state import State, alter
 
 FREE = (STRONGPOINT, COAST_GUN)
 
@@ -38,18 +38,18 @@ def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
     for h in scenario.axis_hexes:
         g.control[h] = AXIS
     for h in scenario.landed:
-        g.landed[h] = 1
+        g.landed = alter(g.landed, h, 1)
     for h in scenario.destroyed:
-        g.forts[h] = 0
+        g.forts = alter(g.forts, h, 0)
     for h in scenario.militia_rolled:
-        g.rolled[h] = 1
+        g.rolled = alter(g.rolled, h, 1)
     counters = {kind: iter(pack.of_kind[kind]) for kind in FREE}
     for placing in scenario.hexes:
         for name in placing.units:
             unit = pack.unit_index[name]
             if pack.kind[unit] in FREE:  # what a counter is called must not tell what is on it
                 back, unit = unit, next(counters[pack.kind[unit]])
-                g.back[unit] = back
+                g.back = alter(g.back, unit, back)
             _arrive(g, unit, placing, pack.board.at(placing.place))
         for name, count in placing.pool:
             _companies(g, pack.pool_ids.index(name), count, pack.board.at(placing.place))
@@ -64,12 +64,12 @@ def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
         g.place[unit] = AT_SEA
     _the_rest(g)
     for unit in pack.of_kind[ARTILLERY]:
-        g.ammo[unit] = pack.tables.numbers.max_rounds  # 12.53
+        g.ammo = alter(g.ammo, unit, pack.tables.numbers.max_rounds)  # 12.53
     for side in (ALLIED, AXIS):
         refresh_all(g, side)
     for unit in pack.of_kind[STRONGPOINT]:
         if g.place[unit] >= 0 and next_to_enemy(g, ALLIED, g.place[unit]):
-            g.seen[unit] = 1  # 16.22: Axis units have come up to it before play
+            g.seen = alter(g.seen, unit, 1)  # 16.22: Axis units have come up to it before play
     if not scenario.chooses_zones:
         g.zones = [pack.zone_ids.index("north"), pack.zone_ids.index("west")]
     g.phase = "plans" if scenario.plans_first and SOLITAIRE not in options else "attach"
@@ -80,9 +80,9 @@ def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
 def _arrive(g: State, unit: int, placing: Placing, place: int) -> None:
     for name, level in placing.levels:
         if name == g.unit_id(g.back[unit]):
-            g.level[unit] = level
+            g.level = alter(g.level, unit, level)
     if placing.attach_to and g.formation[unit] == NOBODY:
-        g.formation[unit] = g.pack.formation_ids.index(placing.attach_to)  # R41
+        g.formation = alter(g.formation, unit, g.pack.formation_ids.index(placing.attach_to))  # R41
     if g.has(VARIABLE_SETUP) and place >= 0:
         g.place[unit] = TO_PLACE  # 22.39.a
         return
@@ -94,7 +94,7 @@ def _companies(g: State, pool: int, count: int, h: int) -> None:
     pack = g.pack
     formation = next(unit.formation for unit in pack.units if unit.pool == pool)
     for unit in [u for u in pack.pool_units[pool] if g.place[u] == UNUSED][:count]:
-        g.formation[unit] = formation
+        g.formation = alter(g.formation, unit, formation)
         if g.has(VARIABLE_SETUP):
             g.place[unit] = TO_PLACE
         else:
@@ -149,7 +149,7 @@ async def attach_first(g: State) -> None:
             "axis", "attach_first", listed(options), "15.21", only=("axis",),
             unit=name,
         )  # fmt: skip
-        g.formation[unit] = pack.formation_ids.index(answer[2])
+        g.formation = alter(g.formation, unit, pack.formation_ids.index(answer[2]))
         g.tell("attached", "15.21", only=("axis",), unit=name, formation=answer[2])
         await MARK
 
@@ -243,7 +243,7 @@ async def place_hidden(g: State) -> None:
         rule = "16.2" if pack.kind[back] == STRONGPOINT else "16.51"
         answer = await Choose(
             "allied", "place_hidden", listed(hidden_places(g, back)), rule,
-            only=("allied",), unit=g.unit_id(back),
+            only=("allied",), value=g.unit_id(back),
         )  # fmt: skip
         g.hidden_setup = (*g.hidden_setup, (back, pack.board.at(answer[2])))
         await MARK
@@ -255,7 +255,7 @@ async def place_hidden(g: State) -> None:
     for name in order:
         back = pack.unit_index[name]
         unit = next(counters[pack.kind[back]])
-        g.back[unit] = back
+        g.back = alter(g.back, unit, back)
         put(g, unit, places[back])
         g.tell("set_up", "16.51", unit=g.unit_id(unit), place=g.hex_id(places[back]))
     g.hidden_setup = ()
@@ -296,10 +296,9 @@ async def artillery_sides(g: State) -> None:
             SIDES[g.pack.side[unit]], "artillery_side",
             [("deployed", name), ("limbered", name)], "12.53", unit=name,
         )  # fmt: skip
-        g.deployed[unit] = int(answer[0] == "deployed")
+        g.deployed = alter(g.deployed, unit, int(answer[0] == "deployed"))
         g.did[unit] = 1
+        refresh(g, g.pack.side[unit], g.place[unit])
         g.tell(answer[0], "12.53", unit=name, place=g.hex_id(g.place[unit]))
         await MARK
-    for side in (ALLIED, AXIS):
-        refresh_all(g, side)
     g.did = [0] * len(g.did)

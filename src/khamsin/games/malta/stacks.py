@@ -27,15 +27,32 @@ def put(g: State, unit: int, place: int) -> None:
     old = g.place[unit]
     if old == place:
         return
+    is_unit = pack.kind[unit] not in (LEADER, COAST_GUN, WARSHIP)
     if 0 <= old < pack.land:
         g.here[side][old] = tuple([u for u in g.here[side][old] if u != unit])
-        refresh(g, side, old)
+        if is_unit:
+            _counted(g, side, old, -1)
+            refresh(g, side, old)
     g.place[unit] = place
     if 0 <= place < pack.land:
         g.here[side][place] = tuple(sorted((*g.here[side][place], unit)))
-        if is_land_unit(g, unit):
+        if is_unit:
             g.control[place] = side  # 2.1.control, R30
-        refresh(g, side, place)
+            _counted(g, side, place, 1)
+            refresh(g, side, place)
+
+
+def _counted(g: State, side: int, h: int, change: int) -> None:
+    """Keep up who is near whom."""
+    count = g.count[side]
+    count[h] += change
+    if count[h] == (1 if change > 0 else 0):
+        near1, near2 = g.near1[side], g.near2[side]
+        near1[h] += change
+        for n in g.pack.touch[h]:
+            near1[n] += change
+        for n in g.pack.within[h][2]:
+            near2[n] += change
 
 
 def is_land_unit(g: State, unit: int) -> bool:
@@ -104,17 +121,21 @@ def is_blocked(g: State, side: int, h: int) -> bool:
 
 def has_units(g: State, side: int, h: int) -> bool:
     """Whether this side has a land unit in the hex (R19)."""
-    return any(g.pack.kind[unit] not in (LEADER, COAST_GUN) for unit in g.here[side][h])
+    return g.count[side][h] > 0
 
 
 def near_enemy(g: State, side: int, h: int, far: int) -> bool:
     """6.2, 17.7, R19 Whether an enemy land unit is within so many hexes."""
-    return any(g.here[1 - side][n] and has_units(g, 1 - side, n) for n in g.pack.within[h][far])
+    if far == 2:
+        return g.near2[1 - side][h] > 0
+    count = g.count[1 - side]
+    return any(count[n] for n in g.pack.within[h][far])
 
 
 def next_to_enemy(g: State, side: int, h: int) -> bool:
     """11.5, 16.11, R19 Whether an enemy land unit is in an adjacent hex."""
-    return any(g.here[1 - side][n] and has_units(g, 1 - side, n) for n in g.pack.touch[h])
+    enemy = 1 - side
+    return g.near1[enemy][h] > (g.count[enemy][h] > 0)
 
 
 def load(g: State, side: int, h: int) -> int:

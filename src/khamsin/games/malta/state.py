@@ -27,6 +27,14 @@ BROKE_IN = 8192  # took part in a breakthrough combat and advanced
 ARRIVED = LANDED | DROPPED | FLEW_IN
 
 
+def alter(values: tuple[int, ...], number: int, value: int) -> tuple[int, ...]:
+    """The same values with one changed.
+
+    What seldom changes is kept in tuples, so that the many snapshots of a match can share it.
+    """
+    return (*values[:number], value, *values[number + 1 :])
+
+
 class Battle:
     """The combat being resolved (9.3); there is none at a mark."""
 
@@ -65,16 +73,18 @@ class State(KernelState):
     __slots__ = (
         "active", "adc", "air", "air_cut", "air_on", "ammo", "attacked", "back", "battle",
         "beach_blocked", "bonus", "broken_groups", "cancelled", "control", "control_at_start",
-        "day", "deployed", "did", "dropped", "due", "dz", "exerts", "far_used", "fires",
+        "count", "day", "deployed", "did", "dropped", "due", "dz", "exerts", "far_used", "fires",
         "formation", "forts", "guards", "here", "hidden_setup", "landed", "leader_uses", "level",
-        "lost", "marker_plans", "militia", "moving", "moving_left", "navy", "options", "order",
-        "pack", "para_lost", "phase", "place", "raid_cut", "raids", "rolled", "scenario", "seen",
-        "series", "series_plans", "ships_until", "shots", "stockpile", "turn", "unsupplied",
-        "weather", "zoc", "zones",
+        "lost", "marker_plans", "militia", "moving", "moving_left", "navy", "near1", "near2",
+        "options", "order", "pack", "para_lost", "phase", "place", "raid_cut", "raids", "rolled",
+        "scenario", "seen", "series", "series_plans", "ships_until", "shots", "stockpile", "turn",
+        "unsupplied", "weather", "zoc", "zones",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
-        name for name in __slots__ if name not in ("pack", "scenario", "battle", "zoc", "exerts")
+        name
+        for name in __slots__
+        if name not in ("pack", "scenario", "battle", "zoc", "exerts", "count", "near1", "near2")
     )
 
     def __init__(self, pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> None:
@@ -91,33 +101,40 @@ class State(KernelState):
         self.weather = pack.tables.first_weather
         # Units
         self.place = [UNUSED] * units
-        self.level = [0] * units
-        self.order = [GOOD] * units
-        self.unsupplied = [0] * units
-        self.formation = [unit.formation for unit in pack.units]
-        self.ammo = [0] * units
-        self.deployed = [0] * units
-        self.back = list(range(units))
+        self.level = (0,) * units
+        self.order = (GOOD,) * units
+        self.unsupplied = (0,) * units
+        self.formation = tuple(unit.formation for unit in pack.units)
+        self.ammo = (0,) * units
+        self.deployed = (0,) * units
+        self.back = tuple(range(units))
         """What is printed on a face-down counter: the number of the counter that bears it."""
-        self.seen = [0 if hidden else 1 for hidden in pack.is_hidden]
+        self.seen = tuple(0 if hidden else 1 for hidden in pack.is_hidden)
         self.did = [0] * units
-        self.due = [NOBODY] * units
+        self.due = (NOBODY,) * units
         """When a leader or an HQ comes back: the number of the turn, or of the day's first turn."""
-        self.adc = [0] * units
-        self.bonus = [0] * units
+        self.adc = (0,) * units
+        self.bonus = (0,) * units
         """14.1 What a leader adds to the movement allowance in this phase."""
         # The map
         self.here: list[list[tuple[int, ...]]] = [[()] * land, [()] * land]
         """The counters of each side in each land hex, in order."""
         self.control = [ALLIED] * land
-        self.control_at_start = [ALLIED] * land
-        self.forts = [int(hex_.fort) for hex_ in pack.hexes]
-        self.rolled = [0] * land
-        self.landed = [0] * land
+        self.control_at_start = (ALLIED,) * land
+        self.forts = tuple(int(hex_.fort) for hex_ in pack.hexes)
+        self.rolled = (0,) * land
+        self.landed = (0,) * land
         self.dz = [NOBODY, NOBODY]
-        self.zoc = [[0] * land, [0] * land]
-        """How many hexes of each side exert a zone of control into each hex; kept up to date."""
-        self.exerts = [[0] * land, [0] * land]
+        # Kept up to date by `stacks`, for speed; not part of what the state is
+        self.zoc = [bytearray(land), bytearray(land)]
+        """How many hexes of each side exert a zone of control into each hex."""
+        self.exerts = [bytearray(land), bytearray(land)]
+        self.count = [bytearray(land), bytearray(land)]
+        """How many land units of each side stand in each hex (R19)."""
+        self.near1 = [bytearray(land), bytearray(land)]
+        """How many hexes with land units of each side are next to each hex, or the hex itself."""
+        self.near2 = [bytearray(land), bytearray(land)]
+        """The same within two hexes."""
         # Plans and secrets
         self.marker_plans: tuple[tuple[int, int, int], ...] = ()
         """(turn, marker, hex) of drop zone markers that are still to drop."""
@@ -175,27 +192,30 @@ class State(KernelState):
         new.active = self.active
         new.weather = self.weather
         new.place = self.place[:]
-        new.level = self.level[:]
-        new.order = self.order[:]
-        new.unsupplied = self.unsupplied[:]
-        new.formation = self.formation[:]
-        new.ammo = self.ammo[:]
-        new.deployed = self.deployed[:]
-        new.back = self.back[:]
-        new.seen = self.seen[:]
+        new.level = self.level
+        new.order = self.order
+        new.unsupplied = self.unsupplied
+        new.formation = self.formation
+        new.ammo = self.ammo
+        new.deployed = self.deployed
+        new.back = self.back
+        new.seen = self.seen
         new.did = self.did[:]
-        new.due = self.due[:]
-        new.adc = self.adc[:]
-        new.bonus = self.bonus[:]
+        new.due = self.due
+        new.adc = self.adc
+        new.bonus = self.bonus
         new.here = [self.here[0][:], self.here[1][:]]
         new.control = self.control[:]
-        new.control_at_start = self.control_at_start[:]
-        new.forts = self.forts[:]
-        new.rolled = self.rolled[:]
-        new.landed = self.landed[:]
+        new.control_at_start = self.control_at_start
+        new.forts = self.forts
+        new.rolled = self.rolled
+        new.landed = self.landed
         new.dz = self.dz[:]
         new.zoc = [self.zoc[0][:], self.zoc[1][:]]
         new.exerts = [self.exerts[0][:], self.exerts[1][:]]
+        new.count = [self.count[0][:], self.count[1][:]]
+        new.near1 = [self.near1[0][:], self.near1[1][:]]
+        new.near2 = [self.near2[0][:], self.near2[1][:]]
         new.marker_plans = self.marker_plans
         new.series_plans = self.series_plans
         new.far_used = self.far_used[:]

@@ -8,7 +8,7 @@ from .leaders import return_from_turn_box
 from .pack import DELAYED_LANDINGS
 from .pieces import ALLIED, ARTILLERY, AXIS, GONE, RAIN, SIDES
 from .stacks import next_to_enemy, refresh
-from .state import GATHERED, State
+from .state import GATHERED, State, alter
 from .supply import ammunition_reach, supply_check
 
 PARA_STEPS = 9  # 22.39
@@ -41,7 +41,7 @@ def thirsty(g: State, side: int) -> list[int]:
 
 def load_round(g: State, unit: int) -> None:
     """12.56 One round more."""
-    g.ammo[unit] += 1
+    g.ammo = alter(g.ammo, unit, g.ammo[unit] + 1)
     refresh(g, g.pack.side[unit], g.place[unit])
 
 
@@ -112,7 +112,7 @@ async def stragglers(g: State) -> None:
         (die,) = await Roll(1, "stragglers", "17.8", SIDES[AXIS])
         is_full = die in g.pack.tables.straggler_recovers
         if is_full:
-            g.level[unit] = 0
+            g.level = alter(g.level, unit, 0)
             refresh(g, AXIS, g.place[unit])
         g.tell("stragglers", "17.8", unit=answer[1], die=die, full=int(is_full))
         await MARK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .pieces import ALLIED, AXIS, NOBODY, NOON
 from .stacks import has_units, land_units, refresh_all
-from .state import State
+from .state import State, alter
 
 ROUTE = 12  # 8.2
 FIRST_DAY = 0  # 29 June
@@ -77,7 +77,7 @@ def supply_check(g: State, side: int) -> None:
         route = reached[formation_of] if formation_of != NOBODY else None
         is_supplied = (route is not None and route[place] >= 0) or (fed is not None and fed[place])
         if bool(g.unsupplied[unit]) == is_supplied:
-            g.unsupplied[unit] = int(not is_supplied)
+            g.unsupplied = alter(g.unsupplied, unit, int(not is_supplied))
             changed.append(unit)
     if changed:
         refresh_all(g, side)

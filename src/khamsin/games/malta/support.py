@@ -21,7 +21,7 @@ from .pieces import (
     WOODS,
 )
 from .stacks import has_units, is_blocked, next_to_enemy, reacts, refresh
-from .state import ARRIVED, ATTACKED, BOMBARDED, SILENT, State
+from .state import ARRIVED, ATTACKED, BOMBARDED, SILENT, State, alter
 from .strength import attack, gun_of, is_remnant, support
 
 SUPPORT, STORM_SUPPORT, BOMBARD, STORM_BOMBARD = range(4)
@@ -312,7 +312,7 @@ def spend_offensive(g: State, unit: int, *, storm: bool) -> None:
     """12.51, 12.52, 10.21, R28, R60 One round, or two in a hurricane; ships have plenty (16.77)."""
     if g.pack.kind[unit] == WARSHIP:
         return
-    g.ammo[unit] = 0 if storm else g.ammo[unit] - 1
+    g.ammo = alter(g.ammo, unit, 0 if storm else g.ammo[unit] - 1)
     if storm:
         disorganise(g, unit, "12.52")
     if g.is_night:
@@ -332,6 +332,6 @@ async def spend_defensive(g: State, unit: int) -> None:
         return
     (die,) = await Roll(1, "ammunition", "12.51", SIDES[g.pack.side[unit]])
     if die in g.pack.tables.defensive_spends and g.ammo[unit]:
-        g.ammo[unit] -= 1
+        g.ammo = alter(g.ammo, unit, g.ammo[unit] - 1)
         refresh(g, g.pack.side[unit], g.place[unit])
     g.tell("rounds", "12.51", unit=g.unit_id(unit), die=die, left=g.ammo[unit])

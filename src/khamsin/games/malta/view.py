@@ -22,7 +22,7 @@ from .pieces import (
 )
 from .plans import FAR, NEAR, marker_of, origin
 from .sequence import BEFORE
-from .state import Battle, State, place_id
+from .state import Battle, State, alter, place_id
 from .tables import odds_text
 
 
@@ -153,7 +153,7 @@ def _imagine_counters(g: State, rng: Rng) -> None:
         backs = [g.back[unit] for unit in units]
         rng.shuffle(backs)
         for unit, back in zip(units, backs, strict=True):
-            g.back[unit] = back
+            g.back = alter(g.back, unit, back)
         placed = [number for number, (b, _) in enumerate(g.hidden_setup) if pack.kind[b] == kind]
         hexes = [g.hidden_setup[number][1] for number in placed]
         rng.shuffle(hexes)
@@ -167,7 +167,7 @@ def _imagine_counters(g: State, rng: Rng) -> None:
     rng.shuffle(cup)
     for unit in risen:
         if not g.seen[unit]:
-            g.back[unit] = cup.pop()
+            g.back = alter(g.back, unit, cup.pop())
 
 
 def _imagine_plans(g: State, rng: Rng) -> None:
@@ -193,7 +193,7 @@ def _imagine_plans(g: State, rng: Rng) -> None:
         for unit, place in enumerate(g.place):
             is_attached = pack.units[unit].formation == NOBODY and g.formation[unit] != NOBODY
             if place == AT_SEA and is_attached:
-                g.formation[unit] = divisions[rng.randrange(2)]
+                g.formation = alter(g.formation, unit, divisions[rng.randrange(2)])
 
 
 def _length(q: int, r: int) -> int:
