@@ -32,7 +32,9 @@ def free_port() -> int:
 class Server:
     """`khamsin serve` in a process of its own, with any settings."""
 
-    def __init__(self, folder: Path, *, toys: bool = False, **settings: str) -> None:
+    def __init__(
+        self, folder: Path, *, toys: bool = False, module: str = "khamsin.table", **settings: str
+    ) -> None:
         self.port = int(settings.pop("PORT", 0)) or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.folder = folder
@@ -45,7 +47,7 @@ class Server:
             **settings,
         }
         self.log = folder / f"server-{self.port}.log"
-        self._module = "tests.table.with_toys" if toys else "khamsin.table"
+        self._module = "tests.table.with_toys" if toys else module
         self.process: subprocess.Popen[bytes] | None = None
         self._clients: list[Client] = []
         self.start()

@@ -16,6 +16,7 @@ from math import cos, hypot, pi, sin
 from typing import Final
 
 from .board import Pair
+from .errors import DataError
 from .hexes import STEPS, HexBoard
 from .scene import Point, SceneSpace, Shape
 
@@ -110,7 +111,10 @@ class HexMap:
         """The side between two hexes that touch, clockwise around a: b is on its left hand."""
         grid = self.board.grid
         (q, r), to = grid.hex(a), grid.hex(b)
-        direction = STEPS.index((to[0] - q, to[1] - r))
+        step = to[0] - q, to[1] - r
+        if step not in STEPS:
+            raise DataError(f"the hexes {a} and {b} do not touch")
+        direction = STEPS.index(step)
         corners = self.polygon(a)
         return [corners[direction], corners[(direction + 1) % 6]]
 
@@ -145,6 +149,30 @@ class HexMap:
                 if (q + dq, r + dr) not in inside:
                     pieces.append([corners[direction], corners[(direction + 1) % 6]])
         return joined(pieces, turn=False)
+
+    def sea(self, names: Iterable[str]) -> list[Shape]:
+        """The sea over these hexes, and its coast wherever it meets another hex of the board."""
+        wet = set(names)
+        shapes: list[Shape] = [
+            {"layer": "sea", "kind": "polygon", "points": soft(loop)} for loop in self.around(wet)
+        ]
+        names_of = self.board.names
+        shore = [
+            self.side(names_of[a], names_of[b])
+            for a, b in self.board.ends
+            if (names_of[a] in wet) != (names_of[b] in wet)
+        ]
+        return [*shapes, *(_line("coast", soft(line)) for line in joined(shore))]
+
+    def islands(self, outlines: Iterable[list[Point]]) -> list[Shape]:
+        """Sea all over the sheet but for these islands, and their coasts."""
+        width, height = self.size
+        sheet = [[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]
+        lands = list(outlines)
+        seas: list[Shape] = [
+            {"layer": "sea", "kind": "polygon", "points": loop} for loop in [sheet, *lands]
+        ]
+        return [*seas, *(_line("coast", [*land, land[0]]) for land in lands)]
 
     # -- roads and names -----------------------------------------------------------------------
 

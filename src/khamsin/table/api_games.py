@@ -10,6 +10,7 @@ from khamsin.kernel.game import Finished, Setup
 
 from . import voice
 from .call import Call
+from .editions import edition, game, packs
 from .errors import gone
 from .times import moment
 
@@ -21,7 +22,10 @@ async def games(call: Call) -> list[dict[str, Any]]:
 
 async def scene(call: Call) -> dict[str, Any]:
     """`GET /api/games/{slug}/scene`."""
-    return voice.scene(_slug(call), call.language)
+    slug, pack = _slug(call), call.query("pack") or ""
+    if pack and pack not in packs(slug):
+        raise gone()
+    return voice.scene(edition(slug, pack), call.language)
 
 
 async def rules(call: Call) -> list[dict[str, Any]]:
@@ -52,7 +56,7 @@ async def record(call: Call) -> dict[str, Any] | None:
             finished += [
                 Finished(match, day, setup, side, result) for side in ledger.sides_of(person.id)
             ]
-    told = voice.game(slug).record(finished, voice.telling(slug, call.language))
+    told = game(slug).record(finished, voice.telling(slug, call.language))
     return None if told is None else dict(told)
 
 

@@ -44,9 +44,10 @@ def local(arguments: argparse.Namespace) -> None:
     key = arguments.key or secrets.token_urlsafe(16)
     config = dataclasses.replace(
         from_environment({}),
-        database=arguments.database or default_database(),
+        database=arguments.database or f"sqlite:///{data_folder() / 'table.db'}",
         port=arguments.port,
         local_key=key,
+        packs=arguments.packs or data_folder() / "packs",
         bot_pause=0.4,
     )
     app = make_app(config)
@@ -69,9 +70,9 @@ def hosted(arguments: argparse.Namespace) -> None:
         uvicorn.run(make_app(config), **settings(config))
 
 
-def default_database() -> str:
-    """Where matches on one's own computer are kept."""
+def data_folder() -> Path:
+    """Where matches and data packs on one's own computer are kept."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     folder = Path(base) / "khamsin"
     folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'table.db'}"
+    return folder

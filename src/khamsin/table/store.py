@@ -190,6 +190,7 @@ _UPDATE_MATCH = (
         turn=sa.bindparam("turn"),
         changed=sa.bindparam("changed"),
         deadline=sa.bindparam("deadline"),
+        result=sa.bindparam("result"),
     )
 )
 _NOTIFY = sa.text("SELECT pg_notify('khamsin', :text)")

@@ -6,6 +6,7 @@ the lines that the side may read. Nothing here looks into the state or the journ
 
 from __future__ import annotations
 
+import json
 from collections.abc import Container
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ import msgspec
 from khamsin.kernel.decision import Decision, Secret
 from khamsin.kernel.dice import commitment
 from khamsin.kernel.match import Match
+from khamsin.kernel.state import Result
 from khamsin.kernel.telling import Telling
 
 from . import acts, voice
@@ -92,7 +94,7 @@ def match_card(
 ) -> dict[str, Any]:
     """What stands over the table."""
     record, game = ledger.record, ledger.game
-    say = voice.telling(record.game, viewer.language)
+    say = voice.telling(record.edition, viewer.language)
     mine = ledger.sides_of(viewer.person)
     why = _why_not_undo(ledger, viewer, mine)
     card: dict[str, Any] = {
@@ -104,6 +106,11 @@ def match_card(
         "status": ledger.status,
         "hidden": has_secrets(ledger),
         "sandbox": record.sandbox,
+        "imagined": bool(record.origin),
+        "pack": record.pack_name,
+        "renewed": ledger.renewed,
+        "notices": _notices(ledger, say),
+        "first": ledger.first,
         "private": record.private,
         "commitment": _commitment(ledger),
         "created": moment(record.created),
@@ -123,6 +130,16 @@ def match_card(
     if ledger.over is not None:
         card["seed"] = record.seed
     return card
+
+
+def _notices(ledger: Ledger, say: Telling) -> list[str]:
+    """What everybody at this table must know before he goes on."""
+    lines = [] if ledger.renewal is None else [ledger.renewal]
+    said = [say.say(f"table.line.{line.kind}", line.facts) for line in lines]
+    if ledger.record.origin:
+        side = json.loads(ledger.record.origin)["side"]
+        said.append(say.say("table.line.imagined", {"side": side}))
+    return said
 
 
 def seat_card(
@@ -160,6 +177,8 @@ def _why_not_undo(ledger: Ledger, viewer: Viewer, mine: tuple[str, ...]) -> str 
     if ledger.over is not None:
         return "over"
     if viewer.side is None or viewer.side not in mine:
+        return "nothing"
+    if len(ledger.match.entries) <= ledger.first:
         return "nothing"
     why = ledger.match.why_not_undo(viewer.side)
     return None if why is None else _UNDO.get(why, "answered")
@@ -203,7 +222,7 @@ def seen(ledger: Ledger, side: str | None, language: str) -> dict[str, Any]:
     key = ("seen", side, language)
     made = ledger.cache.get(key)
     if made is None:
-        say = voice.telling(ledger.record.game, language)
+        say = voice.telling(ledger.record.edition, language)
         made = ledger.cache[key] = voice.picture(ledger.game, ledger.match.state, side, say)
     return dict(made)
 
@@ -229,27 +248,27 @@ def decision(
     ask: Decision | None = match.decision
     if ask is None:
         return None
-    say = voice.telling(ledger.record.game, language)
+    say = voice.telling(ledger.record.edition, language)
     asked = match.to_answer
     shown: dict[str, Any] = {"number": number, "to_answer": asked, "rule": ask.rule}
     if side is None or side not in asked:
         return shown | {"prompt": say.waiting(asked), "yours": False}
     shown["prompt"] = say.prompt(ask.prompt, side, ask.facts)
     shown["yours"] = ledger.status == "playing"
-    shown["options"] = voice.options(ledger.record.game, language, match, side, picture)
+    shown["options"] = voice.options(ledger.record.edition, language, match, side, picture)
     return shown
 
 
 def _result(
     ledger: Ledger, match: Match[Any], side: str | None, mine: bool, viewer: Viewer
 ) -> dict[str, Any] | None:
-    del side, mine
+    del match, side, mine
     over = ledger.over
     if over is None:
         return None
-    say = voice.telling(ledger.record.game, viewer.language)
-    if match.result is not None:
-        text = say.ending(match.result)
+    say = voice.telling(ledger.record.edition, viewer.language)
+    if over.rule is not None:
+        text = say.ending(Result(over.winner, over.rule, over.reason, over.scores))
     else:
         key = over.reason if over.winner or over.reason == "drawn" else "resigned_alone"
         text = say.say(f"table.over.{key}", {"side": over.winner or ""})
@@ -261,7 +280,7 @@ def told(ledger: Ledger, line: Line, n: int, language: str) -> msgspec.Raw:
     key = (language, n)
     made: msgspec.Raw | None = line.said.get(key)
     if made is None:
-        say = voice.telling(ledger.record.game, language)
+        say = voice.telling(ledger.record.edition, language)
         made = line.said[key] = Raw(encode(line_data(line, n, say)))
     return made
 
@@ -303,7 +322,7 @@ def side_then(ledger: Ledger, viewer: Viewer, entries: int) -> str | None:
     if viewer.side is None or entries > len(ledger.match.entries):
         return viewer.side
     match = ledger.match.clone()
-    match.rewind(entries)
+    match.rewind(max(entries, ledger.first))
     chair = ledger.chair_of(viewer.side)
     chairs = ledger.game.chairs(match.state)
     return next(side for side, plays in chairs.items() if plays == chair)
@@ -314,6 +333,7 @@ def position(ledger: Ledger, viewer: Viewer, entries: int) -> dict[str, Any]:
     match = ledger.match.clone()
     if not 0 <= entries <= len(match.entries):
         raise gone()
+    entries = max(entries, ledger.first)
     match.rewind(entries)
     side = viewer.side
     chairs = ledger.game.chairs(match.state)
@@ -322,7 +342,7 @@ def position(ledger: Ledger, viewer: Viewer, entries: int) -> dict[str, Any]:
         mine = ledger.chairs_of(viewer.person)
         if chairs[side] not in mine:
             raise forbidden("not_your_seat")
-    say = voice.telling(ledger.record.game, viewer.language)
+    say = voice.telling(ledger.record.edition, viewer.language)
     lines = [
         line_data(Line(at, 0.0, event.kind, event=event), n, say)
         for n, (at, event) in enumerate(match.log(side))

@@ -40,7 +40,7 @@ function card(match, game) {
   const label = (/** @type {string} */ side) => game?.sides.find((/** @type {any} */ one) => one.id === side)?.label ?? side;
   const seats = (match.seats ?? []).map((/** @type {any} */ seat) => `${label(seat.side)}: ${seat.name || t("match.free")}`).join(" · ");
   const scenario = game?.scenarios.find((/** @type {any} */ one) => one.id === match.scenario)?.title ?? match.scenario;
-  return h("li", {}, h("a", { class: `card turn-${match.turn}`, href: `#/m/${match.id}` },
+  return h("li", {}, h("a", { class: `match-card turn-${match.turn}`, href: `#/m/${match.id}` },
     h("b", { text: match.title ?? match.game }), h("span", { text: scenario }), h("small", { text: seats }),
     h("small", { text: [match.sandbox ? t("match.sandbox") : "", moment(match.changed ?? match.created)].filter(Boolean).join(" · ") }),
     match.deadline ? h("small", { class: "card-clock" }, icon("clock"), `${t("clock.left")} `, clockFace(Date.parse(match.deadline), true)) : null,
@@ -81,6 +81,8 @@ export async function showNew(app, again) {
       h("fieldset", {}, h("legend", { text: t("new.options") }), ...(game.options.length ? game.options.map((/** @type {any} */ one) =>
         h("div", { class: "choice-line" }, h("label", { class: "check" }, h("input", { type: "checkbox", name: "option", value: one.id }), h("span", {}, one.title,
           one.effect && one.effect !== one.title ? h("small", { text: one.effect }) : null)), ruleRef(game.slug, one.rule))) : [h("p", { class: "hint", text: t("new.no_options") })])),
+      ...(game.packs?.length ? [h("fieldset", {}, h("legend", { text: t("new.pack") }), h("select", { name: "pack", "aria-label": t("new.pack") },
+        h("option", { value: "", text: t("new.pack_standard") }), ...game.packs.map((/** @type {string} */ name) => h("option", { value: name, text: name }))))] : []),
       h("fieldset", {}, h("legend", { text: t("new.seats") }), ...game.sides.map((/** @type {any} */ side, /** @type {number} */ n) => {
         const list = /** @type {HTMLSelectElement} */ (h("select", { name: `seat-${side.id}`, on: { change: () => { if (list.value === "open") terms?.open(); } } }, ...choices.map(([id, text]) => h("option", { value: id, text }))));
         list.value = n === 0 ? "you" : choices.some(([id]) => id === "bot:greedy") ? "bot:greedy" : choices[choices.length - 1][0];
@@ -104,7 +106,7 @@ export async function showNew(app, again) {
       seats[side.id] = bot ? { kind, bot } : { kind };
     }
     try {
-      const made = await post("/matches", { game: game.slug, scenario: data.get("scenario"), options: data.getAll("option"), seats, ...(terms?.read(data) ?? { private: true }) });
+      const made = await post("/matches", { game: game.slug, scenario: data.get("scenario"), options: data.getAll("option"), pack: data.get("pack") ?? "", seats, ...(terms?.read(data) ?? { private: true }) });
       const links = Object.entries(made.invites ?? {});
       if (links.length) showLinks(made.id, links);
       else location.hash = `#/m/${made.id}`;

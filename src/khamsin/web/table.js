@@ -37,7 +37,8 @@ import { t } from "./words.js";
  */
 export async function openTable(app, id, position, again) {
   const first = /** @type {Table} */ (await get(`/matches/${id}/table`));
-  const [scene, games] = await Promise.all([getOnce(`/games/${first.match.game}/scene`), getOnce("/games")]);
+  const pack = first.match.pack ? `?pack=${encodeURIComponent(first.match.pack)}` : "";
+  const [scene, games] = await Promise.all([getOnce(`/games/${first.match.game}/scene${pack}`), getOnce("/games")]);
   const card = games.find((/** @type {any} */ one) => one.slug === first.match.game);
   const page = new TablePage(app, id, scene, card, first, again);
   page.take(first, true);
@@ -155,6 +156,10 @@ export class TablePage {
 
   /** Take a new table. @param {any} next @param {boolean} fresh */
   take(next, fresh) {
+    if (next.match.renewed !== this.table.match.renewed) {
+      location.reload(); // other rules or data: scene, log and perhaps this page are not the same
+      return;
+    }
     const seat = next.match.you.seat ?? this.seat;
     if (!fresh && seat !== this.seat && this.seat !== null) {
       // It is for a seat we no longer look from.
@@ -267,6 +272,7 @@ export class TablePage {
     this.board.update(picture);
     showBar(this.parts.bar, picture.bar, picture.sequence ?? [], this.game);
     this.showChapter();
+    this.parts.notices.replaceChildren(...(this.table.match.notices ?? []).map((text) => h("p", { class: "hint", text })));
     showPrompt(this);
     showOptions(this);
     showOffers(this);
