@@ -82,9 +82,7 @@ async def cancel_phase(g: State) -> None:
                 cancel(g, plan, "17.2")
             return
         options: list[Option] = [("cancel", g.unit_id(plan[4])) for plan in due]
-        answer = await Choose(
-            "axis", "cancel", listed([*options, ("done",)]), "19.35", only=("axis",)
-        )
+        answer = await Choose("axis", "cancel", listed([*options, ("done",)]), "19.35")
         if answer == ("done",):
             return
         cancel(g, due[options.index(answer)], "19.35")
@@ -94,7 +92,7 @@ async def cancel_phase(g: State) -> None:
 def cancel(g: State, plan: tuple[int, ...], rule: str) -> None:
     """19.34, 19.35 The units are free for new plans."""
     g.series_plans = tuple([other for other in g.series_plans if other != plan])
-    g.tell("drop_cancelled", rule, only=("axis",), unit=g.unit_id(plan[4]))
+    g.tell("drop_cancelled", rule, reveals=True, unit=g.unit_id(plan[4]))
 
 
 # -- markers -----------------------------------------------------------------------------------

@@ -257,7 +257,7 @@ async def place_hidden(g: State) -> None:
         unit = next(counters[pack.kind[back]])
         g.back = alter(g.back, unit, back)
         put(g, unit, places[back])
-        g.tell("set_up", "16.51", unit=g.unit_id(unit), place=g.hex_id(places[back]))
+        g.tell("set_up", "16.51", reveals=True, unit=g.unit_id(unit), place=g.hex_id(places[back]))
     g.hidden_setup = ()
 
 
