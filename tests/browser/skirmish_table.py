@@ -186,8 +186,8 @@ class Skirmish(Game[Field]):
             "battle": battle,
             "edges": [{"between": ["1206", "1205"], "layer": "minefield", "label": "Minefield"},
                       {"between": ["1204", "1205"], "layer": "breach", "label": "Breach"}],
-            "arrows": [{"through": ["0605", "0704"], "kind": "attack"},
-                       {"through": ["0405", "0605"], "kind": "plan", "side": "allied"}],
+            "arrows": [{"through": ["0604", "0704"], "kind": "attack"},
+                       {"through": ["0405", "0604"], "kind": "plan", "side": "allied"}],
             "hands": self._hands(g, side),
             "procedure": {
                 "title": "Reinforcements", "rule": "1.4",

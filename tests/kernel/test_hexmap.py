@@ -133,6 +133,17 @@ def test_the_sea_has_a_coast_only_where_there_is_land(chart):
     assert coast
     longest = max(len(shape["points"]) for shape in coast)
     assert longest < len(shapes[0]["points"])  # not around the edge of the map
+    assert shapes[0]["points"][0] == shapes[0]["points"][-1]
+    for shape in coast:
+        assert all(point in shapes[0]["points"] for point in shape["points"])
+
+
+def test_islands_lie_in_the_sea_of_the_whole_sheet(chart):
+    outline = disc([300, 300], 100, 80)
+    sheet, land, coast = chart.islands([outline])
+    assert sheet["points"][2] == chart.size
+    assert land["points"] == outline
+    assert coast["points"][0] == coast["points"][-1]
 
 
 def test_lines_that_may_not_be_turned_stay_as_they_are():

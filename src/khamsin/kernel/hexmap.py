@@ -153,16 +153,20 @@ class HexMap:
     def sea(self, names: Iterable[str]) -> list[Shape]:
         """The sea over these hexes, and its coast wherever it meets another hex of the board."""
         wet = set(names)
-        shapes: list[Shape] = [
-            {"layer": "sea", "kind": "polygon", "points": soft(loop)} for loop in self.around(wet)
-        ]
-        names_of = self.board.names
+        known = self.board.names
         shore = [
-            self.side(names_of[a], names_of[b])
+            self.side(*((known[a], known[b]) if known[a] in wet else (known[b], known[a])))
             for a, b in self.board.ends
-            if (names_of[a] in wet) != (names_of[b] in wet)
+            if (known[a] in wet) != (known[b] in wet)
         ]
-        return [*shapes, *(_line("coast", soft(line)) for line in joined(shore))]
+        coasts = [soft(line) for line in joined(shore, turn=False)]
+        # Only the coast is softened; along the edge of the map the sea ends as its hexes do.
+        edge = [piece for loop in self.around(wet) for piece in _without(loop, shore)]
+        seas: list[Shape] = [
+            {"layer": "sea", "kind": "polygon", "points": loop}
+            for loop in joined([*coasts, *edge], turn=False)
+        ]
+        return [*seas, *(_line("coast", line) for line in coasts)]
 
     def islands(self, outlines: Iterable[list[Point]]) -> list[Shape]:
         """Sea all over the sheet but for these islands, and their coasts."""
@@ -197,6 +201,11 @@ def _line(layer: str, points: list[Point], *, broken: bool = False, text: str = 
     if text:
         shape["text"] = text
     return shape
+
+
+def _without(loop: list[Point], pieces: list[list[Point]]) -> list[list[Point]]:
+    """The sides of a loop that are not among the pieces."""
+    return [[a, b] for a, b in pairwise(loop) if [a, b] not in pieces]
 
 
 def joined(pieces: Sequence[list[Point]], *, turn: bool = True) -> list[list[Point]]:

@@ -142,6 +142,7 @@ class Ledger:
         self.opened = 0
         """The number of the open decision: it never comes again, even if answers are taken back."""
         self.holders: dict[str, Holder] = {side: Holder("open") for side in game.sides}
+        self._is_full = False
         self.former: set[tuple[str, int]] = set()
         self.offers: dict[str, Offer] = {}
         self.over: Over | None = None
@@ -166,9 +167,7 @@ class Ledger:
         """Waiting for players, playing, or finished."""
         if self.over is not None:
             return FINISHED
-        if any(holder.kind in ("open", "invite") for holder in self.holders.values()):
-            return WAITING
-        return PLAYING
+        return PLAYING if self._is_full else WAITING
 
     @property
     def to_answer(self) -> tuple[str, ...]:
@@ -182,12 +181,17 @@ class Ledger:
 
     def chair_of(self, side: str) -> str:
         """The chair that plays a side; they differ where sides were bid for."""
-        return self.game.chairs(self.match.state)[side]
+        return self._chairs()[side]
 
     def side_of(self, chair: str) -> str:
         """The side that a chair plays."""
-        chairs = self.game.chairs(self.match.state)
-        return next(side for side, plays in chairs.items() if plays == chair)
+        return next(side for side, plays in self._chairs().items() if plays == chair)
+
+    def _chairs(self) -> dict[str, str]:
+        found: dict[str, str] | None = self.cache.get("chairs")
+        if found is None:
+            found = self.cache["chairs"] = self.game.chairs(self.match.state)
+        return found
 
     def holder(self, side: str) -> Holder:
         """Who plays a side."""
@@ -288,7 +292,7 @@ class Ledger:
         """Let the dice answer until a player must."""
         made: list[Act] = []
         while (ask := self.match.chance) is not None:
-            number = sum(entry[0] == DICE for entry in self.match.entries)
+            number = self.match.chances
             if isinstance(ask, Draw):
                 values = self._dice.draw(number, ask.items, ask.count)
             else:
@@ -360,6 +364,7 @@ class Ledger:
             self.former.add((chair, old.person))
         holder = Holder(data["kind"], data["person"], data["name"], data["bot"])
         self.holders[chair] = holder
+        self._is_full = not any(each.kind in ("open", "invite") for each in self.holders.values())
         side = self.side_of(chair)
         if self.clocks is not None and old != holder:
             self.clocks.refill(chair)

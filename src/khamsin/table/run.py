@@ -6,6 +6,7 @@ import argparse
 import dataclasses
 import os
 import secrets
+import socket
 import webbrowser
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from starlette.applications import Starlette
 
 from khamsin.kernel.errors import KhamsinError
 
+from . import store
 from .app import make_app
 from .config import Config, from_environment
 
@@ -50,6 +52,7 @@ def local(arguments: argparse.Namespace) -> None:
         packs=arguments.packs or data_folder() / "packs",
         bot_pause=0.4,
     )
+    _check(config)
     app = make_app(config)
     address = f"{config.address}/#key={key}"
     print(f"The table is open: {address}", flush=True)  # noqa: T201 it is what one must know
@@ -61,6 +64,7 @@ def local(arguments: argparse.Namespace) -> None:
 def hosted(arguments: argparse.Namespace) -> None:
     """A table for others; its settings are KHAMSIN_... variables, see docs/host.md."""
     config = from_environment()
+    _check(config)
     if arguments.processes > 1:
         if config.database.startswith("sqlite"):
             raise KhamsinError("several processes need PostgreSQL: set KHAMSIN_DATABASE")
@@ -68,6 +72,19 @@ def hosted(arguments: argparse.Namespace) -> None:
         uvicorn.run(app, factory=True, workers=arguments.processes, **settings(config))
     else:
         uvicorn.run(make_app(config), **settings(config))
+
+
+def _check(config: Config) -> None:
+    """Say in one line what would keep the table from opening, before anything is started."""
+    store.address(config.database)
+    try:
+        # As uvicorn will: a port that was in use a moment ago is free.
+        socket.create_server((config.host, config.port)).close()
+    except OSError as error:
+        raise KhamsinError(
+            f"cannot open {config.host}:{config.port}: {os.strerror(error.errno or 0)}; "
+            "try another port"
+        ) from None
 
 
 def data_folder() -> Path:

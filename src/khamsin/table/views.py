@@ -6,6 +6,7 @@ the lines that the side may read. Nothing here looks into the state or the journ
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Container
 from typing import Any, NamedTuple
@@ -20,7 +21,8 @@ from khamsin.kernel.telling import Telling
 
 from . import acts, voice
 from .errors import forbidden, gone
-from .ledger import Ledger, Line
+from .ledger import Ledger, Line, Record
+from .patch import changes
 from .times import moment
 
 encode = msgspec.json.encode
@@ -66,16 +68,58 @@ def may_watch(ledger: Ledger, person: int | None) -> None:
         raise gone()
 
 
+class Sent(NamedTuple):
+    """What somebody has been shown already, so that he need only be told what is different."""
+
+    card: dict[str, Any]
+    picture: dict[str, Any]
+
+
 def table(
     ledger: Ledger, viewer: Viewer, since: int, now: float, online: Container[int]
 ) -> dict[str, Any]:
     """Everything but chat and notes."""
+    return {
+        "match": match_card(ledger, viewer, now, online),
+        "picture": _cached(ledger, "picture", viewer, _picture),
+        **_rest(ledger, viewer, since),
+    }
+
+
+def news(
+    ledger: Ledger,
+    viewer: Viewer,
+    since: int,
+    now: float,
+    online: Container[int],
+    sent: Sent | None,
+) -> tuple[dict[str, Any], Sent]:
+    """The same, but of card and picture only what has changed since `sent`; and what is known now.
+
+    Pictures are shared by all who see the same, and so are the differences between two of them.
+    """
+    card = match_card(ledger, viewer, now, online)
+    picture = seen(ledger, viewer.side, viewer.language)
+    rest = _rest(ledger, viewer, since)
+    if sent is None:
+        whole = {"match": card, "picture": _cached(ledger, "picture", viewer, _picture)}
+        return whole | rest, Sent(card, picture)
+    key = ("patch", id(sent.picture), id(picture))
+    made = ledger.cache.get(key)
+    if made is None:
+        # The old picture is kept with it: as long as the key is there, so is what it names.
+        found = Raw(encode(changes(sent.picture, picture)))
+        made = ledger.cache[key] = (found, sent.picture)
+    patch = {"match": changes(sent.card, card), "picture": made[0]}
+    return {"patch": patch, **rest}, Sent(card, picture)
+
+
+def _rest(ledger: Ledger, viewer: Viewer, since: int) -> dict[str, Any]:
+    """What is told whole each time, because most of it is new each time."""
     side, language = viewer.side, viewer.language
     lines = ledger.seen[side]
     since = min(since, len(lines))
     return {
-        "match": match_card(ledger, viewer, now, online),
-        "picture": _cached(ledger, "picture", viewer, _picture),
         "decision": _cached(ledger, "decision", viewer, _decision),
         "log": {
             "from": since,
@@ -93,30 +137,20 @@ def match_card(
     ledger: Ledger, viewer: Viewer, now: float, online: Container[int]
 ) -> dict[str, Any]:
     """What stands over the table."""
-    record, game = ledger.record, ledger.game
+    record = ledger.record
     say = voice.telling(record.edition, viewer.language)
     mine = ledger.sides_of(viewer.person)
     why = _why_not_undo(ledger, viewer, mine)
     card: dict[str, Any] = {
-        "id": record.id,
-        "game": record.game,
-        "title": game.title,
-        "scenario": record.scenario,
-        "options": record.options,
-        "status": ledger.status,
-        "hidden": has_secrets(ledger),
-        "sandbox": record.sandbox,
-        "imagined": bool(record.origin),
-        "pack": record.pack_name,
+        **_agreed(record, ledger.game.title),
+        "first": ledger.first,
         "renewed": ledger.renewed,
         "notices": _notices(ledger, say),
-        "first": ledger.first,
-        "private": record.private,
-        "commitment": _commitment(ledger),
-        "created": moment(record.created),
+        "status": ledger.status,
+        "hidden": has_secrets(ledger),
         "changed": moment(ledger.changed),
         "entries": len(ledger.match.entries),
-        "seats": [seat_card(ledger, side, say, now, online) for side in game.sides],
+        "seats": [seat_card(ledger, side, say, now, online) for side in ledger.game.sides],
         "you": {
             "sides": mine,
             "seat": viewer.side,
@@ -130,6 +164,24 @@ def match_card(
     if ledger.over is not None:
         card["seed"] = record.seed
     return card
+
+
+@functools.lru_cache(maxsize=1000)
+def _agreed(record: Record, title: str) -> dict[str, Any]:
+    """What never changes in a match."""
+    return {
+        "id": record.id,
+        "game": record.game,
+        "title": title,
+        "scenario": record.scenario,
+        "options": record.options,
+        "sandbox": record.sandbox,
+        "imagined": bool(record.origin),
+        "pack": record.pack_name,
+        "private": record.private,
+        "commitment": commitment(record.seed),
+        "created": moment(record.created),
+    }
 
 
 def _notices(ledger: Ledger, say: Telling) -> list[str]:
@@ -163,13 +215,6 @@ def seat_card(
 def has_secrets(ledger: Ledger) -> bool:
     """Whether two at one screen need a curtain: hidden pieces, or answers that are sealed now."""
     return ledger.game.hidden or isinstance(ledger.match.decision, Secret)
-
-
-def _commitment(ledger: Ledger) -> str:
-    cached = ledger.cache.get("commitment")
-    if cached is None:
-        cached = ledger.cache["commitment"] = commitment(ledger.record.seed)
-    return str(cached)
 
 
 def _why_not_undo(ledger: Ledger, viewer: Viewer, mine: tuple[str, ...]) -> str | None:
@@ -224,7 +269,8 @@ def seen(ledger: Ledger, side: str | None, language: str) -> dict[str, Any]:
     if made is None:
         say = voice.telling(ledger.record.edition, language)
         made = ledger.cache[key] = voice.picture(ledger.game, ledger.match.state, side, say)
-    return dict(made)
+    found: dict[str, Any] = made
+    return found
 
 
 def _decision(
@@ -297,7 +343,7 @@ def line_data(line: Line, n: int, say: Telling) -> dict[str, Any]:
         "rule": line.rule,
         "text": text,
         "table": event is None,
-        "private": event is not None and event.audience is not None,
+        "private": event is not None and not event.seen_by(None),
     }
     if line.side is not None:
         shown["side"] = line.side

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -115,7 +114,9 @@ def options(
     ask = match.decision
     legal = match.legal(side)
     prompt = "" if ask is None else ask.prompt
-    siblings = Counter([option[:-1] for option in legal])
+    siblings: dict[Option, int] = {}
+    for option in legal:
+        siblings[option[:-1]] = siblings.get(option[:-1], 0) + 1
     pieces = seen.get("pieces", {})
     shown = []
     for option in legal:

@@ -23,6 +23,7 @@ export async function showLobby(app, again) {
     [t("lobby.open"), free.filter((/** @type {any} */ match) => !mine.some((/** @type {any} */ other) => other.id === match.id))],
     [t("lobby.over"), over.filter((/** @type {any} */ match, /** @type {number} */ n) => over.findIndex((other) => other.id === match.id) === n)],
   ];
+  const records = games.filter((game) => game.record);
   const file = /** @type {HTMLInputElement} */ (h("input", { type: "file", accept: ".journal,.json,text/plain", class: "unseen", tabindex: -1, "aria-label": t("lobby.import"), on: { change: () => importFile(file) } }));
   const main = h("main", { id: "main", class: "lobby", tabindex: -1 },
     h("div", { class: "hero" }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.tagline") }),
@@ -31,6 +32,7 @@ export async function showLobby(app, again) {
     h("h2", { class: "unseen", text: t("lobby.title") }),
     ...groups.filter(([, list]) => /** @type {any[]} */ (list).length).map(([title, list]) => h("section", {}, h("h2", { text: title }),
       h("ul", { class: "cards" }, .../** @type {any[]} */ (list).map((match) => card(match, games.find((game) => game.slug === match.game)))))),
+    records.length ? h("section", {}, h("h2", { text: t("lobby.records") }), h("ul", {}, ...records.map((game) => h("li", {}, h("a", { href: `#/record/${game.slug}`, text: game.title }))))) : null,
     groups.every(([, list]) => !/** @type {any[]} */ (list).length) ? h("p", { class: "hint", text: t("lobby.none") }) : null);
   app.replaceChildren(header([], { language: again }), main);
 }
@@ -75,7 +77,11 @@ export async function showNew(app, again) {
       ...game.bots.map((/** @type {any} */ bot) => [`bot:${bot.name ?? bot}`, t("new.bot", { bot: bot.title ?? bot.name ?? bot })])];
     form.replaceChildren(
       h("fieldset", {}, h("legend", { text: t("new.game") }), h("div", { class: "game-cards" }, ...games.map((one) => radio("game", one.slug, one.slug === game.slug,
-        [h("b", { text: one.title }), h("small", { text: t("new.players", { n: one.players ?? one.sides.length }) })], () => { game = one; draw(); })))),
+        [h("b", { text: one.title }), h("small", { text: t("new.players", { n: one.players ?? one.sides.length }) })], () => {
+          game = one;
+          draw();
+          /** @type {HTMLElement | null} */ (form.querySelector("[name=game]:checked"))?.focus();
+        })))),
       h("fieldset", {}, h("legend", { text: t("new.scenario") }), ...game.scenarios.map((/** @type {any} */ one, /** @type {number} */ n) =>
         h("div", { class: "choice-line" }, radio("scenario", one.id, n === 0, [one.title]), ruleRef(game.slug, one.rule)))),
       h("fieldset", {}, h("legend", { text: t("new.options") }), ...(game.options.length ? game.options.map((/** @type {any} */ one) =>

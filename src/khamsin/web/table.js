@@ -19,7 +19,7 @@ import { makeLog } from "./panels/log.js";
 import { procedurePanel, showBar } from "./panels/procedure.js";
 import { openTab, showTab } from "./panels/tabs.js";
 import { copyAddress, fork, goTo, linesNow, seatsForReplay, showAt } from "./past.js";
-import { askDialog, closePopover } from "./popover.js";
+import { askDialog, closeDialogs, closePopover } from "./popover.js";
 import { makeReplay } from "./replay.js";
 import { remember, settings } from "./settings.js";
 import { t } from "./words.js";
@@ -42,6 +42,7 @@ export async function openTable(app, id, position, again) {
   const card = games.find((/** @type {any} */ one) => one.slug === first.match.game);
   const page = new TablePage(app, id, scene, card, first, again);
   page.take(first, true);
+  page.listen();
   if (position !== null) await page.at(position);
   return page;
 }
@@ -116,13 +117,19 @@ export class TablePage {
       seat: (seat) => { this.pastSeat = seat; showAt(this, this.past); },
     });
     buildPage(this, app, again);
-    this.live = listen(id, {
+    /** @type {ReturnType<typeof listen> | null} */
+    this.live = null;
+    this.dropKeys = attachKeys(this);
+  }
+
+  /** Hear what happens from now on; the first table has told which seat we look from. */
+  listen() {
+    this.live = listen(this.id, {
       seat: () => this.seat,
       since: () => this.lines.length,
       hear: (message) => this.hear(message),
       state: (online) => this.showOnline(online),
     });
-    this.dropKeys = attachKeys(this);
   }
 
   /** Show a position of the past; null: the present. @param {number | null} position */
@@ -133,9 +140,10 @@ export class TablePage {
   close() {
     this.closed = true;
     this.replay.stop();
-    this.live.close();
+    this.live?.close();
     this.dropKeys();
     closePopover();
+    closeDialogs();
   }
 
   // -- news from the table --------------------------------------------------------------------
@@ -223,10 +231,11 @@ export class TablePage {
     try {
       if ((this.table.match.hidden ?? this.card?.hidden) && this.unveiled !== side) {
         await this.curtain(side);
+        if (this.closed) return;
         this.unveiled = side;
       }
       await this.refresh(side);
-      this.live.reopen();
+      if (!this.closed) this.live?.reopen();
     } finally {
       this.moving = null;
     }

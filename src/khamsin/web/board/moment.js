@@ -65,7 +65,7 @@ function sharedSide(one, other) {
 /** @param {Arrow[]} arrows @param {Find} find @param {(side: string) => string} colourOf */
 export function drawArrows(arrows, find, colourOf) {
   return arrows.flatMap((arrow) => {
-    const points = arrow.through.map(find).filter((point) => point !== null);
+    const points = trimmed(arrow.through.map(find).filter((point) => point !== null));
     if (points.length < 2) return [];
     const [mx, my] = middleOf(points);
     return [s("g", { class: `arrow ${arrow.kind}${arrow.side ? ` side-${colourOf(arrow.side)}` : ""}` },
@@ -73,6 +73,18 @@ export function drawArrows(arrows, find, colourOf) {
       s("path", { d: straight(points), class: "over", "marker-end": arrow.kind === "supply" ? null : "url(#arrow-head)" }),
       arrow.text ? s("text", { x: mx, y: my - 8, text: arrow.text }) : null)];
   });
+}
+
+/** A line that leaves what stands at its ends to be seen. @param {Point[]} points @returns {Point[]} */
+function trimmed(points) {
+  if (points.length < 2) return points;
+  const nearer = (/** @type {Point} */ [x, y], /** @type {Point} */ [tx, ty]) => {
+    const far = Math.hypot(tx - x, ty - y);
+    const part = far ? Math.min(34 / far, 0.3) : 0;
+    return /** @type {Point} */ ([x + (tx - x) * part, y + (ty - y) * part]);
+  };
+  const last = points.length - 1;
+  return [nearer(points[0], points[1]), ...points.slice(1, last), nearer(points[last], points[last - 1])];
 }
 
 /** @param {Point[]} points @returns {Point} */
