@@ -1,5 +1,7 @@
 """Chapter 8: supply."""
 
+from typing import Any
+
 import pytest
 
 from khamsin.games.malta.pieces import SIDES
@@ -19,7 +21,7 @@ def check(g: State, side: str = "axis") -> State:
     return g
 
 
-BEACH = {"axis": ["1107"], "landed": ["1107"]}
+BEACH: dict[str, Any] = {"axis": ["1107"], "landed": ["1107"]}
 
 
 @pytest.mark.rule("malta", "8.0", "4.21.a", "8.13")

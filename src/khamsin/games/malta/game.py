@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -79,6 +79,10 @@ class Malta(Game[State]):
     def imagine(self, g: State, side: str, rng: Rng) -> State:
         """A world that this side cannot tell from the true one."""
         return imagine(g, side, rng)
+
+    def imagine_since(self, g: State, side: str, rng: Rng, told: Sequence[Event]) -> State:
+        """The same: what has been turned up since is known."""
+        return imagine(g, side, rng, told)
 
     def why_not(self, g: State, side: str, words: tuple[str, ...]) -> Refused | None:
         """The reason, with its rule, that this is not open to the side now."""

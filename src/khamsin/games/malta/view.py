@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from khamsin.kernel.game import Rng
+from khamsin.kernel.state import Event
 
 from .pack import MARKERS
 from .pieces import (
@@ -21,9 +23,12 @@ from .pieces import (
     WEATHERS,
 )
 from .plans import FAR, NEAR, marker_of, origin
-from .sequence import BEFORE
+from .sequence import BEFORE, DAY
 from .state import Battle, State, alter, place_id
 from .tables import odds_text
+
+SECRET = (*BEFORE, DAY[0])
+"""18.22 Zones and attachments come out in the first initial segment."""
 
 
 def view(g: State, side: str | None) -> dict[str, Any]:
@@ -61,7 +66,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
         "cancelled": g.cancelled,
         "battle": None if g.battle is None else _battle(g, g.battle),
     }
-    if side == "axis" or g.phase not in BEFORE:
+    if side == "axis" or g.phase not in SECRET:
         seen["zones"] = [None if zone == NOBODY else pack.zone_ids[zone] for zone in g.zones]
     if side == "axis":
         seen["marker_plans"] = [
@@ -80,7 +85,7 @@ def _units(g: State, side: str | None) -> dict[str, dict[str, Any]]:
     """Every counter in play; what is printed on a face-down one only for those who may look."""
     pack = g.pack
     found: dict[str, dict[str, Any]] = {}
-    is_before = g.phase in BEFORE and side != "axis"
+    is_before = g.phase in SECRET and side != "axis"
     for unit, place in enumerate(g.place):
         if place == UNUSED:
             continue
@@ -135,22 +140,35 @@ def _battle(g: State, b: Battle) -> dict[str, Any]:
 # -- worlds ------------------------------------------------------------------------------------
 
 
-def imagine(g: State, side: str, rng: Rng) -> State:
-    """A state that this side cannot tell from `g`: what it cannot know is sampled."""
+def imagine(g: State, side: str, rng: Rng, told: Sequence[Event] = ()) -> State:
+    """A state that this side cannot tell from `g`: what it cannot know is sampled.
+
+    `told` is what it has heard since: counters that were turned up are what they were seen to be.
+    """
     new = g.copy()
     if side == "axis":
-        _imagine_counters(new, rng)
+        index = g.pack.unit_index
+        shown = {
+            index[str(event.values["unit"])]: index[str(event.values["value"])]
+            for event in told
+            if event.kind == "revealed"
+        }
+        _imagine_counters(new, rng, shown)
     else:
         _imagine_plans(new, rng)
     return new
 
 
-def _imagine_counters(g: State, rng: Rng) -> None:
+def _imagine_counters(g: State, rng: Rng, known: dict[int, int]) -> None:
     """16.2, 16.3, 16.51 What is printed on counters that lie face down, or were never shown."""
     pack = g.pack
     for kind in (STRONGPOINT, COAST_GUN):
         units = [u for u in pack.of_kind[kind] if not g.seen[u] and g.place[u] != UNUSED]
         backs = [g.back[unit] for unit in units]
+        for unit in [unit for unit in units if unit in known]:
+            units.remove(unit)
+            backs.remove(known[unit])
+            g.back = alter(g.back, unit, known[unit])
         rng.shuffle(backs)
         for unit, back in zip(units, backs, strict=True):
             g.back = alter(g.back, unit, back)
@@ -162,11 +180,15 @@ def _imagine_counters(g: State, rng: Rng) -> None:
             setup[number] = (setup[number][0], h)
         g.hidden_setup = tuple(setup)
     risen = pack.of_kind[MILITIA][: g.militia]
-    shown = [g.back[unit] for unit in risen if g.seen[unit]]
+    for unit in risen:
+        if unit in known:
+            g.back = alter(g.back, unit, known[unit])
+    shown = [g.back[unit] for unit in risen if g.seen[unit] or unit in known]
+    shown += [back for unit, back in known.items() if unit not in risen]
     cup = [back for back in pack.of_kind[MILITIA] if back not in shown]
     rng.shuffle(cup)
     for unit in risen:
-        if not g.seen[unit]:
+        if not g.seen[unit] and unit not in known:
             g.back = alter(g.back, unit, cup.pop())
 
 
@@ -185,7 +207,7 @@ def _imagine_plans(g: State, rng: Rng) -> None:
         there, here = pack.board.hexes[near[rng.randrange(len(near))]], pack.board.hexes[start]
         plans.append((*plan[:2], there[0] - here[0], there[1] - here[1], *plan[4:]))
     g.series_plans = tuple(plans)
-    if g.phase in BEFORE and g.scenario.chooses_zones:
+    if g.phase in SECRET and g.scenario.chooses_zones:
         for number, zone in enumerate(g.zones):
             if zone != NOBODY:
                 g.zones[number] = rng.randrange(len(pack.zones))
