@@ -32,8 +32,9 @@ lint: $(VENV)/.dev ## check style and format, change nothing
 	$(PY) -m ruff check $(CODE)
 	$(PY) -m ruff format --check $(CODE)
 
-types: $(VENV)/.dev ## check the types
+types: $(VENV)/.dev ## check the types, in Python and in the browser client
 	$(PY) -m mypy $(CODE)
+	$(PY) scripts/check-client
 
 format: $(VENV)/.dev ## put the code into shape
 	$(PY) -m ruff check --fix-only $(CODE)

@@ -82,14 +82,16 @@ class Tally:
 
 
 class Load:
-    def __init__(self, url: str, matches: int, rate: float) -> None:
+    def __init__(self, url: str, process: int, matches: int, rate: float) -> None:
         self.url = url
+        self.process = process
         self.matches = matches
         self.pause = matches / rate
         self.tally = Tally()
         self.games: list[Game] = []
         self.ends = 0.0
         self.begins = 0.0
+        self.used = 0.0
 
     # -- before ------------------------------------------------------------------------------
 
@@ -138,7 +140,14 @@ class Load:
         self.begins = time.perf_counter() + 5
         self.ends = self.begins + seconds
         players = [self._player(game, seat) for game in self.games for seat in game.seats]
-        await asyncio.gather(*players)
+        await asyncio.gather(self._watch(), *players)
+
+    async def _watch(self) -> None:
+        """What the server uses while the match is on, without the sitting down."""
+        await asyncio.sleep(self.begins - time.perf_counter())
+        before = processor_time(self.process)
+        await asyncio.sleep(self.ends - time.perf_counter())
+        self.used = processor_time(self.process) - before
 
     async def _player(self, game: Game, seat: Seat) -> None:
         address = self.url.replace("http", "ws", 1)
@@ -217,8 +226,8 @@ class Load:
                         missing += 1
         return missing
 
-    def report(self, seconds: float, lost: int, server: float) -> None:
-        tally = self.tally
+    def report(self, seconds: float, lost: int) -> None:
+        tally, server = self.tally, self.used
         times = sorted(tally.latencies) or [0.0]
 
         def at(share: float) -> str:
@@ -252,14 +261,12 @@ def processor_time(process: int) -> float:
 
 
 async def run(options: argparse.Namespace, url: str, process: int) -> bool:
-    load = Load(url, options.matches, options.rate)
+    load = Load(url, process, options.matches, options.rate)
     print(f"{2 * options.matches} people sit down ...")
     await load.prepare()
-    before = processor_time(process)
     await load.play(options.seconds)
-    used = processor_time(process) - before
     lost = await load.lost()
-    load.report(options.seconds, lost, used)
+    load.report(options.seconds, lost)
     return not load.tally.errors and not lost
 
 

@@ -31,7 +31,7 @@ from khamsin.kernel.rulebook import Rule, read_rulebook
 # 11.4.2A in books with numbers, attack.2 in books without, and R14
 ADDRESS = re.compile(
     r"(?<![\w./-])"
-    r"(?:\d+\.(?:\d\w*|[a-z]\d*)\b(?:\.\w+)*|[a-z_]+\.\d\w*(?:\.\w+)*|R\d+)"
+    r"(?:\d+\.(?:\d\w*|[a-z]\d*)\b(?:\.\w+)*|[a-z_]+\.(?:\d\w*|[a-z]\b)(?:\.\w+)*|R\d+)"
     r"(?:-(\w[\w.]*\w|\w))?"
 )
 LAST_PART = re.compile(r"(?P<stem>.*?)(?:[A-Za-z]|\d+)")

@@ -17,7 +17,7 @@ from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
 from tests.games.battleaxe.staging import table
 
-DUELS = {"battleaxe": ("standard", 40)}
+DUELS = {"battleaxe": ("standard", 40), "malta": ("intro", 3)}
 """Which scenario greedy plays against random, and how often on either side. Every game with two
 sides has its row: a short scenario, and as many games as the suite has time for."""
 

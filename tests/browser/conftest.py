@@ -45,6 +45,16 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
+def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A table at home with a toy on it that shows everything a client can show."""
+    folder = tmp_path_factory.mktemp("ground")
+    server = Server(folder, module="tests.browser.skirmish_table", LOCAL_KEY=LOCAL_KEY)
+    yield server
+    server.stop()
+    assert server.troubles() == []
+
+
+@pytest.fixture(scope="session")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A table for many, with accounts."""
     server = Server(tmp_path_factory.mktemp("club"))

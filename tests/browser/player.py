@@ -36,9 +36,11 @@ class Player:
             self.page.get_by_role("button", name="New account").click()
         self.page.locator(".hero .button.main").wait_for()
 
-    def new_match(self, *options: str, **seats: str) -> None:
+    def new_match(self, *options: str, game: str = "", **seats: str) -> None:
         """Set a match up on the page, and wait for the table."""
         self.go("#/new")
+        if game:
+            self.page.locator(f"input[name=game][value={game}]").check()
         for option in options:
             self.page.locator(f"input[name=option][value={option}]").check()
         for side, who in seats.items():

@@ -82,7 +82,8 @@ def test_a_close_look_and_overlays(sit, home):
     page = player.page
     page.mouse.click(*player.point("12"))
     expect(page.locator(".inspector")).to_contain_text("Ghot Adhidiba")
-    page.locator(".overlay-choice").select_option("supply_axis")
+    page.get_by_role("button", name="Show on the map").click()
+    page.get_by_label("Axis supply").check()
     expect(page.locator(".tint.side-b")).not_to_have_count(0)
     player.shot("supply")
 

@@ -114,9 +114,16 @@ class TwoWorlds:
 
     def _hidden(self, seat: str, option: Option) -> bool:
         """An answer that the side may not know: in the other world another one of the kind."""
-        options = [other for other in self.world.legal(seat) if other[0] == option[0]]
+        ask = self.truth.decision
+        assert isinstance(ask, Choose)
+        seen = ask.face(option)
+        options = [
+            other
+            for other in self.world.legal(seat)
+            if other[0] == option[0] and ask.face(other) == seen
+        ]
         if not options:
-            return False
+            return False  # that it was possible tells the side something, as it may
         self.truth.choose(option, seat)
         self.rng.shuffle(options)
         said = phrases(self.slug, self.rng, 5)
@@ -127,7 +134,9 @@ class TwoWorlds:
             if sight(world, self.side, said) == true:
                 self.world = world
                 return self._alike(seat)
-        raise AssertionError(f"{self.side} can tell what {seat} chose: {self.history()}")
+        # None looks the same: the side can tell what was chosen, unless that reveals something.
+        self.world.choose(options[0], seat)
+        return self._alike(seat)
 
     def _chance(self) -> bool:
         """Let the dice fall: the same for both where the side sees them."""

@@ -82,7 +82,9 @@ class Patrol(Game[Wadi]):
         return seen
 
     def imagine(self, g: Wadi, side: str, rng: Rng) -> Wadi:
-        """Redeal what this side has not seen: tokens, cards, chits."""
+        """Redeal what this side has not seen: tokens, cards, chits; sorted before they are mixed,
+        so that nothing but the side's knowledge and `rng` decides how they come to lie.
+        """
         new = g.copy()
         me = SIDES.index(side)
         other = 1 - me
@@ -91,18 +93,18 @@ class Patrol(Game[Wadi]):
             for token in range(3 * other, 3 * other + 3)
             if not g.shown[token] and token not in g.spied[me]
         ]
-        kinds = [g.kinds[token] for token in unseen]
+        kinds = sorted(g.kinds[token] for token in unseen)
         rng.shuffle(kinds)
         for token, kind in zip(unseen, kinds, strict=True):
             new.kinds[token] = kind
-        cards = [*g.hand[other], *g.laid[other], *g.deck]
+        cards = sorted([*g.hand[other], *g.laid[other], *g.deck])
         rng.shuffle(cards)
         hand, laid = len(g.hand[other]), len(g.laid[other])
         new.hand[other] = tuple(sorted(cards[:hand]))
         new.laid[other] = tuple(cards[hand : hand + laid])
         new.deck = tuple(cards[hand + laid :])
         if g.aside and g.result is None:
-            chits = [g.aside, *g.cup]
+            chits = sorted([g.aside, *g.cup])
             rng.shuffle(chits)
             new.aside = chits[0]
             new.cup = tuple(chit for chit in CHITS if chit in chits[1:])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from khamsin.kernel.errors import DataError
 from khamsin.kernel.hexes import HexBoard, HexGrid
 from khamsin.kernel.hexmap import HexMap, disc, joined, soft
 
@@ -115,6 +116,34 @@ def test_points_of_another_drawing_fall_on_the_same_hexes():
     ours = chart.points(there, "0506", there[0], 100)
     assert ours[0] == chart.center("0506")
     assert ours[1] == pytest.approx(chart.center("0605"), abs=0.2)
+
+
+def test_sides_of_hexes_that_do_not_touch_are_refused(chart):
+    names = chart.board.names
+    with pytest.raises(DataError, match=f"{names[0]} and {names[-1]} do not touch"):
+        chart.sides([(names[0], names[-1])], "ridge")
+
+
+def test_the_sea_has_a_coast_only_where_there_is_land(chart):
+    board = chart.board
+    wet = board.names[: len(board.names) // 2]
+    shapes = chart.sea(wet)
+    assert [shape["layer"] for shape in shapes if shape["kind"] == "polygon"] == ["sea"]
+    coast = [shape for shape in shapes if shape["layer"] == "coast"]
+    assert coast
+    longest = max(len(shape["points"]) for shape in coast)
+    assert longest < len(shapes[0]["points"])  # not around the edge of the map
+    assert shapes[0]["points"][0] == shapes[0]["points"][-1]
+    for shape in coast:
+        assert all(point in shapes[0]["points"] for point in shape["points"])
+
+
+def test_islands_lie_in_the_sea_of_the_whole_sheet(chart):
+    outline = disc([300, 300], 100, 80)
+    sheet, land, coast = chart.islands([outline])
+    assert sheet["points"][2] == chart.size
+    assert land["points"] == outline
+    assert coast["points"][0] == coast["points"][-1]
 
 
 def test_lines_that_may_not_be_turned_stay_as_they_are():

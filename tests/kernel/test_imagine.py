@@ -303,6 +303,25 @@ def test_an_imagined_match_is_played_to_its_end():
             world.game.check(world.state)
 
 
+async def half_hidden(g: Notes) -> None:
+    """One side says a thing of which the other sees the first part only."""
+    options = [("put", token, place) for token in ("sun", "moon") for place in ("here", "there")]
+    await MARK
+    answer = await Choose("a", "put", listed(options), "1", only=("a",), hides={"put": (1,)})
+    g.notes += answer
+    g.tell("put", "1", place=answer[2])
+    await Choose("b", "pick", listed(XY), "1")
+    g.end()
+
+
+def test_of_a_half_hidden_answer_only_the_hidden_words_are_imagined():
+    match = Match(Sketch(half_hidden), Setup("only"), SeededDice("half"))
+    match.choose(("put", "sun", "there"))
+    rng = Random(5)
+    notes = {tuple(match.imagine("b", rng).state.notes) for _ in range(40)}
+    assert notes == {("put", "sun", "there"), ("put", "moon", "there")}
+
+
 def test_a_game_may_know_what_was_told_since_the_mark():
     class Listening(Patrol):
         heard: list[list[object]]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import khamsin
-from khamsin.kernel.state import Ending, Event, Result, State
+from khamsin.kernel.state import WATCHING, Ending, Event, Result, State
 from tests.kernel.toys import Notes
 
 
@@ -97,6 +97,11 @@ def test_an_event_is_told_to_all_or_only_to_some():
     assert private.kind == "spied"
     assert [private.seen_by(side) for side in ("a", "b", None)] == [True, False, False]
     assert private.reveals
+
+
+def test_an_event_may_be_told_one_way_to_its_owner_and_another_to_all_others():
+    event = Event("moved", "9.1", {}, ("b", WATCHING))
+    assert [event.seen_by(side) for side in ("a", "b", None)] == [False, True, True]
 
 
 def test_an_event_for_nobody_is_seen_by_nobody():

@@ -38,6 +38,14 @@ def server(request, tmp_path_factory) -> Iterator[Server]:
     assert running.troubles() == [], running.log.read_text()
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def storage(request) -> dict[str, str]:
+    """The settings for a new, empty storage of each kind."""
+    if request.param == "sqlite":
+        return {}
+    return {"DATABASE": request.getfixturevalue("postgres").database()}
+
+
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory) -> Iterator[Server]:
     """A hosted table on SQLite, where the storage does not matter."""

@@ -19,6 +19,8 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from khamsin.table.patch import patched
+
 ROOT = Path(__file__).parents[2]
 LOCAL_KEY = "the-key-of-the-table"
 
@@ -32,7 +34,9 @@ def free_port() -> int:
 class Server:
     """`khamsin serve` in a process of its own, with any settings."""
 
-    def __init__(self, folder: Path, *, toys: bool = False, **settings: str) -> None:
+    def __init__(
+        self, folder: Path, *, toys: bool = False, module: str = "khamsin.table", **settings: str
+    ) -> None:
         self.port = int(settings.pop("PORT", 0)) or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.folder = folder
@@ -45,7 +49,7 @@ class Server:
             **settings,
         }
         self.log = folder / f"server-{self.port}.log"
-        self._module = "tests.table.with_toys" if toys else "khamsin.table"
+        self._module = "tests.table.with_toys" if toys else module
         self.process: subprocess.Popen[bytes] | None = None
         self._clients: list[Client] = []
         self.start()
@@ -172,17 +176,27 @@ class Live:
     def __init__(self, socket: ClientConnection, received: list[str]) -> None:
         self.socket = socket
         self._received = received
+        self._known: dict[str, Any] = {}
 
-    def next(self, kind: str = "", patience: float = 10) -> Any:
-        """The next message of a kind; others before it are passed over."""
+    def next(self, kind: str = "", patience: float = 10, *, whole: bool = True) -> Any:
+        """The next message of a kind; others before it are passed over. Tables are made whole."""
         deadline = time.monotonic() + patience
         while True:
             text = self.socket.recv(max(0.01, deadline - time.monotonic()))
             assert isinstance(text, str)
             self._received.append(text)
             message = json.loads(text)
+            if whole and message["type"] == "table":
+                message |= self._whole(message)
             if not kind or message["type"] == kind:
                 return message
+
+    def _whole(self, message: dict[str, Any]) -> dict[str, Any]:
+        patch = message.get("patch")
+        for part in ("match", "picture"):
+            known = message[part] if patch is None else patched(self._known[part], patch[part])
+            self._known[part] = known
+        return self._known
 
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))

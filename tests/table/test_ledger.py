@@ -16,7 +16,6 @@ from khamsin.table.config import Config, from_environment
 from khamsin.table.ledger import Ledger
 from khamsin.table.store import Conflict, Store
 from khamsin.table.voice import WORDS
-from tests.table.serving import Server, pair, step
 from tests.table.test_secrecy import begin, random_play
 
 
@@ -168,30 +167,3 @@ def test_a_storage_from_the_future_is_refused(tmp_path: Path):
     store.close()
     with pytest.raises(RuntimeError, match="this program knows"):
         Store(url)
-
-
-@pytest.mark.parametrize("damage", ["data pack", "answer"])
-def test_a_match_that_cannot_be_replayed_is_refused_plainly(tmp_path: Path, damage: str):
-    server = Server(tmp_path)
-    one, two, match, (allied, axis) = pair(server)
-    for _ in range(3):
-        step({allied: one, axis: two}, match, random.Random(1))
-    server.stop()
-    import sqlalchemy as sa
-
-    change: sa.Executable = schema.matches.update().values(pack="another")
-    if damage == "answer":
-        acts = schema.acts
-        change = acts.update().where(acts.c.kind == "answer").values(body="dice nothing 1")
-    engine = sa.create_engine(server.settings["DATABASE"])
-    with engine.begin() as connection:
-        connection.execute(change)
-    engine.dispose()
-    server.start()
-    one = server.client(one.person["name"])
-    answer = one.ask("GET", f"/matches/{match}/table")
-    assert answer.status_code == 409
-    assert answer.json()["error"]["code"] == "unplayable"
-    assert match in [card["id"] for card in one.get("/matches", list="mine")]
-    server.stop()
-    assert server.troubles() == []

@@ -13,12 +13,13 @@ import pytest
 
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
-from khamsin.table import exports, views, voice
+from khamsin.table import editions, exports, imagined, views
 from khamsin.table.acts import Act
+from khamsin.table.errors import ApiError
 from khamsin.table.ledger import Holder, Ledger
 from khamsin.table.matches import Wanted, _begin
 from khamsin.table.people import Person
-from tests.table.serving import Server, pair
+from tests.table.serving import Server, pair, step
 
 ANN = Person(1, "Ann", "", "", "en")
 CARD = re.compile(r"\b(?:fuel|sand)\d\b")
@@ -30,7 +31,7 @@ def new_ledger(game: str, scenario: str, options: tuple[str, ...] = ()) -> Ledge
 
 def begin(game: str, scenario: str, options: tuple[str, ...] = ()) -> tuple[Ledger, list[Act]]:
     """A match that Ann and Ben sit at, and the acts that led there."""
-    first, second = voice.game(game).sides
+    first, second = editions.game(game).sides
     seats = {first: Holder("person", 1, "Ann"), second: Holder("person", 2, "Ben")}
     wanted = Wanted(game, scenario, options, seats, False, None, "offer")
     return _begin(wanted, ANN, [])
@@ -101,7 +102,7 @@ def test_sealed_bids_stay_sealed():
         own = exports.journal(ledger, "allied")
         assert " ".join(ledger.match.entries[0]) in own
         kept = exports.fork(ledger, "axis", 1)
-        assert kept == []
+        assert kept.entries == []
         # Taken back, it is still nobody's business.
         ledger.do(1.0, "back", to=0, by="allied", agreed=False)
         files.add(exports.journal(ledger, "axis").replace("~ ", "").replace("mark 0", "mark 0"))
@@ -133,7 +134,7 @@ def test_the_file_of_a_running_match_has_no_secrets(seed):
 
 def knowledge(journal: str) -> dict[str | None, list[set[str]]]:
     """For each side and every length of the journal, the cards it may have heard of by then."""
-    game = voice.game("patrol")
+    game = editions.game("patrol")
     entries = [
         tuple(line.split())
         for line in journal.partition("---\n")[2].splitlines()
@@ -219,3 +220,108 @@ def test_bots_see_only_an_imagined_match():
             assert opened.entries[: opened.marks[0].entries] == [("unknown",)] * (
                 opened.marks[0].entries
             )
+
+
+# -- imagined sandboxes ------------------------------------------------------------------------
+
+
+def sandbox(ledger: Ledger, side: str, guess: int) -> Ledger:
+    """What `fork` makes for a seat, with a given guess."""
+    origin = imagined.Origin("m", 1, len(ledger.match.entries), side, guess)
+    world = imagined.world(ledger, origin)
+    seats = {each: Holder("screen", 1, "Ann") for each in ledger.game.sides}
+    record = ledger.record
+    wanted = Wanted(
+        record.game, record.scenario, record.options, seats, True, None, "offer", True,
+        origin=origin.text(),
+    )  # fmt: skip
+    made, _ = _begin(wanted, ANN, [], world)
+    made.record = made.record._replace(id="m", seed="s", created=0.0)
+    made.changed = 0.0
+    for lines in made.seen.values():
+        for line in lines:
+            line.time = 0.0
+    return made
+
+
+def everything(ledger: Ledger) -> bytes:
+    """The sandbox as all its seats see it, its state, and the state it may be taken back to."""
+    tables = [shown(ledger, 1, side) for side in ledger.game.sides]
+    states = [ledger.match.state.data(), *(mark.state.data() for mark in ledger.match.marks)]
+    return b"\n".join([*tables, views.encode([states, ledger.match.entries])])
+
+
+@pytest.mark.parametrize(("game", "scenario", "options"), CASES)
+def test_a_sandbox_of_a_running_match_tells_nothing(game, scenario, options):
+    """Whatever the truth is, the same guesses for the same seat make the very same sandbox."""
+    differed = guessed = 0
+    for seed in range(4):
+        rng = random.Random(seed)
+        for ledger in random_play(game, scenario, seed, *options):
+            for side in ledger.game.sides:
+                other = copy.copy(ledger)
+                other.match = ledger.match.imagine(side, rng)
+                differed += other.match.state.data() != ledger.match.state.data()
+                guess = rng.getrandbits(64)
+                mine, theirs = sandbox(ledger, side, guess), sandbox(other, side, guess)
+                assert everything(mine) == everything(theirs)
+                assert mine.match.view(side) == ledger.match.view(side)
+                guessed += mine.match.state.data() != ledger.match.state.data()
+    assert differed > 15
+    assert guessed > 15
+
+
+def test_guesses_have_nothing_to_do_with_the_secret_seed():
+    """The same match, copied twice, is guessed differently; the seed is nowhere in it."""
+    ledger = next(random_play("patrol", "campaign", 1))
+    origins = {exports.fork(ledger, "red", len(ledger.match.entries)).origin for _ in range(5)}
+    assert len(origins) == 5
+    assert not any(ledger.record.seed in text for text in origins)
+    with pytest.raises(ApiError, match="hidden_fork"):
+        exports.fork(ledger, None, 1)
+
+
+def test_a_sandbox_of_a_running_match_is_played_on(tmp_path):
+    server = Server(tmp_path, toys=True)
+    red, blue, match, _ = pair(server, game="patrol", scenario="campaign")
+    rng = random.Random(5)
+    people = {"red": red, "blue": blue}
+    for _ in range(9):
+        step(people, match, rng)
+    table = red.table(match, seat="red")
+    entries = table["match"]["entries"]
+    made = red.post(f"/matches/{match}/fork", entries=entries, seat="red")["id"]
+    red.post(f"/matches/{match}/fork", status=403, entries=entries, seat="blue")
+    copied = red.table(made, seat="red")
+    assert copied["picture"] == table["picture"]
+    assert copied["match"]["imagined"]
+    assert copied["match"]["first"] == entries
+    told = {red.table(made, lang=lang)["match"]["notices"][0] for lang in ("en", "es", "pl")}
+    assert len(told) == 3
+    assert copied["log"]["lines"][-3]["kind"] == "imagined"  # and then both seats were taken
+    assert blue.ask("GET", f"/matches/{made}/table").status_code == 404
+    # Its beginning is the end of what it knows: nothing before can be asked for.
+    assert not copied["match"]["you"]["may_undo"]
+    red.post(f"/matches/{made}/offers", status=409, kind="undo", to=entries - 1, seat="red")
+    early = red.get(f"/matches/{made}/positions/0/table", seat="red")
+    assert early["entries"] == entries
+    assert red.ask("GET", f"/matches/{made}/journal").json()["error"]["code"] == "imagined"
+    both = {"red": red, "blue": red}
+    for _ in range(4):
+        assert step(both, made, rng)
+    # The match itself goes on meanwhile; the sandbox is the same after a restart all the same.
+    for _ in range(3):
+        step(people, match, rng)
+    tables = [red.table(made, seat=side) for side in ("red", "blue")]
+    again = red.post(f"/matches/{made}/fork", entries=tables[0]["match"]["entries"])["id"]
+    server.stop()
+    server.start()
+    red = server.client(red.person["name"])
+    for side, before in zip(("red", "blue"), tables, strict=True):
+        after = red.table(made, seat=side)
+        assert (after["picture"], after["log"]) == (before["picture"], before["log"])
+        assert red.table(again, seat=side)["picture"] == before["picture"]
+    red.post(f"/matches/{made}/offers", kind="undo", to=entries, seat="red")
+    assert red.table(made, seat="red")["picture"] == table["picture"]
+    server.stop()
+    assert server.troubles() == []

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any, ClassVar
 
 from khamsin import games
+from khamsin.kernel.game import Refused
 from khamsin.table.command import main
+from tests.kernel import patrol, patrol_rules
 from tests.kernel.patrol import Patrol
 
 
@@ -33,8 +36,31 @@ class TablePatrol(Patrol):
         return {"spaces": {}, "pieces": {}, "view": self.view(g, side)}
 
 
+def revise(edition: str) -> None:
+    """Change the rules of Patrol: `2` knows no spies, in `unnumbered` they find nothing out, in
+    `3` all stand elsewhere at the start, in `4` there is one scenario only.
+    """
+    if edition.isdecimal():
+        TablePatrol.rules_version = int(edition)
+    if edition == "2":
+
+        def no_spies(*_: object) -> Refused:
+            return Refused("4.4", "too_far")
+
+        for module in (patrol_rules, patrol):
+            vars(module)["why_not_spy"] = no_spies
+    elif edition == "unnumbered":
+        patrol_rules.spy = lambda g, side, token: None
+    elif edition == "3":
+        for module in (patrol_rules, patrol):
+            vars(module)["POSTS"] = 6
+    elif edition == "4":
+        TablePatrol.scenarios = TablePatrol.scenarios[1:]  # type: ignore[assignment]
+
+
 if __name__ in ("__main__", "__mp_main__"):  # a server, or a worker process of its bots
     games.GAMES["patrol"] = TablePatrol
+    revise(os.environ.get("KHAMSIN_TOY_RULES", ""))
 
 if __name__ == "__main__":
     sys.exit(main())

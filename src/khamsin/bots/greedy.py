@@ -11,12 +11,16 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
 
-from . import battleaxe
+from . import battleaxe, malta, rommel
 
 Judge = Callable[[Match[Any], str, list[Option]], list[float]]
 """Gives each option a score, from an imagined match that fits what the seat has seen."""
 
-JUDGES: dict[str, Judge] = {"battleaxe": battleaxe.judge}
+JUDGES: dict[str, Judge] = {
+    "battleaxe": battleaxe.judge,
+    "malta": malta.judge,
+    "rommel": rommel.judge,
+}
 
 
 class GreedyBot:

@@ -9,8 +9,9 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Game
 
 from .battleaxe import Battleaxe
+from .rommel import Rommel
 
-GAMES: dict[str, type[Game[Any]]] = {"battleaxe": Battleaxe}
+GAMES: dict[str, type[Game[Any]]] = {"battleaxe": Battleaxe, "rommel": Rommel}
 """Every game by the name it has on the command line and in journals."""
 
 

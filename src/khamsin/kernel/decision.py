@@ -7,7 +7,7 @@ awaited.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import TypeAlias
 
 Option: TypeAlias = tuple[str, ...]
@@ -30,10 +30,12 @@ DICE = "dice"
 class Choose:
     """One side decides. The options listed are the whole truth about what is legal.
 
-    Everybody may know the answer, unless it is for `only` some sides (a card laid face down).
+    Everybody may know the answer, unless it is for `only` some sides (a card laid face down). Where
+    the others see a part of it (some block goes from here to there), `hides` numbers the words that
+    they do not see, by the verb.
     """
 
-    __slots__ = ("facts", "only", "options", "prompt", "rule", "side")
+    __slots__ = ("facts", "hides", "only", "options", "prompt", "rule", "side")
 
     def __init__(
         self,
@@ -43,6 +45,7 @@ class Choose:
         rule: str,
         *,
         only: tuple[str, ...] | None = None,
+        hides: Mapping[str, tuple[int, ...]] | None = None,
         **facts: str | int,
     ) -> None:
         self.side = side
@@ -50,6 +53,7 @@ class Choose:
         self.options = options
         self.rule = rule
         self.only = only
+        self.hides = hides
         self.facts = facts
 
     def __await__(self) -> Generator[Choose, Option, Option]:
@@ -68,6 +72,13 @@ class Choose:
         """Whether this side may know what was answered."""
         return self.only is None or side in self.only
 
+    def face(self, option: Option) -> Option:
+        """What of an answer those see who may not know all of it; nothing unless told."""
+        if self.hides is None:
+            return ()
+        hidden = self.hides.get(option[0], ())
+        return tuple("" if at in hidden else word for at, word in enumerate(option))
+
 
 async def choose_one(
     side: str, prompt: str, options: list[Option], rule: str, **facts: str | int
@@ -78,7 +89,7 @@ async def choose_one(
     """
     if len(options) == 1:
         return options[0]
-    return await Choose(side, prompt, listed(options), rule, only=None, **facts)
+    return await Choose(side, prompt, listed(options), rule, only=None, hides=None, **facts)
 
 
 class Secret:

@@ -123,7 +123,11 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def imagine(self, g: S, side: str, rng: Rng) -> S:
-        """A state at a mark that this side cannot tell from `g`: what it cannot know is sampled."""
+        """A state at a mark that this side cannot tell from `g`: what it cannot know is sampled.
+
+        It must follow from what the side knows and from `rng` alone: sort what is to be mixed
+        before mixing it, or the order it lies in tells something of the truth.
+        """
 
     def imagine_since(self, g: S, side: str, rng: Rng, told: Sequence[Event]) -> S:
         """The same, with what the side was told since that mark: what was shown is no guess.

@@ -16,6 +16,7 @@ from math import cos, hypot, pi, sin
 from typing import Final
 
 from .board import Pair
+from .errors import DataError
 from .hexes import STEPS, HexBoard
 from .scene import Point, SceneSpace, Shape
 
@@ -110,7 +111,10 @@ class HexMap:
         """The side between two hexes that touch, clockwise around a: b is on its left hand."""
         grid = self.board.grid
         (q, r), to = grid.hex(a), grid.hex(b)
-        direction = STEPS.index((to[0] - q, to[1] - r))
+        step = to[0] - q, to[1] - r
+        if step not in STEPS:
+            raise DataError(f"the hexes {a} and {b} do not touch")
+        direction = STEPS.index(step)
         corners = self.polygon(a)
         return [corners[direction], corners[(direction + 1) % 6]]
 
@@ -146,6 +150,34 @@ class HexMap:
                     pieces.append([corners[direction], corners[(direction + 1) % 6]])
         return joined(pieces, turn=False)
 
+    def sea(self, names: Iterable[str]) -> list[Shape]:
+        """The sea over these hexes, and its coast wherever it meets another hex of the board."""
+        wet = set(names)
+        known = self.board.names
+        shore = [
+            self.side(*((known[a], known[b]) if known[a] in wet else (known[b], known[a])))
+            for a, b in self.board.ends
+            if (known[a] in wet) != (known[b] in wet)
+        ]
+        coasts = [soft(line) for line in joined(shore, turn=False)]
+        # Only the coast is softened; along the edge of the map the sea ends as its hexes do.
+        edge = [piece for loop in self.around(wet) for piece in _without(loop, shore)]
+        seas: list[Shape] = [
+            {"layer": "sea", "kind": "polygon", "points": loop}
+            for loop in joined([*coasts, *edge], turn=False)
+        ]
+        return [*seas, *(_line("coast", line) for line in coasts)]
+
+    def islands(self, outlines: Iterable[list[Point]]) -> list[Shape]:
+        """Sea all over the sheet but for these islands, and their coasts."""
+        width, height = self.size
+        sheet = [[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]
+        lands = list(outlines)
+        seas: list[Shape] = [
+            {"layer": "sea", "kind": "polygon", "points": loop} for loop in [sheet, *lands]
+        ]
+        return [*seas, *(_line("coast", [*land, land[0]]) for land in lands)]
+
     # -- roads and names -----------------------------------------------------------------------
 
     def road(self, hexes: Sequence[str], layer: str, name: str = "") -> Shape:
@@ -169,6 +201,11 @@ def _line(layer: str, points: list[Point], *, broken: bool = False, text: str = 
     if text:
         shape["text"] = text
     return shape
+
+
+def _without(loop: list[Point], pieces: list[list[Point]]) -> list[list[Point]]:
+    """The sides of a loop that are not among the pieces."""
+    return [[a, b] for a, b in pairwise(loop) if [a, b] not in pieces]
 
 
 def joined(pieces: Sequence[list[Point]], *, turn: bool = True) -> list[list[Point]]:

@@ -57,6 +57,11 @@ class Match(Driver[S]):
         return self._opened
 
     @property
+    def chances(self) -> int:
+        """How often the dice have answered."""
+        return self._chances
+
+    @property
     def result(self) -> Result | None:
         """How the match ended, or None."""
         return self.state.result
@@ -259,7 +264,12 @@ class Match(Driver[S]):
     def _world(self, state: S, side: str) -> Match[S]:
         """A match that begins with this state at the last mark, and with what the side knows."""
         last = self.marks[-1]
-        events = [(at, event) for at, event in self.events[: last.events] if event.seen_by(side)]
+        # What those who watch were told is no secret to the side, though it was told otherwise.
+        events = [
+            (at, event)
+            for at, event in self.events[: last.events]
+            if event.seen_by(side) or event.seen_by(None)
+        ]
         world: Match[S] = Match.__new__(Match)
         world.game = self.game
         world.setup = self.setup
@@ -278,18 +288,22 @@ class Match(Driver[S]):
             if ask is None or seat == side or (at < sealed and ask.known_to(side)):
                 possible = not self.game.hidden or seat == DICE or entry[1:] in self.legal(seat)
             else:
-                entry = _any_answer(ask, seat, rng)  # noqa: PLW2901 in place of the true one
+                entry = _any_answer(ask, entry, rng)  # noqa: PLW2901 in place of the true one
                 possible = len(entry) > 1
             if not possible:
                 raise JournalError(f"{seat} cannot have answered so in this world")
             self.feed(entry)
 
 
-def _any_answer(ask: Decision | Chance, seat: str, rng: Rng) -> Entry:
-    """What this seat might answer, each possibility with the same chance."""
+def _any_answer(ask: Decision | Chance, true: Entry, rng: Rng) -> Entry:
+    """What this seat might have answered, each possibility with the same chance."""
+    seat = true[0]
     if isinstance(ask, Draw):
         items = list(ask.items)
         rng.shuffle(items)
         return (seat, ask.why, *items[: ask.count])
     options = [] if isinstance(ask, Roll) else ask.options_of(seat)
+    if isinstance(ask, Choose):
+        seen = ask.face(true[1:])
+        options = [option for option in options if ask.face(option) == seen]
     return (seat, *options[rng.randrange(len(options))]) if options else (seat,)

@@ -9,6 +9,10 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 Value: TypeAlias = str | int | tuple[str, ...] | tuple[int, ...]
 
 
+WATCHING = "watching"
+"""In the audience of an event: those who sit at no side."""
+
+
 class Event(NamedTuple):
     """Something that happened, as data; the log's sentences are made in the reader's language."""
 
@@ -20,7 +24,7 @@ class Event(NamedTuple):
 
     def seen_by(self, side: str | None) -> bool:
         """Whether this side (None: an observer) may know of it."""
-        return self.audience is None or side in self.audience
+        return self.audience is None or (side or WATCHING) in self.audience
 
 
 class Ending(NamedTuple):

@@ -40,12 +40,13 @@ from .state import Event, Result, Value
 from .words import Catalogue, load_catalogue
 
 _SHARED = Path(__file__).parent / "words"
+_LABELS = 10_000  # that are remembered; a game has some hundreds, names of people are no bound
 
 
 class Telling:
     """The voice of one game in one language."""
 
-    __slots__ = ("_rulebook", "game", "words")
+    __slots__ = ("_labels", "_rulebook", "_said", "game", "words")
 
     def __init__(self, game: Game[Any], language: str = "en", table: Path | None = None) -> None:
         """`table` is the folder with the words of whatever table the game is played at."""
@@ -55,6 +56,8 @@ class Telling:
         self.game = game
         self.words: Catalogue = load_catalogue(game.folder / "words", language, base=shared)
         self._rulebook: Rulebook | None = None
+        self._labels: dict[tuple[str, str | int], str | int] = {}
+        self._said: dict[str, str] = {}
 
     @property
     def rulebook(self) -> Rulebook:
@@ -112,7 +115,11 @@ class Telling:
 
     def say(self, key: str, facts: Mapping[str, Value] | None = None) -> str:
         """Make the sentence for any key, its values turned into labels."""
-        facts = facts or {}
+        if not facts:
+            said = self._said.get(key)
+            if said is None:
+                said = self._said[key] = self.words.sentence(key, {}, {})
+            return said
         labels = {name: self.label(name, value) for name, value in facts.items()}
         return self.words.sentence(key, labels, facts)
 
@@ -122,10 +129,16 @@ class Telling:
         """What stands in a gap of this name for this value; numbers stay numbers."""
         if isinstance(value, tuple):
             return self._join(name, value)
-        key = f"label.{name}.{value}"
-        if key in self.words:
-            return self.words.say(key)
-        return value if isinstance(value, int) else self.game.label(name, value)
+        found = self._labels.get((name, value))
+        if found is None:
+            key = f"label.{name}.{value}"
+            if key in self.words:
+                found = self.words.say(key)
+            else:
+                found = value if isinstance(value, int) else self.game.label(name, value)
+            if len(self._labels) < _LABELS:
+                self._labels[name, value] = found
+        return found
 
     def text(self, name: str, value: Value) -> str:
         """The same, as text."""

@@ -94,6 +94,8 @@ class Template:
 
     def fill(self, values: Mapping[str, str | int]) -> str:
         """Put the values into the gaps; a missing one is a `KeyError`."""
+        if not self.names:
+            return self.texts[0]
         parts = [self.texts[0]]
         for name, text in zip(self.names, self.texts[1:], strict=True):
             parts.append(str(values[name]))

@@ -6,6 +6,7 @@
     offer    undo or draw proposed; loss on time, proposed by the clock
     reply    yes or no to it
     end      the match ends outside the rules: resigned, agreed drawn, lost on time
+    renew    rules or data have changed: what fits was kept, and the match goes on from there
 
 The body of an answer is its words, of all others JSON.
 """
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 from khamsin.kernel.match import Entry
 
 ANSWER, BACK, SEAT, OFFER, REPLY, END = "answer", "back", "seat", "offer", "reply", "end"
+RENEW = "renew"
 
 UNDO, DRAW, TIME = "undo", "draw", "time"
 OFFERS = (UNDO, DRAW, TIME)
@@ -30,6 +32,8 @@ class Act(NamedTuple):
     time: float
     kind: str
     body: str
+    mark: str = ""
+    """The digest of the state, if the rules can be started afresh after this answer."""
 
     @property
     def data(self) -> dict[str, Any]:
@@ -52,6 +56,6 @@ def answer(number: int, time: float, entry: Entry) -> Act:
     return Act(number, time, ANSWER, " ".join(entry))
 
 
-def act(number: int, time: float, what: str, /, **values: str | int | bool | None) -> Act:
+def act(number: int, time: float, what: str, /, **values: Any) -> Act:
     """Anything else."""
     return Act(number, time, what, json.dumps(values))

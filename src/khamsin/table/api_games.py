@@ -7,10 +7,14 @@ from typing import Any
 from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Finished, Setup
+from khamsin.kernel.state import Result
 
 from . import voice
 from .call import Call
-from .errors import gone
+from .editions import edition, game, packs
+from .errors import ApiError, gone
+from .ledger import Ledger
+from .renewal import UNPLAYABLE
 from .times import moment
 
 
@@ -21,7 +25,10 @@ async def games(call: Call) -> list[dict[str, Any]]:
 
 async def scene(call: Call) -> dict[str, Any]:
     """`GET /api/games/{slug}/scene`."""
-    return voice.scene(_slug(call), call.language)
+    slug, pack = _slug(call), call.query("pack") or ""
+    if pack and pack not in packs(slug):
+        raise gone()
+    return voice.scene(edition(slug, pack), call.language)
 
 
 async def rules(call: Call) -> list[dict[str, Any]]:
@@ -42,18 +49,25 @@ async def record(call: Call) -> dict[str, Any] | None:
     slug, person = _slug(call), call.person
     finished: list[Finished] = []
     for match in await call.table.matches.finished(slug, person.id):
-        async with call.table.rooms.enter(match, fresh=False) as ledger:
-            result = ledger.match.result
-            if result is None:
-                continue  # given up or agreed upon: the rules have not ended it
-            record = ledger.record
-            setup = Setup(record.scenario, tuple(record.options))
-            day = moment(ledger.changed)[:10]
-            finished += [
-                Finished(match, day, setup, side, result) for side in ledger.sides_of(person.id)
-            ]
-    told = voice.game(slug).record(finished, voice.telling(slug, call.language))
+        try:
+            async with call.table.rooms.enter(match, fresh=False) as ledger:
+                finished += _finished(ledger, person.id)
+        except ApiError as error:
+            if error.code not in UNPLAYABLE:
+                raise
+    told = game(slug).record(finished, voice.telling(slug, call.language))
     return None if told is None else dict(told)
+
+
+def _finished(ledger: Ledger, person: int) -> list[Finished]:
+    """A match that somebody has finished, from each side he had."""
+    over, record = ledger.over, ledger.record
+    if over is None or over.rule is None:
+        return []  # given up or agreed upon: the rules have not ended it
+    result = Result(over.winner, over.rule, over.reason, over.scores)
+    setup = Setup(record.scenario, tuple(record.options))
+    day = moment(ledger.changed)[:10]
+    return [Finished(record.id, day, setup, side, result) for side in ledger.sides_of(person)]
 
 
 def _slug(call: Call) -> str:

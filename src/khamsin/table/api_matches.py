@@ -10,12 +10,13 @@ from starlette.responses import PlainTextResponse, Response
 from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError
 
-from . import exports, parse, views, voice
+from . import editions, exports, parse, views
 from .call import Call
 from .clocks import Terms
 from .errors import ApiError, bad, gone
 from .ledger import Holder
 from .matches import Wanted, check_bot, check_setup
+from .renewal import UNPLAYABLE
 
 _DAY = 24 * 3600.0
 
@@ -29,7 +30,8 @@ async def create(call: Call) -> dict[str, Any]:
         raise bad(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
     scenario = fields.text("scenario")
     options = fields.words("options", [], least=0)
-    check_setup(game, scenario, options)
+    pack = fields.text("pack", "")
+    check_setup(editions.edition(game, pack), scenario, options)
     clock = fields.part("clock")
     terms = None
     if clock is not None:
@@ -51,6 +53,7 @@ async def create(call: Call) -> dict[str, Any]:
         fields.flag("private", False),
         terms,
         timeout,
+        pack=pack,
     )
     fields.done()
     match, tokens = await call.table.matches.create(wanted, person)
@@ -63,7 +66,7 @@ async def create(call: Call) -> dict[str, Any]:
 
 
 def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holder]:
-    sides = voice.game(game).sides
+    sides = editions.game(game).sides
     seats = dict.fromkeys(sides, Holder("open"))
     given = fields.part("seats")
     for side, seat in {} if given is None else given.parts().items():
@@ -135,26 +138,47 @@ async def fork(call: Call) -> dict[str, Any]:
     fields.done()
     async with call.table.rooms.enter(match) as ledger:
         viewer = views.viewer(ledger, person.id, seat or None, call.language)
-        if not 0 <= entries <= len(ledger.match.entries):
+        if not ledger.first <= entries <= len(ledger.match.entries):
             raise gone()
-        kept = exports.fork(ledger, viewer.side, entries)
+        # Sampling a world may take a while; the room waits, the event loop does not.
+        copied = await asyncio.to_thread(exports.fork, ledger, viewer.side, entries)
         record = ledger.record
         holders = {side: Holder("screen", person.id, person.name) for side in ledger.game.sides}
     wanted = Wanted(
-        record.game, record.scenario, record.options, holders, True, None, "offer", sandbox=True
+        record.game,
+        record.scenario,
+        record.options,
+        holders,
+        True,
+        None,
+        "offer",
+        sandbox=True,
+        pack=record.pack_name,
+        origin=copied.origin,
     )
-    copied, _ = await call.table.matches.create(wanted, person, kept)
-    return {"id": copied}
+    match, _ = await call.table.matches.create(wanted, person, copied.entries, copied.world)
+    return {"id": match}
 
 
 async def journal(call: Call) -> Response:
     """`GET .../journal`: the match as a file, with the seed only when it is over."""
     match = call.path("match")
-    async with call.table.rooms.enter(match) as ledger:
-        viewer = views.viewer(ledger, call.who, call.query("seat"), call.language)
-        text = exports.journal(ledger, viewer.side)
-        name = f"{ledger.record.game}-{match}.journal"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    try:
+        async with call.table.rooms.enter(match) as ledger:
+            viewer = views.viewer(ledger, call.who, call.query("seat"), call.language)
+            is_relic = ledger.is_relic
+            game = ledger.record.game
+            text = "" if is_relic else exports.journal(ledger, viewer.side)
+    except ApiError as error:
+        if error.code not in UNPLAYABLE:
+            raise
+        is_relic = True
+    if is_relic:
+        # No rules here can replay it; what was written down is given as it is.
+        archive = await call.table.rooms.archive(match)
+        game = archive.record.game
+        text = exports.relic(archive.record, archive.acts, archive.result, call.who)
+    headers = {"Content-Disposition": f'attachment; filename="{game}-{match}.journal"'}
     return PlainTextResponse(text, headers=headers)
 
 
@@ -173,7 +197,15 @@ async def import_journal(call: Call) -> dict[str, Any]:
     sides = read.game.sides
     holders = {side: Holder("screen", person.id, person.name) for side in sides}
     wanted = Wanted(
-        read.game.slug, read.setup.scenario, read.setup.options, holders, True, None, "offer", True
+        read.game.slug,
+        read.setup.scenario,
+        read.setup.options,
+        holders,
+        True,
+        None,
+        "offer",
+        sandbox=True,
+        pack=read.pack,
     )
     match, _ = await call.table.matches.create(wanted, person, read.entries)
     return {"id": match, "warning": read.warning}

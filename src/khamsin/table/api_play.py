@@ -69,7 +69,7 @@ async def _reason(call: Call, match: str, error: NotOffered, words: tuple[str, .
     if error.refused is None:
         return ""
     async with call.table.rooms.enter(match, fresh=False) as ledger:
-        say = voice.telling(ledger.record.game, call.language)
+        say = voice.telling(ledger.record.edition, call.language)
         return voice.refused(ledger.game, say, error.refused, words)
 
 
@@ -133,7 +133,7 @@ async def why(call: Call) -> dict[str, Any]:
         refused = ledger.match.why_not(side, words)
         if refused is None:
             return {"refused": None}
-        say = voice.telling(ledger.record.game, call.language)
+        say = voice.telling(ledger.record.edition, call.language)
         text = voice.refused(ledger.game, say, refused, words)
         return {"refused": {"rule": refused.rule, "text": text}}
 
@@ -143,7 +143,7 @@ async def odds(call: Call) -> list[dict[str, Any]]:
     words = parse.query_words(call.query("words"))
     async with call.table.rooms.enter(call.path("match")) as ledger:
         viewer = _asker(ledger, call)
-        say = voice.telling(ledger.record.game, call.language)
+        say = voice.telling(ledger.record.edition, call.language)
         return voice.odds(ledger.game, ledger.match, viewer.side or "", words, say)
 
 
@@ -151,7 +151,7 @@ async def overlays(call: Call) -> list[dict[str, Any]]:
     """`GET .../overlays?seat=`."""
     async with call.table.rooms.enter(call.path("match")) as ledger:
         viewer = views.viewer(ledger, call.who, call.query("seat"), call.language)
-        say = voice.telling(ledger.record.game, call.language)
+        say = voice.telling(ledger.record.edition, call.language)
         return voice.overlays(
             ledger.game, ledger.match.state, viewer.side, say, call.query("piece") or ""
         )

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from . import api_games, api_matches, api_people, api_play, openapi
+from . import api_games, api_matches, api_people, api_play, editions, openapi
 from .call import Call, Handler, endpoint
 from .config import Config
 from .errors import ApiError
@@ -68,6 +68,7 @@ def make_app(config: Config) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
+        editions.use(config.packs)
         table = Table(config)
         app.state.table = table
         # What a table makes are trees of small objects that die young, and matches that live

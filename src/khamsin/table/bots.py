@@ -92,7 +92,7 @@ class Bots:
             side = _next(ledger)
             if side is None:
                 return False
-            number, bot, slug = ledger.opened, ledger.holder(side).bot, ledger.record.game
+            number, bot, edition = ledger.opened, ledger.holder(side).bot, ledger.record.edition
             legal = list(ledger.match.legal(side))
             option: Option | None = legal[0]
             parcel = b""
@@ -102,7 +102,7 @@ class Bots:
                 world = await asyncio.to_thread(ledger.match.imagine, side, rng)
                 parcel = wrap(world)
         if parcel:
-            option = await self._ask(slug, parcel, side, bot)
+            option = await self._ask(edition, parcel, side, bot)
             if option is None or option not in legal:
                 option = legal[secrets.randbelow(len(legal))]
         async with self._rooms.enter(match, fresh=False) as ledger:
@@ -112,23 +112,24 @@ class Bots:
                 await self._play.commit(ledger, made, None)
         return True
 
-    async def _ask(self, slug: str, parcel: bytes, side: str, bot: str) -> Option | None:
+    async def _ask(self, edition: str, parcel: bytes, side: str, bot: str) -> Option | None:
         loop = asyncio.get_running_loop()
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self._config.bot_workers,
                 mp_context=multiprocessing.get_context("spawn"),
                 initializer=botwork.prepare,
+                initargs=(self._config.packs,),
             )
         try:
             return await loop.run_in_executor(
-                self._pool, botwork.answer, slug, parcel, side, bot, secrets.randbits(64)
+                self._pool, botwork.answer, edition, parcel, side, bot, secrets.randbits(64)
             )
         except BrokenProcessPool:
             log.warning("a bot's worker process has died; a new one is started")
             self._pool = None
         except Exception:
-            log.exception("the bot %s failed at %s; anything allowed is played", bot, slug)
+            log.exception("the bot %s failed at %s; anything allowed is played", bot, edition)
         return None
 
 

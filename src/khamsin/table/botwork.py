@@ -7,30 +7,25 @@ truth never leaves the server's process, so a bot cannot read it, not even by mi
 
 from __future__ import annotations
 
-import functools
 import random
 import signal
-from typing import Any
+from pathlib import Path
 
-from khamsin import games
 from khamsin.bots import make_bot
 from khamsin.kernel.decision import Option
-from khamsin.kernel.game import Game
 from khamsin.kernel.parcel import unwrap
 from khamsin.kernel.seat import Seat
 
+from . import editions
 
-def prepare() -> None:
+
+def prepare(packs: Path | None) -> None:
     """A worker ends when the server says so, not when somebody presses Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    editions.use(packs)
 
 
-@functools.cache
-def _game(slug: str) -> Game[Any]:
-    return games.find(slug)
-
-
-def answer(slug: str, parcel: bytes, side: str, bot: str, seed: int) -> Option:
+def answer(edition: str, parcel: bytes, side: str, bot: str, seed: int) -> Option:
     """Let the bot choose."""
-    world = unwrap(_game(slug), parcel)
+    world = unwrap(editions.game(edition), parcel)
     return make_bot(bot, random.Random(seed)).choose(Seat(world, side))  # noqa: S311 a bot's whims

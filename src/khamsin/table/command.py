@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from khamsin.kernel.errors import KhamsinError
@@ -24,7 +25,8 @@ def add_commands(commands: Any) -> None:
 def add_table(parser: argparse.ArgumentParser) -> None:
     """A table on this computer."""
     parser.add_argument("--port", type=int, default=Config().port)
-    parser.add_argument("--database", default="", help="where matches are kept (SQLite)")
+    parser.add_argument("--database", default="", help="the file that matches are kept in")
+    parser.add_argument("--packs", type=Path, help="your own data packs: GAME/NAME/*.toml in it")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.add_argument("--key", default="", help=argparse.SUPPRESS)
     parser.set_defaults(run=lambda arguments: _run().local(arguments))

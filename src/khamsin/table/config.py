@@ -55,6 +55,8 @@ class Config:
     local_key: str = ""
     """On your own computer: whoever knows it is the one person here. Empty: accounts."""
     web: Path = WEB
+    packs: Path | None = None
+    """The folder with data packs of one's own: `<game>/<name>/*.toml`."""
     mail: Mail | None = None
     webhooks: bool = True
     webhooks_anywhere: bool = False
@@ -148,6 +150,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         port=int(number("PORT", base.port)),
         origin=text("ORIGIN"),
         local_key=text("LOCAL_KEY"),
+        packs=Path(text("PACKS")) if text("PACKS") else None,
         mail=mail,
         webhooks=flag("WEBHOOKS", usual=True),
         webhooks_anywhere=flag("WEBHOOKS_ANYWHERE", usual=False),

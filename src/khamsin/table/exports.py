@@ -6,6 +6,7 @@ not know it has a question mark. When it is over everything is told.
 
 from __future__ import annotations
 
+import json
 from typing import Any, NamedTuple
 
 from khamsin.games import GAMES
@@ -15,16 +16,20 @@ from khamsin.kernel.dice import commitment
 from khamsin.kernel.errors import JournalError
 from khamsin.kernel.game import Game, Setup
 from khamsin.kernel.journal import Journal, Line, parse
-from khamsin.kernel.match import Entry
+from khamsin.kernel.match import Entry, Match
 
-from . import voice
-from .errors import ApiError
-from .ledger import Ledger
+from . import editions, imagined
+from .acts import RENEW, SEAT, Act
+from .errors import ApiError, gone
+from .ledger import Ledger, Record
+from .renewal import standing, version
 
 
 def journal(ledger: Ledger, side: str | None) -> str:
     """The file as this side (None: an observer) may have it."""
     match, record = ledger.match, ledger.record
+    if record.origin:
+        raise ApiError(409, "imagined")  # it has no beginning that anybody could replay
     over = ledger.over is not None
     entries = [
         entry if over or may_know(ledger, number, side) else (entry[0], "?")
@@ -38,10 +43,10 @@ def journal(ledger: Ledger, side: str | None) -> str:
     tell_marks = over or not ledger.game.hidden
     return Journal(
         game=record.game,
-        rules=record.rules,
+        rules=ledger.game.rules_version,
         scenario=record.scenario,
         options=record.options,
-        pack=record.pack,
+        pack=ledger.game.pack,
         seed=record.seed if over else None,
         commitment=commitment(record.seed),
         answers=[Line(0, entry) for entry in entries],
@@ -62,22 +67,88 @@ def may_know(ledger: Ledger, number: int, side: str | None) -> bool:
     return only is None or side in only
 
 
-def fork(ledger: Ledger, side: str | None, entries: int) -> list[Entry]:
-    """The answers up to a position, for a sandbox; never one that its owner may not know."""
-    if ledger.over is None and ledger.game.hidden:
-        raise ApiError(409, "hidden_fork")
+def relic(record: Record, stored: list[Act], result: str, person: int | None) -> str:
+    """The file of a match that no rules here can replay, from nothing but what is stored."""
+    holders = {act.data["chair"]: act.data["person"] for act in stored if act.kind == SEAT}
+    if record.private and person not in (record.creator, *holders.values()):
+        raise gone()
+    if record.origin:
+        raise ApiError(409, "imagined")
+    # What was said about later rules, when it was over already, is no part of it.
+    stored = [act for act in stored if act.kind != RENEW or act.data["over"] is None]
+    stands = standing(record, stored)
+    # Who may know what the rules would tell. Without them: what lies before the last mark, where
+    # nothing is hidden; else one's own answers, as long as a chair cannot have changed sides.
+    game = GAMES.get(record.game)
+    open_until, mine = 0, ""
+    if result:
+        open_until = len(stands.kept)
+    elif game is not None and not game.hidden:
+        open_until = max((n for n, each in enumerate(stands.kept, 1) if each.mark), default=0)
+    if game is not None and game.chairs is Game.chairs:
+        mine = next((chair for chair, who in holders.items() if who == person), "")
+    entries = [each.entry for each in stands.kept]
+    over = json.loads(result) if result else None
+    played = version(record, stored)
+    marks = [(number, each.mark, 0) for number, each in enumerate(stands.kept, 1) if each.mark]
+    if stands.start:
+        marks.insert(0, (0, stands.start, 0))
+    words = (over["winner"] or "nobody", over["rule"], over["reason"]) if over else None
+    return Journal(
+        game=record.game,
+        rules=played.rules,
+        scenario=record.scenario,
+        options=record.options,
+        pack=played.pack,
+        seed=record.seed if over else None,
+        commitment=commitment(record.seed),
+        answers=[
+            Line(0, entry if number < open_until or entry[0] == mine else (entry[0], "?"))
+            for number, entry in enumerate(entries)
+        ],
+        undone=[
+            (at, entry if over or entry[0] == mine else (entry[0], "?"))
+            for at, entry in stands.undone
+        ],
+        marks=[mark for mark in marks if over or mark[0] < open_until],
+        result=words if words and words[1] else None,
+    ).text()
+
+
+class Copied(NamedTuple):
+    """What a sandbox begins with."""
+
+    entries: list[Entry]
+    origin: str = ""
+    world: Match[Any] | None = None
+
+
+def fork(ledger: Ledger, side: str | None, entries: int) -> Copied:
+    """A position for a sandbox; nothing comes with it that its owner may not know."""
+    match, record = ledger.match, ledger.record
+    if record.origin:  # a copy of what was imagined already
+        world = match.clone()
+        world.rewind(ledger.first)
+        return Copied(match.entries[ledger.first : entries], record.origin, world)
+    if ledger.over is None and ledger.game.hidden and not record.sandbox:
+        if side is None:
+            raise ApiError(409, "hidden_fork")
+        origin = imagined.origin(ledger, side, entries)
+        return Copied([], origin.text(), imagined.world(ledger, origin))
     kept: list[Entry] = []
     for number in range(entries):
-        if ledger.over is None and not may_know(ledger, number, side):
+        if ledger.over is None and not record.sandbox and not may_know(ledger, number, side):
             continue  # sealed: in the sandbox it is asked again
-        kept.append(ledger.match.entries[number])
-    return kept
+        kept.append(match.entries[number])
+    return Copied(kept)
 
 
 class Read(NamedTuple):
     """A file that was read."""
 
     game: Game[Any]
+    pack: str
+    """The name of the pack of one's own that it was played with, if it was."""
     setup: Setup
     entries: list[Entry]
     warning: str | None
@@ -88,9 +159,10 @@ def read(text: str) -> Read:
     written = parse(text)
     if written.game not in GAMES:
         raise JournalError(f"there is no game {written.game!r}")
-    game = voice.game(written.game)
+    pack = editions.with_digest(written.game, written.pack)
+    game = editions.game(editions.edition(written.game, pack))
     # The seed stays outside: a match that goes on gets dice of its own.
     written.seed = None
     loaded = load(written, game)
     match = loaded.match
-    return Read(game, match.setup, list(match.entries), loaded.warning)
+    return Read(game, pack, match.setup, list(match.entries), loaded.warning)

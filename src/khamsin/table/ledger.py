@@ -7,6 +7,7 @@ played go the same way, entry by entry.
 
 from __future__ import annotations
 
+import json
 from typing import Any, NamedTuple
 
 from khamsin.kernel.decision import DICE, Choose, Draw, Option, Roll, Secret
@@ -18,6 +19,7 @@ from khamsin.kernel.state import Event, Value
 from . import acts
 from .acts import Act
 from .clocks import Clocks, Terms
+from .editions import edition
 from .errors import ApiError, stale
 
 WAITING, PLAYING, FINISHED = "waiting", "playing", "finished"
@@ -39,6 +41,17 @@ class Record(NamedTuple):
     clock: Terms | None
     on_timeout: str
     created: float
+    pack_name: str = ""
+    """The pack of one's own that it is played with; empty: the standard one."""
+    origin: str = ""
+    """Of an imagined sandbox: where the world it began with comes from."""
+    start: str = ""
+    """The digest of the state before the first answer."""
+
+    @property
+    def edition(self) -> str:
+        """The game with its pack."""
+        return edition(self.game, self.pack_name)
 
 
 class Holder(NamedTuple):
@@ -103,18 +116,37 @@ class Line:
 class Ledger:
     """Everything about one match that follows from its acts."""
 
-    def __init__(self, record: Record, game: Game[Any]) -> None:
+    def __init__(
+        self,
+        record: Record,
+        game: Game[Any],
+        world: Match[Any] | None = None,
+        lost: frozenset[int] = frozenset(),
+    ) -> None:
+        """Begin at the set-up, or in an imagined `world`. The acts numbered `lost` were dropped
+        later, when rules or data changed.
+        """
         self.record = record
         self.game = game
-        self.match: Match[Any] = Match(game, Setup(record.scenario, record.options), None)
+        self.match: Match[Any] = world or Match(game, Setup(record.scenario, record.options), None)
+        self.first = len(self.match.entries)
+        """Nothing before this entry can be looked at or taken back: 0, but in imagined worlds."""
+        self._lost = lost
+        self.renewed = 0
+        """How often rules or data have changed under this match; each time its log is another."""
+        self.renewal: Line | None = None
+        """What is to be said about the last change, until somebody answers."""
+        self.is_relic = False
+        """It ended under rules that are no longer here; what is shown is as much as fits."""
         self.acts = 0
         self.opened = 0
         """The number of the open decision: it never comes again, even if answers are taken back."""
         self.holders: dict[str, Holder] = {side: Holder("open") for side in game.sides}
+        self._is_full = False
         self.former: set[tuple[str, int]] = set()
         self.offers: dict[str, Offer] = {}
         self.over: Over | None = None
-        self.audiences: list[tuple[str, ...] | None] = []
+        self.audiences: list[tuple[str, ...] | None] = [()] * self.first
         """For every entry of the journal, who may know it; None: everybody."""
         self.undone: list[tuple[int, Entry, tuple[str, ...] | None]] = []
         self.seen: dict[str | None, list[Line]] = {side: [] for side in (None, *game.sides)}
@@ -135,9 +167,7 @@ class Ledger:
         """Waiting for players, playing, or finished."""
         if self.over is not None:
             return FINISHED
-        if any(holder.kind in ("open", "invite") for holder in self.holders.values()):
-            return WAITING
-        return PLAYING
+        return PLAYING if self._is_full else WAITING
 
     @property
     def to_answer(self) -> tuple[str, ...]:
@@ -151,12 +181,17 @@ class Ledger:
 
     def chair_of(self, side: str) -> str:
         """The chair that plays a side; they differ where sides were bid for."""
-        return self.game.chairs(self.match.state)[side]
+        return self._chairs()[side]
 
     def side_of(self, chair: str) -> str:
         """The side that a chair plays."""
-        chairs = self.game.chairs(self.match.state)
-        return next(side for side, plays in chairs.items() if plays == chair)
+        return next(side for side, plays in self._chairs().items() if plays == chair)
+
+    def _chairs(self) -> dict[str, str]:
+        found: dict[str, str] | None = self.cache.get("chairs")
+        if found is None:
+            found = self.cache["chairs"] = self.game.chairs(self.match.state)
+        return found
 
     def holder(self, side: str) -> Holder:
         """Who plays a side."""
@@ -186,7 +221,18 @@ class Ledger:
             "turn": " ".join(self.turn),
             "changed": self.changed,
             "deadline": None if self.clocks is None else self.clocks.deadline(),
+            "result": "" if self.over is None else json.dumps(self.over._asdict()),
         }
+
+    def start_digest(self) -> str:
+        """The digest of the last state before the first answer where the rules can be started."""
+        marks = reversed(self.match.marks)
+        return str(next(mark for mark in marks if mark.entries <= self.first).state.digest())
+
+    def digest(self) -> str:
+        """What the storage keeps of the state where the rules can be started afresh, else ""."""
+        mark = self.match.marks[-1]
+        return mark.state.digest() if mark.entries == len(self.match.entries) else ""
 
     # -- acts --------------------------------------------------------------------------------
 
@@ -196,14 +242,16 @@ class Ledger:
             raise ValueError(f"act {act.number} of {self.record.id} where {self.acts} is due")
         if self.clocks is not None:
             self.clocks.passes(act.time)
-        if act.kind == acts.ANSWER:
+        if act.number in self._lost:
+            self._pass_over(act)
+        elif act.kind == acts.ANSWER:
             self._enter(act)
         else:
             getattr(self, f"_{act.kind}")(act.data, act.time)
         self.acts += 1
         self.changed = act.time
         self.cache.clear()
-        if self.match.number != self._opened_at or act.kind == acts.BACK:
+        if self.match.number != self._opened_at or act.kind in (acts.BACK, acts.RENEW):
             self._opened_at = self.match.number
             self.opened = self.acts
         if self.over is None and self.match.result is not None:
@@ -214,11 +262,17 @@ class Ledger:
         if self.clocks is not None:
             self.clocks.running = self._running()
 
-    def do(self, time: float, what: str, /, **values: str | int | bool | None) -> Act:
+    def do(self, time: float, what: str, /, **values: Any) -> Act:
         """Make an act and take it in."""
         made = acts.act(self.acts, time, what, **values)
         self.apply(made)
         return made
+
+    def enter(self, entry: Entry, time: float) -> Act:
+        """Make an answer that is known to be good, and take it in."""
+        made = acts.answer(self.acts, time, entry)
+        self.apply(made)
+        return made._replace(mark=self.digest())
 
     def choose(self, side: str, words: Option, number: int, time: float) -> list[Act]:
         """Answer the open decision, then let the dice fall. A refusal changes nothing."""
@@ -231,21 +285,19 @@ class Ledger:
             raise ApiError(409, "not_your_turn")
         if words not in match.legal(side):
             raise NotOffered(match.why_not(side, words))
-        made = acts.answer(self.acts, time, (side, *words))
-        self.apply(made)
+        made = self.enter((side, *words), time)
         return [made, *self.roll(time)]
 
     def roll(self, time: float) -> list[Act]:
         """Let the dice answer until a player must."""
         made: list[Act] = []
         while (ask := self.match.chance) is not None:
-            number = sum(entry[0] == DICE for entry in self.match.entries)
+            number = self.match.chances
             if isinstance(ask, Draw):
                 values = self._dice.draw(number, ask.items, ask.count)
             else:
                 values = tuple(str(die) for die in self._dice.roll(number, ask.count))
-            made.append(acts.answer(self.acts, time, (DICE, ask.why, *values)))
-            self.apply(made[-1])
+            made.append(self.enter((DICE, ask.why, *values), time))
         return made
 
     # -- what each act does ------------------------------------------------------------------
@@ -253,9 +305,22 @@ class Ledger:
     def _tell_start(self) -> None:
         for at, event in self.match.events:
             self._say(Line(at, self.record.created, event.kind, event=event))
+        if self.record.origin:
+            side = json.loads(self.record.origin)["side"]
+            self._say_here(self.record.created, "imagined", side=side)
+
+    def _pass_over(self, act: Act) -> None:
+        """An act that a change of rules or data has undone."""
+        if act.kind == acts.ANSWER:
+            # Who might know it under the rules of then is not known now.
+            self.undone.append((len(self.match.entries), act.entry, (act.entry[0],)))
+        elif act.kind == acts.RENEW:
+            self.renewed += 1
 
     def _enter(self, act: Act) -> None:
         match, entry = self.match, act.entry
+        if entry[0] != DICE:
+            self.renewal = None
         ask = match.chance or match.decision
         before = len(match.events)
         chair = "" if entry[0] == DICE else self.chair_of(entry[0])
@@ -299,6 +364,7 @@ class Ledger:
             self.former.add((chair, old.person))
         holder = Holder(data["kind"], data["person"], data["name"], data["bot"])
         self.holders[chair] = holder
+        self._is_full = not any(each.kind in ("open", "invite") for each in self.holders.values())
         side = self.side_of(chair)
         if self.clocks is not None and old != holder:
             self.clocks.refill(chair)
@@ -327,6 +393,20 @@ class Ledger:
     def _end(self, data: dict[str, Any], time: float) -> None:
         self.over = Over(data["winner"], data["reason"], None, {})
         self._say_here(time, data["reason"], side=data["by"] or "")
+
+    def _renew(self, data: dict[str, Any], time: float) -> None:
+        self.renewed += 1
+        self.offers.clear()
+        if data["over"] is not None:
+            self.over = Over(**data["over"])
+            self.is_relic = True
+            key = "renewed_over"
+        elif not data["dropped"]:
+            key = "renewed_whole"
+        else:
+            key = "renewed_part" if data["to"] > self.first else "renewed_start"
+        self._say_here(time, key, side="", to=data["to"], count=data["dropped"])
+        self.renewal = self.seen[None][-1]
 
     def _running(self) -> tuple[str, ...]:
         if self.status != PLAYING or acts.TIME in self.offers:

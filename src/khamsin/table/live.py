@@ -35,6 +35,8 @@ class Connection:
         self.chat_since = 0
         self.first: dict[str, Any] = {}  # what goes with the first table only
         self.has_table = False  # the first table has been sent
+        self.sent: views.Sent | None = None  # what the next one is compared with
+        self.serial = 0  # how many tables have been sent
         self.table = True  # what is due
         self.chat = False
         self.presence = False
@@ -158,6 +160,9 @@ class Hub:
         if connection.presence:
             async with self._rooms.enter(connection.match, fresh=False) as ledger:
                 connection.presence = False
+                if connection.sent is not None:  # what it says of the seats is told by this now
+                    card = connection.sent.card | {"seats": None}
+                    connection.sent = connection.sent._replace(card=card)
                 online = self.online()
                 seats = {
                     side: ledger.holder(side).kind == "bot" or ledger.holder(side).person in online
@@ -172,11 +177,15 @@ class Hub:
         if wanted in ledger.sides_of(connection.person) or (wanted and ledger.over is not None):
             viewer = viewer._replace(side=wanted)
         if connection.has_table and viewer.side != connection.side:
-            connection.since = 0  # another seat, another log
+            connection.since = 0  # another seat, another log, another picture
+            connection.sent = None
         connection.side = viewer.side
-        shown = views.table(ledger, viewer, connection.since, time.time(), self.online())
+        shown, connection.sent = views.news(
+            ledger, viewer, connection.since, time.time(), self.online(), connection.sent
+        )
         connection.since = shown["log"]["to"]
         connection.has_table = True
+        connection.serial += 1
         shown |= connection.first
         connection.first = {}
-        return shown
+        return {"serial": connection.serial, **shown}

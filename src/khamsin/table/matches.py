@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from khamsin.bots import BOTS
-from khamsin.kernel.errors import SetupError
+from khamsin.games import GAMES
+from khamsin.kernel.errors import KhamsinError, SetupError
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Entry
+from khamsin.kernel.match import Entry, Match
 
-from . import acts, schema, voice
+from . import acts, editions, schema
 from .acts import Act
 from .clocks import Terms
 from .errors import ApiError, bad, gone
@@ -38,6 +39,8 @@ class Wanted(NamedTuple):
     clock: Terms | None
     on_timeout: str
     sandbox: bool = False
+    pack: str = ""
+    origin: str = ""
 
 
 class Matches:
@@ -48,11 +51,15 @@ class Matches:
         self._most = most
 
     async def create(
-        self, wanted: Wanted, person: Person, entries: list[Entry] | None = None
+        self,
+        wanted: Wanted,
+        person: Person,
+        entries: list[Entry] | None = None,
+        world: Match[Any] | None = None,
     ) -> tuple[str, dict[str, str]]:
         """Set a match up; gives its name and the secret of each invitation."""
         await self._check_count(person.id)
-        ledger, made = _begin(wanted, person, entries or [])
+        ledger, made = _begin(wanted, person, entries or [], world)
         record = ledger.record
         tokens = {
             chair: secrets.token_urlsafe(24)
@@ -148,9 +155,11 @@ def hashed(token: str) -> str:
     return hashlib.sha256(b"khamsin invitation " + token.encode()).hexdigest()
 
 
-def _begin(wanted: Wanted, person: Person, entries: list[Entry]) -> tuple[Ledger, list[Act]]:
+def _begin(
+    wanted: Wanted, person: Person, entries: list[Entry], world: Match[Any] | None = None
+) -> tuple[Ledger, list[Act]]:
     """The match with everybody in his seat, and the acts that led there."""
-    game = voice.game(wanted.game)
+    game = editions.game(editions.edition(wanted.game, wanted.pack))
     now = time.time()
     record = Record(
         id=secrets.token_hex(8),
@@ -167,21 +176,22 @@ def _begin(wanted: Wanted, person: Person, entries: list[Entry]) -> tuple[Ledger
         clock=wanted.clock,
         on_timeout=wanted.on_timeout,
         created=now,
+        pack_name=wanted.pack,
+        origin=wanted.origin,
     )
     try:
-        ledger = Ledger(record, game)
+        ledger = Ledger(record, game, world)
     except SetupError as error:
         raise ApiError(400, "setup", str(error)) from None
-    made: list[Act] = []
-    for entry in entries:
-        made.append(acts.answer(ledger.acts, now, entry))
-        ledger.apply(made[-1])
+    ledger.record = record._replace(start=ledger.start_digest())
+    made = [ledger.enter(entry, now) for entry in entries]
     made += ledger.roll(now)
     made += [seat(ledger, chair, wanted.seats[chair], now) for chair in game.sides]
     return ledger, made
 
 
 def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]:
+    known = GAMES.get(row.game)  # an older table may have had other games
     mine = [chair for chair, each in seats.items() if person is not None and each.person == person]
     turn = "over" if row.status == FINISHED else "theirs"
     if row.status == "playing" and set(mine) & set(row.turn.split()):
@@ -189,7 +199,7 @@ def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]
     return {
         "id": row.id,
         "game": row.game,
-        "title": voice.game(row.game).title,
+        "title": row.game if known is None else known.title,
         "scenario": row.scenario,
         "options": row.options.split(),
         "status": row.status,
@@ -215,9 +225,9 @@ def check_bot(name: str) -> str:
     return name
 
 
-def check_setup(game: str, scenario: str, options: tuple[str, ...]) -> None:
+def check_setup(edition: str, scenario: str, options: tuple[str, ...]) -> None:
     """Refuse what the game does not have."""
     try:
-        voice.game(game).check_setup(Setup(scenario, options))
-    except SetupError as error:
+        editions.game(edition).check_setup(Setup(scenario, options))
+    except KhamsinError as error:
         raise ApiError(400, "setup", str(error)) from None

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
 
+from khamsin.games import GAMES
+
 from . import acts, post, schema, voice
 from .acts import Act
 from .config import Config
@@ -123,7 +125,8 @@ class Notices:
 
     async def _send(self, due: Due) -> None:
         say = voice.words(voice.language(due.language))
-        facts = {"title": voice.game(due.game).title, "scenario": due.scenario}
+        game = GAMES.get(due.game)
+        facts = {"title": due.game if game is None else game.title, "scenario": due.scenario}
         subject = say.say(f"table.notice.subject_{due.kind}", **facts)
         link = f"{self._config.address}/#/m/{due.match}"
         text = f"{say.say(f'table.notice.text_{due.kind}', **facts)}\n\n{link}\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,9 @@ from .views import may_watch
 
 if TYPE_CHECKING:
     from .notices import Notices
+
+
+log = logging.getLogger("khamsin.table")
 
 
 class Play:
@@ -60,9 +64,9 @@ class Play:
             _must_hold(ledger, person, side)
             if ledger.over is not None:
                 raise ApiError(409, "finished")
-            if ledger.match.why_not_undo(side) is not None:
-                raise ApiError(409, "cannot_undo")
             to = len(ledger.match.entries) - 1
+            if to < ledger.first or ledger.match.why_not_undo(side) is not None:
+                raise ApiError(409, "cannot_undo")
             await self.commit(ledger, take_back(ledger, side, to, agreed=False), person)
             return len(ledger.match.entries)
 
@@ -85,7 +89,7 @@ class Play:
             _must_be_open(ledger)
             if kind in ledger.offers:
                 raise stale()
-            if kind == acts.UNDO and not to < len(ledger.match.entries):
+            if kind == acts.UNDO and not ledger.first <= to < len(ledger.match.entries):
                 raise ApiError(409, "cannot_undo")
             now = time.time()
             made = [ledger.do(now, acts.OFFER, kind=kind, by=side, to=to)]
@@ -171,9 +175,13 @@ class Play:
             )
         )
         for match in due:
-            async with self._rooms.enter(match) as ledger:
-                made = flag(ledger, now)
-                await self.commit(ledger, made, None)
+            try:
+                async with self._rooms.enter(match) as ledger:
+                    made = flag(ledger, now)
+                    await self.commit(ledger, made, None)
+            except ApiError as error:
+                # Somebody was quicker, or it cannot be played here: the others' clocks run on.
+                log.info("clock of match %s: %s", match, error)
 
 
 # -- pieces of the above that need no storage ------------------------------------------------

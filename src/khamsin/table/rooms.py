@@ -9,19 +9,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
 from khamsin.kernel.errors import KhamsinError
+from khamsin.kernel.match import Match
 
-from . import schema, voice
+from . import acts, editions, imagined, schema
 from .acts import Act
 from .clocks import Terms
-from .errors import ApiError, gone, stale
+from .errors import gone, stale
 from .ledger import Ledger, Record
+from .renewal import open_match, unplayable
 from .store import Append, Conflict, Store
 from .times import moment
 
@@ -30,6 +33,10 @@ _ROOMS = 1000  # kept in memory, besides those somebody looks at
 log = logging.getLogger("khamsin.table")
 
 Listener = Callable[["Room", list[Act]], None]
+
+
+class _Renewed(Exception):
+    """Another process goes on under other rules: what is known here counts no more."""
 
 
 class Room:
@@ -78,7 +85,10 @@ class Rooms:
     async def catch_up(self, ledger: Ledger) -> None:
         """Inside `enter`: read what other processes have added."""
         room = self._rooms[ledger.record.id]
-        made = await self._read_acts(room, ledger)
+        try:
+            made = await self._read_acts(room, ledger)
+        except _Renewed:
+            raise stale() from None
         self._tell(room, made)
 
     async def commit(
@@ -146,24 +156,50 @@ class Rooms:
     async def _current(self, room: Room, *, fresh: bool) -> Ledger:
         ledger = room.ledger
         if ledger is None:
-            ledger = await self.store.read(lambda c: load(c, room.id))
-            if ledger is None:
-                if not self.busy(room.id):
-                    self._rooms.pop(room.id, None)
-                raise gone()
-            room.ledger = ledger
-            room.stored = ledger.acts
+            ledger = room.ledger = await self._load(room)
         elif room.stored > ledger.acts or (fresh and self.store.is_shared):
-            made = await self._read_acts(room, ledger)
+            try:
+                made = await self._read_acts(room, ledger)
+            except _Renewed:
+                ledger = room.ledger = await self._load(room)
+                made = []
             self._tell(room, made)
         return ledger
 
+    async def _load(self, room: Room) -> Ledger:
+        """Read a match; if its rules or data have changed, say so in the storage first."""
+        while True:
+            loaded = await self.store.read(lambda c: load(c, room.id))
+            if loaded is None:
+                if not self.busy(room.id):
+                    self._rooms.pop(room.id, None)
+                raise gone()
+            ledger, due = loaded
+            try:
+                if due:
+                    rows = [act.row(room.id) for act in due]
+                    await self.store.append(Append(room.id, rows, ledger.columns()))
+            except Conflict:
+                continue  # another process was first
+            room.stored = ledger.acts
+            return ledger
+
     async def _read_acts(self, room: Room, ledger: Ledger) -> list[Act]:
         made = await self.store.read(lambda c: _read_acts(c, room.id, ledger.acts))
+        if any(act.kind == acts.RENEW for act in made):
+            room.ledger = None
+            raise _Renewed
         for act in made:
             ledger.apply(act)
         room.stored = ledger.acts
         return made
+
+    async def archive(self, match: str) -> Archive:
+        """What is stored of a match, though it may not be playable here."""
+        found = await self.store.read(lambda c: read_archive(c, match))
+        if found is None:
+            raise gone()
+        return found
 
     def _tell(self, room: Room, made: list[Act]) -> None:
         if made:
@@ -180,8 +216,16 @@ def _keep(task: asyncio.Task[None]) -> None:
     task.add_done_callback(_tasks.discard)
 
 
-def load(connection: sa.Connection, match: str) -> Ledger | None:
-    """Read a match and play it up to now."""
+class Archive(NamedTuple):
+    """A match as it is stored."""
+
+    record: Record
+    acts: list[Act]
+    result: str
+
+
+def read_archive(connection: sa.Connection, match: str) -> Archive | None:
+    """Read a match."""
     row = connection.execute(
         sa.select(schema.matches).where(schema.matches.c.id == match)
     ).one_or_none()
@@ -201,31 +245,50 @@ def load(connection: sa.Connection, match: str) -> Ledger | None:
         clock=Terms.read(row.clock),
         on_timeout=row.on_timeout,
         created=row.created,
+        pack_name=row.pack_name,
+        origin=row.origin,
+        start=row.start,
     )
-    game = voice.game(record.game)
-    if record.pack != game.pack:
-        # With other data the same answers may lead elsewhere without anybody noticing.
-        raise _unplayable(record, f"data pack {record.pack}, not {game.pack}")
-    ledger = Ledger(record, game)
+    return Archive(record, _read_acts(connection, match, 0), row.result)
+
+
+def load(connection: sa.Connection, match: str) -> tuple[Ledger, list[Act]] | None:
+    """Read a match and play it up to now; with acts that are due if its rules have changed."""
+    found = read_archive(connection, match)
+    if found is None:
+        return None
+    record = found.record
     try:
-        for act in _read_acts(connection, match, 0):
-            ledger.apply(act)
+        game = editions.game(record.edition)
     except KhamsinError as error:
-        raise _unplayable(record, str(error)) from error
-    return ledger
+        raise unplayable(record, error, "no_pack" if record.pack_name else "unplayable") from error
+    try:
+        world = _world(connection, record)
+        return open_match(record, game, found.acts, found.result, time.time(), world)
+    except KhamsinError as error:
+        raise unplayable(record, error) from error
 
 
-def _unplayable(record: Record, why: str) -> ApiError:
-    log.error("match %s of %s cannot be played on: %s", record.id, record.game, why)
-    return ApiError(409, "unplayable")
+def _world(connection: sa.Connection, record: Record) -> Match[Any] | None:
+    """The imagined world that a sandbox began in, made again; None: it began as any match."""
+    if not record.origin:
+        return None
+    origin = imagined.read(record.origin)
+    source = read_archive(connection, origin.match)
+    if source is None:
+        raise KhamsinError(f"the match {origin.match} that it was imagined from is gone")
+    game = editions.game(source.record.edition)
+    before = _world(connection, source.record)
+    ledger, _ = open_match(source.record, game, source.acts[: origin.acts], "", 0.0, before)
+    return imagined.world(ledger, origin)
 
 
 def _read_acts(connection: sa.Connection, match: str, since: int) -> list[Act]:
-    acts = schema.acts.c
+    table = schema.acts.c
     rows = connection.execute(
-        sa.select(acts.number, acts.time, acts.kind, acts.body)
-        .where(acts.match == match, acts.number >= since)
-        .order_by(acts.number)
+        sa.select(table.number, table.time, table.kind, table.body, table.mark)
+        .where(table.match == match, table.number >= since)
+        .order_by(table.number)
     )
     return [Act(*row) for row in rows]
 

@@ -6,6 +6,7 @@ import argparse
 import dataclasses
 import os
 import secrets
+import socket
 import webbrowser
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from starlette.applications import Starlette
 
 from khamsin.kernel.errors import KhamsinError
 
+from . import store
 from .app import make_app
 from .config import Config, from_environment
 
@@ -44,11 +46,13 @@ def local(arguments: argparse.Namespace) -> None:
     key = arguments.key or secrets.token_urlsafe(16)
     config = dataclasses.replace(
         from_environment({}),
-        database=arguments.database or default_database(),
+        database=arguments.database or f"sqlite:///{data_folder() / 'table.db'}",
         port=arguments.port,
         local_key=key,
+        packs=arguments.packs or data_folder() / "packs",
         bot_pause=0.4,
     )
+    _check(config)
     app = make_app(config)
     address = f"{config.address}/#key={key}"
     print(f"The table is open: {address}", flush=True)  # noqa: T201 it is what one must know
@@ -60,6 +64,7 @@ def local(arguments: argparse.Namespace) -> None:
 def hosted(arguments: argparse.Namespace) -> None:
     """A table for others; its settings are KHAMSIN_... variables, see docs/host.md."""
     config = from_environment()
+    _check(config)
     if arguments.processes > 1:
         if config.database.startswith("sqlite"):
             raise KhamsinError("several processes need PostgreSQL: set KHAMSIN_DATABASE")
@@ -69,9 +74,22 @@ def hosted(arguments: argparse.Namespace) -> None:
         uvicorn.run(make_app(config), **settings(config))
 
 
-def default_database() -> str:
-    """Where matches on one's own computer are kept."""
+def _check(config: Config) -> None:
+    """Say in one line what would keep the table from opening, before anything is started."""
+    store.address(config.database)
+    try:
+        # As uvicorn will: a port that was in use a moment ago is free.
+        socket.create_server((config.host, config.port)).close()
+    except OSError as error:
+        raise KhamsinError(
+            f"cannot open {config.host}:{config.port}: {os.strerror(error.errno or 0)}; "
+            "try another port"
+        ) from None
+
+
+def data_folder() -> Path:
+    """Where matches and data packs on one's own computer are kept."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     folder = Path(base) / "khamsin"
     folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'table.db'}"
+    return folder

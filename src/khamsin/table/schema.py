@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
-VERSION = 1
+VERSION = 2
 
 metadata = sa.MetaData()
 
@@ -50,12 +50,15 @@ matches = sa.Table(
     sa.Column("options", sa.Text, nullable=False),  # words
     sa.Column("rules", sa.Integer, nullable=False),
     sa.Column("pack", sa.Text, nullable=False),
+    sa.Column("pack_name", sa.Text, nullable=False),  # of a pack of one's own; else nothing
     sa.Column("seed", sa.Text, nullable=False),
     sa.Column("creator", sa.Integer, sa.ForeignKey("people.id"), nullable=False, index=True),
     sa.Column("private", sa.Boolean, nullable=False),
     sa.Column("sandbox", sa.Boolean, nullable=False),
     sa.Column("clock", sa.Text, nullable=False),  # "reserve increment", or nothing
     sa.Column("on_timeout", sa.Text, nullable=False),  # "bot greedy" or "offer"
+    sa.Column("origin", sa.Text, nullable=False),  # of an imagined sandbox, JSON; else nothing
+    sa.Column("start", sa.Text, nullable=False),  # digest of the state before the first answer
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("acts", sa.Integer, nullable=False),
     sa.Column("entries", sa.Integer, nullable=False),
@@ -63,6 +66,7 @@ matches = sa.Table(
     sa.Column("turn", sa.Text, nullable=False),  # the chairs that are to answer, words
     sa.Column("changed", sa.Float, nullable=False),
     sa.Column("deadline", sa.Float, nullable=True, index=True),
+    sa.Column("result", sa.Text, nullable=False),  # JSON, or nothing while it is played
 )
 
 acts = sa.Table(
@@ -73,6 +77,7 @@ acts = sa.Table(
     sa.Column("time", sa.Float, nullable=False),
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("body", sa.Text, nullable=False),
+    sa.Column("mark", sa.Text, nullable=False),  # digest of the state, if a mark follows
 )
 
 seats = sa.Table(
@@ -126,8 +131,21 @@ notices = sa.Table(
 
 Migration = Callable[[sa.Connection], None]
 
-MIGRATIONS: dict[int, Migration] = {}
-"""What brings a storage from the version before to this one; version 1 is the tables above."""
+
+def _add_what_later_rules_need(connection: sa.Connection) -> None:
+    """2: what tells later whether a match still fits, and how it ended."""
+    for table, columns in (
+        ("matches", ("pack_name", "origin", "start", "result")),
+        ("acts", ("mark",)),
+    ):
+        for column in columns:
+            connection.execute(
+                sa.text(f"ALTER TABLE {table} ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
+            )
+
+
+MIGRATIONS: dict[int, Migration] = {2: _add_what_later_rules_need}
+"""What brings a storage from the version before to this one."""
 
 
 def upgrade(connection: sa.Connection) -> None:

@@ -13,6 +13,7 @@ import contextlib
 import fcntl
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -32,6 +33,7 @@ T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
 
 _BATCH = 256  # jobs in one commit
+_GATHER = 0.003  # seconds the writer waits for more, when it was busy a moment ago
 
 
 class Conflict(Exception):
@@ -62,7 +64,7 @@ class Store:
     """One database."""
 
     def __init__(self, url: str) -> None:
-        self.url = sa.make_url(_with_driver(url))
+        self.url = address(url)
         self.is_shared = self.url.get_backend_name() == "postgresql"
         self._lock = None if self.is_shared else _lock_file(self.url)
         self._writer = _engine(self.url, 1, writes=True)
@@ -129,11 +131,15 @@ class Store:
     # -- the writer's thread -----------------------------------------------------------------
 
     def _write(self) -> None:
+        was_busy = False
         while True:
             job = self._jobs.get()
             if job is None:
                 return
             batch = [job]
+            if was_busy:
+                # Under load a commit for few costs as much as one for many.
+                time.sleep(_GATHER)
             last = False
             with contextlib.suppress(queue.Empty):
                 while len(batch) < _BATCH:
@@ -143,6 +149,7 @@ class Store:
                         break
                     batch.append(more)
             _tell(batch, self._commit(batch))
+            was_busy = len(batch) > 1
             if last:
                 return
 
@@ -190,6 +197,7 @@ _UPDATE_MATCH = (
         turn=sa.bindparam("turn"),
         changed=sa.bindparam("changed"),
         deadline=sa.bindparam("deadline"),
+        result=sa.bindparam("result"),
     )
 )
 _NOTIFY = sa.text("SELECT pg_notify('khamsin', :text)")
@@ -238,18 +246,32 @@ def _unavailable(error: Exception) -> ApiError:
 # -- engines ---------------------------------------------------------------------------------
 
 
-def _with_driver(url: str) -> str:
-    """`postgresql://` and `postgres://` mean psycopg."""
-    scheme, _, rest = url.partition("://")
-    return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else url
+def address(text: str) -> sa.URL:
+    """Where matches are kept: a PostgreSQL (`postgresql://...`), or a file, also by its bare name.
+
+    >>> address("games.db").render_as_string()
+    'sqlite:///games.db'
+    """
+    scheme, found, rest = text.partition("://")
+    if scheme in ("postgres", "postgresql"):
+        text = f"postgresql+psycopg://{rest}"
+    try:
+        url = sa.make_url(text if found else f"sqlite:///{text}")
+    except (sa.exc.ArgumentError, ValueError):
+        raise KhamsinError("the storage is a file or a PostgreSQL (postgresql://...)") from None
+    if url.get_backend_name() == "postgresql":
+        return url
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise KhamsinError(f"the storage is a file or a PostgreSQL, not {url.render_as_string()}")
+    if not Path(url.database).parent.is_dir():
+        raise KhamsinError(f"there is no folder {Path(url.database).parent} to keep matches in")
+    return url
 
 
 def _engine(url: sa.URL, size: int, *, writes: bool) -> sa.Engine:
     if url.get_backend_name() == "postgresql":
         # A server that was restarted must not be found dead by the first request after.
         return sa.create_engine(url, pool_size=size, max_overflow=0, pool_pre_ping=True)
-    if url.get_backend_name() != "sqlite" or not url.database:
-        raise KhamsinError(f"the storage is a file or a PostgreSQL, not {url.render_as_string()}")
     engine = sa.create_engine(url, poolclass=QueuePool, pool_size=size, max_overflow=0)
 
     @sa.event.listens_for(engine, "connect")

@@ -6,6 +6,8 @@ the lines that the side may read. Nothing here looks into the state or the journ
 
 from __future__ import annotations
 
+import functools
+import json
 from collections.abc import Container
 from typing import Any, NamedTuple
 
@@ -14,11 +16,13 @@ import msgspec
 from khamsin.kernel.decision import Decision, Secret
 from khamsin.kernel.dice import commitment
 from khamsin.kernel.match import Match
+from khamsin.kernel.state import Result
 from khamsin.kernel.telling import Telling
 
 from . import acts, voice
 from .errors import forbidden, gone
-from .ledger import Ledger, Line
+from .ledger import Ledger, Line, Record
+from .patch import changes
 from .times import moment
 
 encode = msgspec.json.encode
@@ -64,16 +68,58 @@ def may_watch(ledger: Ledger, person: int | None) -> None:
         raise gone()
 
 
+class Sent(NamedTuple):
+    """What somebody has been shown already, so that he need only be told what is different."""
+
+    card: dict[str, Any]
+    picture: dict[str, Any]
+
+
 def table(
     ledger: Ledger, viewer: Viewer, since: int, now: float, online: Container[int]
 ) -> dict[str, Any]:
     """Everything but chat and notes."""
+    return {
+        "match": match_card(ledger, viewer, now, online),
+        "picture": _cached(ledger, "picture", viewer, _picture),
+        **_rest(ledger, viewer, since),
+    }
+
+
+def news(
+    ledger: Ledger,
+    viewer: Viewer,
+    since: int,
+    now: float,
+    online: Container[int],
+    sent: Sent | None,
+) -> tuple[dict[str, Any], Sent]:
+    """The same, but of card and picture only what has changed since `sent`; and what is known now.
+
+    Pictures are shared by all who see the same, and so are the differences between two of them.
+    """
+    card = match_card(ledger, viewer, now, online)
+    picture = seen(ledger, viewer.side, viewer.language)
+    rest = _rest(ledger, viewer, since)
+    if sent is None:
+        whole = {"match": card, "picture": _cached(ledger, "picture", viewer, _picture)}
+        return whole | rest, Sent(card, picture)
+    key = ("patch", id(sent.picture), id(picture))
+    made = ledger.cache.get(key)
+    if made is None:
+        # The old picture is kept with it: as long as the key is there, so is what it names.
+        found = Raw(encode(changes(sent.picture, picture)))
+        made = ledger.cache[key] = (found, sent.picture)
+    patch = {"match": changes(sent.card, card), "picture": made[0]}
+    return {"patch": patch, **rest}, Sent(card, picture)
+
+
+def _rest(ledger: Ledger, viewer: Viewer, since: int) -> dict[str, Any]:
+    """What is told whole each time, because most of it is new each time."""
     side, language = viewer.side, viewer.language
     lines = ledger.seen[side]
     since = min(since, len(lines))
     return {
-        "match": match_card(ledger, viewer, now, online),
-        "picture": _cached(ledger, "picture", viewer, _picture),
         "decision": _cached(ledger, "decision", viewer, _decision),
         "log": {
             "from": since,
@@ -91,25 +137,20 @@ def match_card(
     ledger: Ledger, viewer: Viewer, now: float, online: Container[int]
 ) -> dict[str, Any]:
     """What stands over the table."""
-    record, game = ledger.record, ledger.game
-    say = voice.telling(record.game, viewer.language)
+    record = ledger.record
+    say = voice.telling(record.edition, viewer.language)
     mine = ledger.sides_of(viewer.person)
     why = _why_not_undo(ledger, viewer, mine)
     card: dict[str, Any] = {
-        "id": record.id,
-        "game": record.game,
-        "title": game.title,
-        "scenario": record.scenario,
-        "options": record.options,
+        **_agreed(record, ledger.game.title),
+        "first": ledger.first,
+        "renewed": ledger.renewed,
+        "notices": _notices(ledger, say),
         "status": ledger.status,
         "hidden": has_secrets(ledger),
-        "sandbox": record.sandbox,
-        "private": record.private,
-        "commitment": _commitment(ledger),
-        "created": moment(record.created),
         "changed": moment(ledger.changed),
         "entries": len(ledger.match.entries),
-        "seats": [seat_card(ledger, side, say, now, online) for side in game.sides],
+        "seats": [seat_card(ledger, side, say, now, online) for side in ledger.game.sides],
         "you": {
             "sides": mine,
             "seat": viewer.side,
@@ -123,6 +164,34 @@ def match_card(
     if ledger.over is not None:
         card["seed"] = record.seed
     return card
+
+
+@functools.lru_cache(maxsize=1000)
+def _agreed(record: Record, title: str) -> dict[str, Any]:
+    """What never changes in a match."""
+    return {
+        "id": record.id,
+        "game": record.game,
+        "title": title,
+        "scenario": record.scenario,
+        "options": record.options,
+        "sandbox": record.sandbox,
+        "imagined": bool(record.origin),
+        "pack": record.pack_name,
+        "private": record.private,
+        "commitment": commitment(record.seed),
+        "created": moment(record.created),
+    }
+
+
+def _notices(ledger: Ledger, say: Telling) -> list[str]:
+    """What everybody at this table must know before he goes on."""
+    lines = [] if ledger.renewal is None else [ledger.renewal]
+    said = [say.say(f"table.line.{line.kind}", line.facts) for line in lines]
+    if ledger.record.origin:
+        side = json.loads(ledger.record.origin)["side"]
+        said.append(say.say("table.line.imagined", {"side": side}))
+    return said
 
 
 def seat_card(
@@ -148,18 +217,13 @@ def has_secrets(ledger: Ledger) -> bool:
     return ledger.game.hidden or isinstance(ledger.match.decision, Secret)
 
 
-def _commitment(ledger: Ledger) -> str:
-    cached = ledger.cache.get("commitment")
-    if cached is None:
-        cached = ledger.cache["commitment"] = commitment(ledger.record.seed)
-    return str(cached)
-
-
 def _why_not_undo(ledger: Ledger, viewer: Viewer, mine: tuple[str, ...]) -> str | None:
     """The key of the reason; None: the viewer may take his last answer back."""
     if ledger.over is not None:
         return "over"
     if viewer.side is None or viewer.side not in mine:
+        return "nothing"
+    if len(ledger.match.entries) <= ledger.first:
         return "nothing"
     why = ledger.match.why_not_undo(viewer.side)
     return None if why is None else _UNDO.get(why, "answered")
@@ -203,9 +267,10 @@ def seen(ledger: Ledger, side: str | None, language: str) -> dict[str, Any]:
     key = ("seen", side, language)
     made = ledger.cache.get(key)
     if made is None:
-        say = voice.telling(ledger.record.game, language)
+        say = voice.telling(ledger.record.edition, language)
         made = ledger.cache[key] = voice.picture(ledger.game, ledger.match.state, side, say)
-    return dict(made)
+    found: dict[str, Any] = made
+    return found
 
 
 def _decision(
@@ -229,27 +294,27 @@ def decision(
     ask: Decision | None = match.decision
     if ask is None:
         return None
-    say = voice.telling(ledger.record.game, language)
+    say = voice.telling(ledger.record.edition, language)
     asked = match.to_answer
     shown: dict[str, Any] = {"number": number, "to_answer": asked, "rule": ask.rule}
     if side is None or side not in asked:
         return shown | {"prompt": say.waiting(asked), "yours": False}
     shown["prompt"] = say.prompt(ask.prompt, side, ask.facts)
     shown["yours"] = ledger.status == "playing"
-    shown["options"] = voice.options(ledger.record.game, language, match, side, picture)
+    shown["options"] = voice.options(ledger.record.edition, language, match, side, picture)
     return shown
 
 
 def _result(
     ledger: Ledger, match: Match[Any], side: str | None, mine: bool, viewer: Viewer
 ) -> dict[str, Any] | None:
-    del side, mine
+    del match, side, mine
     over = ledger.over
     if over is None:
         return None
-    say = voice.telling(ledger.record.game, viewer.language)
-    if match.result is not None:
-        text = say.ending(match.result)
+    say = voice.telling(ledger.record.edition, viewer.language)
+    if over.rule is not None:
+        text = say.ending(Result(over.winner, over.rule, over.reason, over.scores))
     else:
         key = over.reason if over.winner or over.reason == "drawn" else "resigned_alone"
         text = say.say(f"table.over.{key}", {"side": over.winner or ""})
@@ -261,7 +326,7 @@ def told(ledger: Ledger, line: Line, n: int, language: str) -> msgspec.Raw:
     key = (language, n)
     made: msgspec.Raw | None = line.said.get(key)
     if made is None:
-        say = voice.telling(ledger.record.game, language)
+        say = voice.telling(ledger.record.edition, language)
         made = line.said[key] = Raw(encode(line_data(line, n, say)))
     return made
 
@@ -278,7 +343,7 @@ def line_data(line: Line, n: int, say: Telling) -> dict[str, Any]:
         "rule": line.rule,
         "text": text,
         "table": event is None,
-        "private": event is not None and event.audience is not None,
+        "private": event is not None and not event.seen_by(None),
     }
     if line.side is not None:
         shown["side"] = line.side
@@ -303,7 +368,7 @@ def side_then(ledger: Ledger, viewer: Viewer, entries: int) -> str | None:
     if viewer.side is None or entries > len(ledger.match.entries):
         return viewer.side
     match = ledger.match.clone()
-    match.rewind(entries)
+    match.rewind(max(entries, ledger.first))
     chair = ledger.chair_of(viewer.side)
     chairs = ledger.game.chairs(match.state)
     return next(side for side, plays in chairs.items() if plays == chair)
@@ -314,6 +379,7 @@ def position(ledger: Ledger, viewer: Viewer, entries: int) -> dict[str, Any]:
     match = ledger.match.clone()
     if not 0 <= entries <= len(match.entries):
         raise gone()
+    entries = max(entries, ledger.first)
     match.rewind(entries)
     side = viewer.side
     chairs = ledger.game.chairs(match.state)
@@ -322,7 +388,7 @@ def position(ledger: Ledger, viewer: Viewer, entries: int) -> dict[str, Any]:
         mine = ledger.chairs_of(viewer.person)
         if chairs[side] not in mine:
             raise forbidden("not_your_seat")
-    say = voice.telling(ledger.record.game, viewer.language)
+    say = voice.telling(ledger.record.edition, viewer.language)
     lines = [
         line_data(Line(at, 0.0, event.kind, event=event), n, say)
         for n, (at, event) in enumerate(match.log(side))

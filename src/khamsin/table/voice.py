@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from khamsin import games
 from khamsin.bots import BOTS
 from khamsin.kernel.decision import Option
 from khamsin.kernel.errors import KhamsinError
@@ -22,6 +20,7 @@ from khamsin.kernel.state import Value
 from khamsin.kernel.telling import Telling
 from khamsin.kernel.words import LANGUAGES, Catalogue, load_catalogue
 
+from .editions import game, packs
 from .errors import ApiError
 
 WORDS = Path(__file__).parent / "words"
@@ -31,15 +30,9 @@ PLACES = frozenset({"place", "places", "space", "area", "zone", "hex", "box", "s
 
 
 @functools.cache
-def game(slug: str) -> Game[Any]:
-    """A game with its standard pack; it holds nothing that changes."""
-    return games.find(slug)
-
-
-@functools.cache
-def telling(slug: str, language: str) -> Telling:
+def telling(edition: str, language: str) -> Telling:
     """The voice of a game in a language, with the table's own words below it."""
-    return Telling(game(slug), language, WORDS)
+    return Telling(game(edition), language, WORDS)
 
 
 @functools.cache
@@ -78,9 +71,9 @@ def facts_of(g: Game[Any], asked: Option) -> dict[str, str]:
 
 
 @functools.cache
-def scene(slug: str, wanted: str) -> dict[str, Any]:
+def scene(edition: str, wanted: str) -> dict[str, Any]:
     """What never changes during a match."""
-    return dict(game(slug).scene(telling(slug, wanted)))
+    return dict(game(edition).scene(telling(edition, wanted)))
 
 
 def picture(g: Game[Any], state: Any, side: str | None, voice: Telling) -> dict[str, Any]:
@@ -110,32 +103,35 @@ def card(slug: str, wanted: str) -> dict[str, Any]:
             for variant in g.options
         ],
         "bots": list(BOTS),
+        "packs": list(packs(slug)),
     }
 
 
 def options(
-    slug: str, wanted: str, match: Match[Any], side: str, seen: Mapping[str, Any]
+    edition: str, wanted: str, match: Match[Any], side: str, seen: Mapping[str, Any]
 ) -> list[msgspec.Raw]:
     """The options of a side, told, with what they point at; `seen` is the side's picture."""
     ask = match.decision
     legal = match.legal(side)
     prompt = "" if ask is None else ask.prompt
-    siblings = Counter([option[:-1] for option in legal])
+    siblings: dict[Option, int] = {}
+    for option in legal:
+        siblings[option[:-1]] = siblings.get(option[:-1], 0) + 1
     pieces = seen.get("pieces", {})
     shown = []
     for option in legal:
         at: str | None = None
         if len(option) > 1 and siblings[option[:-1]] > 1:
             at = pieces.get(option[1], {}).get("at") or ""
-        shown.append(_option(slug, wanted, prompt, option, at))
+        shown.append(_option(edition, wanted, prompt, option, at))
     return shown
 
 
 # The same options are told again and again, in all matches.
 @functools.lru_cache(maxsize=50_000)
-def _option(slug: str, wanted: str, prompt: str, option: Option, at: str | None) -> msgspec.Raw:
+def _option(edition: str, wanted: str, prompt: str, option: Option, at: str | None) -> msgspec.Raw:
     """One option as JSON; `at` is where its piece stands, if it is one of a group."""
-    voice, names = telling(slug, wanted), game(slug).grammar.get(option[0], ())
+    voice, names = telling(edition, wanted), game(edition).grammar.get(option[0], ())
     pieces, places = points_at(_named(names, option[1:]))
     shown: dict[str, Any] = {
         "words": option,
@@ -144,7 +140,7 @@ def _option(slug: str, wanted: str, prompt: str, option: Option, at: str | None)
         "pieces": pieces,
         "places": places,
     }
-    if option[0] in game(slug).gambles:
+    if option[0] in game(edition).gambles:
         shown["gamble"] = True
     # A list of places belongs together; such an option is not one of several.
     if at is not None and len(option) <= 1 + len(names):

@@ -40,7 +40,13 @@ export function attachKeys(page) {
     else if (event.key === "0") board.view.fit();
     else if (event.key === "u") undo(page);
     else if (event.key === "l") openTab(page, "log");
-    else if (event.key === "i") openTab(page, "stack");
+    else if (event.key === "j") page.frame(true);
+    else if (event.key === "/") {
+      const field = /** @type {HTMLElement | null} */ (document.querySelector(".find-option"));
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
+    } else if (event.key === "i") openTab(page, "stack");
     else if (event.key === "o") /** @type {HTMLElement | null} */ (document.querySelector(".option"))?.focus();
     else if (event.key === "?") showHelp();
   }
@@ -78,6 +84,6 @@ function step(board, from, dx, dy) {
 }
 
 export function showHelp() {
-  const keys = ["tab", "enter", "esc", "numbers", "zoom", "pan", "undo", "log", "mouse", "why"];
+  const keys = ["tab", "enter", "esc", "numbers", "find", "jump", "zoom", "pan", "undo", "log", "mouse", "why"];
   return askDialog(t("help.title"), [h("ul", { class: "facts" }, ...keys.map((key) => h("li", { text: t(`help.${key}`) })))], { yes: t("app.close"), no: "" });
 }

@@ -1,6 +1,7 @@
 // The wire on which the table tells what changed. It mends itself; nothing is lost, because it
 // names the last log line it has.
 
+import { patched } from "./patch.js";
 import { language } from "./words.js";
 
 const FIRST_WAIT = 400;
@@ -26,13 +27,27 @@ export function listen(match, handlers) {
     url.searchParams.set("since", String(handlers.since()));
     const mine = new WebSocket(url);
     socket = mine;
+    /** What this wire has told so far: later tables tell only what is different. */
+    let known = /** @type {any} */ (null);
     mine.onopen = () => {
       if (closed || socket !== mine) return;
       wait = FIRST_WAIT;
       handlers.state(true);
     };
     mine.onmessage = (event) => {
-      if (!closed && socket === mine) handlers.hear(JSON.parse(event.data));
+      if (closed || socket !== mine) return;
+      const message = JSON.parse(event.data);
+      if (message.type === "table") {
+        const { match, picture, patch, serial } = message;
+        if (patch && known?.serial !== serial - 1) {
+          mine.close(); // a gap: begin anew with a whole table
+          return;
+        }
+        known = patch ? { match: patched(known.match, patch.match), picture: patched(known.picture, patch.picture), serial } : { match, picture, serial };
+        message.match = known.match;
+        message.picture = known.picture;
+      }
+      handlers.hear(message);
     };
     mine.onclose = () => {
       if (closed || socket !== mine) return;

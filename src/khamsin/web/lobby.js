@@ -23,6 +23,7 @@ export async function showLobby(app, again) {
     [t("lobby.open"), free.filter((/** @type {any} */ match) => !mine.some((/** @type {any} */ other) => other.id === match.id))],
     [t("lobby.over"), over.filter((/** @type {any} */ match, /** @type {number} */ n) => over.findIndex((other) => other.id === match.id) === n)],
   ];
+  const records = games.filter((game) => game.record);
   const file = /** @type {HTMLInputElement} */ (h("input", { type: "file", accept: ".journal,.json,text/plain", class: "unseen", tabindex: -1, "aria-label": t("lobby.import"), on: { change: () => importFile(file) } }));
   const main = h("main", { id: "main", class: "lobby", tabindex: -1 },
     h("div", { class: "hero" }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.tagline") }),
@@ -31,6 +32,7 @@ export async function showLobby(app, again) {
     h("h2", { class: "unseen", text: t("lobby.title") }),
     ...groups.filter(([, list]) => /** @type {any[]} */ (list).length).map(([title, list]) => h("section", {}, h("h2", { text: title }),
       h("ul", { class: "cards" }, .../** @type {any[]} */ (list).map((match) => card(match, games.find((game) => game.slug === match.game)))))),
+    records.length ? h("section", {}, h("h2", { text: t("lobby.records") }), h("ul", {}, ...records.map((game) => h("li", {}, h("a", { href: `#/record/${game.slug}`, text: game.title }))))) : null,
     groups.every(([, list]) => !/** @type {any[]} */ (list).length) ? h("p", { class: "hint", text: t("lobby.none") }) : null);
   app.replaceChildren(header([], { language: again }), main);
 }
@@ -40,7 +42,7 @@ function card(match, game) {
   const label = (/** @type {string} */ side) => game?.sides.find((/** @type {any} */ one) => one.id === side)?.label ?? side;
   const seats = (match.seats ?? []).map((/** @type {any} */ seat) => `${label(seat.side)}: ${seat.name || t("match.free")}`).join(" · ");
   const scenario = game?.scenarios.find((/** @type {any} */ one) => one.id === match.scenario)?.title ?? match.scenario;
-  return h("li", {}, h("a", { class: `card turn-${match.turn}`, href: `#/m/${match.id}` },
+  return h("li", {}, h("a", { class: `match-card turn-${match.turn}`, href: `#/m/${match.id}` },
     h("b", { text: match.title ?? match.game }), h("span", { text: scenario }), h("small", { text: seats }),
     h("small", { text: [match.sandbox ? t("match.sandbox") : "", moment(match.changed ?? match.created)].filter(Boolean).join(" · ") }),
     match.deadline ? h("small", { class: "card-clock" }, icon("clock"), `${t("clock.left")} `, clockFace(Date.parse(match.deadline), true)) : null,
@@ -75,12 +77,18 @@ export async function showNew(app, again) {
       ...game.bots.map((/** @type {any} */ bot) => [`bot:${bot.name ?? bot}`, t("new.bot", { bot: bot.title ?? bot.name ?? bot })])];
     form.replaceChildren(
       h("fieldset", {}, h("legend", { text: t("new.game") }), h("div", { class: "game-cards" }, ...games.map((one) => radio("game", one.slug, one.slug === game.slug,
-        [h("b", { text: one.title }), h("small", { text: t("new.players", { n: one.players ?? one.sides.length }) })], () => { game = one; draw(); })))),
+        [h("b", { text: one.title }), h("small", { text: t("new.players", { n: one.players ?? one.sides.length }) })], () => {
+          game = one;
+          draw();
+          /** @type {HTMLElement | null} */ (form.querySelector("[name=game]:checked"))?.focus();
+        })))),
       h("fieldset", {}, h("legend", { text: t("new.scenario") }), ...game.scenarios.map((/** @type {any} */ one, /** @type {number} */ n) =>
         h("div", { class: "choice-line" }, radio("scenario", one.id, n === 0, [one.title]), ruleRef(game.slug, one.rule)))),
       h("fieldset", {}, h("legend", { text: t("new.options") }), ...(game.options.length ? game.options.map((/** @type {any} */ one) =>
         h("div", { class: "choice-line" }, h("label", { class: "check" }, h("input", { type: "checkbox", name: "option", value: one.id }), h("span", {}, one.title,
           one.effect && one.effect !== one.title ? h("small", { text: one.effect }) : null)), ruleRef(game.slug, one.rule))) : [h("p", { class: "hint", text: t("new.no_options") })])),
+      ...(game.packs?.length ? [h("fieldset", {}, h("legend", { text: t("new.pack") }), h("select", { name: "pack", "aria-label": t("new.pack") },
+        h("option", { value: "", text: t("new.pack_standard") }), ...game.packs.map((/** @type {string} */ name) => h("option", { value: name, text: name }))))] : []),
       h("fieldset", {}, h("legend", { text: t("new.seats") }), ...game.sides.map((/** @type {any} */ side, /** @type {number} */ n) => {
         const list = /** @type {HTMLSelectElement} */ (h("select", { name: `seat-${side.id}`, on: { change: () => { if (list.value === "open") terms?.open(); } } }, ...choices.map(([id, text]) => h("option", { value: id, text }))));
         list.value = n === 0 ? "you" : choices.some(([id]) => id === "bot:greedy") ? "bot:greedy" : choices[choices.length - 1][0];
@@ -104,7 +112,7 @@ export async function showNew(app, again) {
       seats[side.id] = bot ? { kind, bot } : { kind };
     }
     try {
-      const made = await post("/matches", { game: game.slug, scenario: data.get("scenario"), options: data.getAll("option"), seats, ...(terms?.read(data) ?? { private: true }) });
+      const made = await post("/matches", { game: game.slug, scenario: data.get("scenario"), options: data.getAll("option"), pack: data.get("pack") ?? "", seats, ...(terms?.read(data) ?? { private: true }) });
       const links = Object.entries(made.invites ?? {});
       if (links.length) showLinks(made.id, links);
       else location.hash = `#/m/${made.id}`;

@@ -7,6 +7,7 @@ import { header } from "./header.js";
 import { showLobby, showNew } from "./lobby.js";
 import { closePopover } from "./popover.js";
 import { showProfile } from "./profile.js";
+import { showRecord } from "./record.js";
 import { applyTheme } from "./settings.js";
 import { openTable } from "./table.js";
 import { loadWords, t } from "./words.js";
@@ -37,9 +38,13 @@ async function show() {
     }
     table?.close();
     app.replaceChildren(h("main", { id: "main", class: "loading", tabindex: -1 }, h("p", { text: t("app.loading") })));
-    const opened = await openTable(app, parts[1], position, again);
-    if (mine === route) table = opened;
-    else opened.close();
+    try {
+      const opened = await openTable(app, parts[1], position, again);
+      if (mine === route) table = opened;
+      else opened.close();
+    } catch (error) {
+      if (mine === route) throw error; // otherwise nobody waits for it any more
+    }
     return;
   }
   table?.close();
@@ -50,6 +55,7 @@ async function show() {
     return;
   }
   if (parts[0] === "new") await showNew(app, again);
+  else if (parts[0] === "record" && parts[1]) await showRecord(app, parts[1], again);
   else if (parts[0] === "me" && !me.local) showProfile(app, again, show);
   else if (parts[0] === "join" && parts[1]) showInvitation(parts.slice(1).join("/"));
   else await showLobby(app, again);

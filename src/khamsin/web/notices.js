@@ -14,6 +14,7 @@ export function makeBell() {
   /** @type {Notice[]} */
   let news = [];
   let said = 0;
+  let asked = 0;
   const bell = button("", () => showList(), { class: "icon bell", "aria-haspopup": "dialog" });
 
   function draw() {
@@ -28,8 +29,10 @@ export function makeBell() {
 
   async function load() {
     if (!me.person) return;
+    const mine = ++asked;
     /** @type {Notice[]} */
     let found = await get("/notices");
+    if (mine !== asked) return; // a newer look is under way
     // Who is at a table sees for himself what happened there.
     const here = location.hash.split("/")[1] === "m" ? location.hash.split("/")[2] : "";
     const seen = found.find((one) => one.match === here);
@@ -47,18 +50,21 @@ export function makeBell() {
     const games = await getOnce("/games");
     const box = bell.getBoundingClientRect();
     const title = (/** @type {Notice} */ one) => games.find((/** @type {any} */ game) => game.slug === one.game)?.title ?? one.game;
+    const upto = Math.max(0, ...news.map((one) => one.id));
     const content = news.length ? [
       h("ul", { class: "notices" }, ...news.map((one) => h("li", {}, h("a", { href: `#/m/${one.match}`, data: { kind: one.kind }, on: { click: () => closePopover() } },
         h("b", { text: t(`notices.${one.kind}`) }), h("span", { text: title(one) }), h("small", { text: moment(one.made) }))))),
-      h("div", { class: "row end" }, button(t("notices.read"), read, { class: "small" }))] : [h("p", { class: "hint", text: t("notices.none") })];
+      h("div", { class: "row end" }, button(t("notices.read"), () => read(upto), { class: "small" }))] : [h("p", { class: "hint", text: t("notices.none") })];
     bell.focus();
     showPopover({ x: box.x + box.width / 2, y: box.y, height: box.height }, [h("h2", { text: t("notices.title") }), ...content], { label: t("notices.title"), class: "news", focus: true });
   }
 
-  async function read() {
+  /** @param {number} upto the newest of those that were shown */
+  async function read(upto) {
     try {
-      await post("/notices", { upto: Math.max(...news.map((one) => one.id)) });
-      news = [];
+      asked += 1; // what is on its way is older than this
+      await post("/notices", { upto });
+      news = news.filter((one) => one.id > upto);
       draw();
       closePopover(true);
       toast(t("notices.all_read"));

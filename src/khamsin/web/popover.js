@@ -63,6 +63,14 @@ export function showMenu(at, label, items) {
   showPopover(at, [h("p", { class: "menu-title", text: label }), list], { label, focus: true });
 }
 
+/** @type {Set<(answer: boolean) => void>} dialogs that wait for an answer */
+const asking = new Set();
+
+/** Another page comes: nobody will answer any more. */
+export function closeDialogs() {
+  for (const end of asking) end(false);
+}
+
 /**
  * Ask something that must be answered.
  * @param {string} title
@@ -74,10 +82,12 @@ export function askDialog(title, content, names) {
   return new Promise((resolve) => {
     const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-label": title }));
     const end = (/** @type {boolean} */ answer) => {
+      asking.delete(end);
       dialog.close();
       dialog.remove();
       resolve(answer);
     };
+    asking.add(end);
     dialog.append(h("h2", { text: title }), ...content, h("div", { class: "row end" },
       names.no === "" ? null : button(names.no ?? t("app.cancel"), () => end(false), { class: "quiet" }),
       button(names.yes, () => end(true), { class: "main", autofocus: true })));

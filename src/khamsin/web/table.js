@@ -19,7 +19,7 @@ import { makeLog } from "./panels/log.js";
 import { procedurePanel, showBar } from "./panels/procedure.js";
 import { openTab, showTab } from "./panels/tabs.js";
 import { copyAddress, fork, goTo, linesNow, seatsForReplay, showAt } from "./past.js";
-import { askDialog, closePopover } from "./popover.js";
+import { askDialog, closeDialogs, closePopover } from "./popover.js";
 import { makeReplay } from "./replay.js";
 import { remember, settings } from "./settings.js";
 import { t } from "./words.js";
@@ -37,10 +37,12 @@ import { t } from "./words.js";
  */
 export async function openTable(app, id, position, again) {
   const first = /** @type {Table} */ (await get(`/matches/${id}/table`));
-  const [scene, games] = await Promise.all([getOnce(`/games/${first.match.game}/scene`), getOnce("/games")]);
+  const pack = first.match.pack ? `?pack=${encodeURIComponent(first.match.pack)}` : "";
+  const [scene, games] = await Promise.all([getOnce(`/games/${first.match.game}/scene${pack}`), getOnce("/games")]);
   const card = games.find((/** @type {any} */ one) => one.slug === first.match.game);
   const page = new TablePage(app, id, scene, card, first, again);
   page.take(first, true);
+  page.listen();
   if (position !== null) await page.at(position);
   return page;
 }
@@ -115,13 +117,19 @@ export class TablePage {
       seat: (seat) => { this.pastSeat = seat; showAt(this, this.past); },
     });
     buildPage(this, app, again);
-    this.live = listen(id, {
+    /** @type {ReturnType<typeof listen> | null} */
+    this.live = null;
+    this.dropKeys = attachKeys(this);
+  }
+
+  /** Hear what happens from now on; the first table has told which seat we look from. */
+  listen() {
+    this.live = listen(this.id, {
       seat: () => this.seat,
       since: () => this.lines.length,
       hear: (message) => this.hear(message),
       state: (online) => this.showOnline(online),
     });
-    this.dropKeys = attachKeys(this);
   }
 
   /** Show a position of the past; null: the present. @param {number | null} position */
@@ -132,9 +140,10 @@ export class TablePage {
   close() {
     this.closed = true;
     this.replay.stop();
-    this.live.close();
+    this.live?.close();
     this.dropKeys();
     closePopover();
+    closeDialogs();
   }
 
   // -- news from the table --------------------------------------------------------------------
@@ -155,6 +164,10 @@ export class TablePage {
 
   /** Take a new table. @param {any} next @param {boolean} fresh */
   take(next, fresh) {
+    if (next.match.renewed !== this.table.match.renewed) {
+      location.reload(); // other rules or data: scene, log and perhaps this page are not the same
+      return;
+    }
     const seat = next.match.you.seat ?? this.seat;
     if (!fresh && seat !== this.seat && this.seat !== null) {
       // It is for a seat we no longer look from.
@@ -218,10 +231,11 @@ export class TablePage {
     try {
       if ((this.table.match.hidden ?? this.card?.hidden) && this.unveiled !== side) {
         await this.curtain(side);
+        if (this.closed) return;
         this.unveiled = side;
       }
       await this.refresh(side);
-      this.live.reopen();
+      if (!this.closed) this.live?.reopen();
     } finally {
       this.moving = null;
     }
@@ -267,6 +281,7 @@ export class TablePage {
     this.board.update(picture);
     showBar(this.parts.bar, picture.bar, picture.sequence ?? [], this.game);
     this.showChapter();
+    this.parts.notices.replaceChildren(...(this.table.match.notices ?? []).map((text) => h("p", { class: "hint", text })));
     showPrompt(this);
     showOptions(this);
     showOffers(this);

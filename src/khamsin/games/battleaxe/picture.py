@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from khamsin.kernel.panels import BattleNow, BattleRow
 from khamsin.kernel.scene import (
     LabelledValue,
@@ -14,7 +16,6 @@ from khamsin.kernel.scene import (
 from khamsin.kernel.telling import Telling
 
 from .combat import has_combined_arms, lead_value, shaky_infantry
-from .control import is_contested
 from .june15 import is_locked
 from .movement import allowance, entry_cost, why_not_act
 from .pieces import ALLIED, AXIS, NOBODY, OFF_MAP, REDUCED, SIDES
@@ -40,12 +41,8 @@ def topic(kind: str) -> str:
 def picture(g: State, telling: Telling) -> Picture:
     """Everything on the table."""
     return {
-        "spaces": {space.id: _space(g, n) for n, space in enumerate(g.pack.spaces)},
-        "pieces": {
-            unit.id: _piece(g, n)
-            for n, unit in enumerate(g.pack.units)
-            if g.place[n] != OFF_MAP or n in g.lost or n in g.unplaced
-        },
+        "spaces": _spaces(g),
+        "pieces": _pieces(g),
         "markers": _markers(g, telling),
         "bar": _bar(g, telling),
         "facts": _facts(g, telling),
@@ -53,41 +50,65 @@ def picture(g: State, telling: Telling) -> Picture:
     }
 
 
-def _space(g: State, space: int) -> SpaceNow:
-    marks = []
-    if g.doing == ASSAULT and space in g.active:
-        marks.append("active")
-    if space in g.attacked:
-        marks.append("attacked")
-    if is_contested(g, space):
-        marks.append("contested")
-    return {"control": SIDES[g.control[space]], "marks": marks}
+# Spaces and pieces are drawn at every decision and look the same most of the time. Those that
+# look the same are one object: it is made once, and whoever compares two pictures sees at once
+# what has changed. Nobody may write into a picture.
 
 
-def _piece(g: State, unit: int) -> PieceNow:
-    marks = []
-    if g.oos[unit]:
-        marks.append("out_of_supply")
-    if is_locked(g, unit) and g.place[unit] != OFF_MAP:
-        marks.append("locked")
-    if g.battle is not None and unit in (g.battle.lead, g.battle.lead_defender):
-        marks.append("lead")
-    if g.doing in (ASSAULT, REGROUP) and g.pack.unit_side[unit] == g.half:
-        if g.status[unit] == SPENT:
-            marks.append("spent")
-        elif g.status[unit] == ACTIVE and g.spent[unit]:
-            marks.append("moved")
-        elif g.status[unit] == ACTIVE and g.doing == ASSAULT:
-            marks.append("active")
-    return {"at": _at(g, unit), "face": int(g.steps[unit] == REDUCED), "marks": marks}
+@functools.cache
+def _space(control: int, active: bool, attacked: bool, contested: bool) -> SpaceNow:
+    marks = {"active": active, "attacked": attacked, "contested": contested}
+    return {"control": SIDES[control], "marks": [mark for mark, is_so in marks.items() if is_so]}
 
 
-def _at(g: State, unit: int) -> str | None:
-    if g.place[unit] != OFF_MAP:
-        return g.space_id(g.place[unit])
-    if unit in g.lost:
-        return f"{SIDES[g.pack.unit_side[unit]]}_lost"
-    return None
+@functools.lru_cache(maxsize=20_000)
+def _piece(at: str | None, face: int, marks: tuple[str, ...]) -> PieceNow:
+    return {"at": at, "face": face, "marks": list(marks)}
+
+
+def _spaces(g: State) -> dict[str, SpaceNow]:
+    active = g.active if g.doing == ASSAULT else ()
+    attacked, control, (allied, axis) = g.attacked, g.control, g.here
+    return {
+        name: _space(control[n], n in active, n in attacked, bool(allied[n] and axis[n]))
+        for n, name in enumerate(g.pack.space_ids)
+    }
+
+
+def _pieces(g: State) -> dict[str, PieceNow]:
+    acting = g.half if g.doing in (ASSAULT, REGROUP) else NOBODY
+    leads = () if g.battle is None else (g.battle.lead, g.battle.lead_defender)
+    some_locked = any(g.locked)
+    place, steps, oos, names = g.place, g.steps, g.oos, g.pack.space_ids
+    pieces: dict[str, PieceNow] = {}
+    for n, (unit, side) in enumerate(zip(g.pack.unit_ids, g.pack.unit_side, strict=True)):
+        at: str | None = None
+        if place[n] != OFF_MAP:
+            at = names[place[n]]
+        elif n in g.lost:
+            at = f"{SIDES[side]}_lost"
+        elif n not in g.unplaced:
+            continue
+        marks: tuple[str, ...] = ("out_of_supply",) if oos[n] else ()
+        if some_locked and place[n] != OFF_MAP and is_locked(g, n):
+            marks += ("locked",)
+        if n in leads:
+            marks += ("lead",)
+        if side == acting:
+            marks += _acts(g, n)
+        pieces[unit] = _piece(at, int(steps[n] == REDUCED), marks)
+    return pieces
+
+
+def _acts(g: State, unit: int) -> tuple[str, ...]:
+    """9.1 What a unit of the side that acts has done, or may do."""
+    if g.status[unit] == SPENT:
+        return ("spent",)
+    if g.status[unit] != ACTIVE:
+        return ()
+    if g.spent[unit]:
+        return ("moved",)
+    return ("active",) if g.doing == ASSAULT else ()
 
 
 # -- markers -----------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.panels import BattleNow, ProcedureNow, ResultTable, Step
-from khamsin.kernel.state import Value
+from khamsin.kernel.panels import BattleNow, ResultTable
+from khamsin.kernel.scene import LabelledValue
 from khamsin.kernel.telling import Telling
 
 from .modifiers import column
@@ -95,35 +95,25 @@ def signed(value: int) -> str:
     return f"+{value}" if value >= 0 else f"\N{MINUS SIGN}{-value}"
 
 
-def surrender(g: State, telling: Telling) -> ProcedureNow:
-    """20.0 What would be added to the surrender roll if it were made now."""
+def surrender(g: State, telling: Telling) -> list[LabelledValue]:
+    """20.0, 20.3 What would be added to the surrender roll if it were made now, and the chances."""
     lines = surrender_modifiers(g)
     total = sum(value for _, value in lines)
-    steps: list[Step] = [
+    facts: list[LabelledValue] = [
         {
-            "title": telling.say(f"scene.line_{name}"),
-            "rule": "20.0",
-            "state": "next",
-            "result": signed(value),
-        }
+            "label": telling.say("scene.fact_surrender"),
+            "value": telling.say("scene.value_surrender", {"modifier": signed(total)}),
+        },
+        {
+            "label": telling.say("scene.fact_chance"),
+            "value": telling.say("scene.value_chance", _chances(g, total)),
+        },
+    ]
+    facts += [
+        {"label": telling.say(f"scene.line_{name}"), "value": signed(value)}
         for name, value in lines
     ]
-    numbers = g.pack.tables.numbers
-    needed: dict[str, Value] = {
-        "modifier": signed(total),
-        "axis": numbers.axis_wins,
-        "allied": numbers.allied_wins,
-    }
-    steps.append(
-        {
-            "title": telling.say("scene.line_total", needed),
-            "rule": "20.3",
-            "state": "now" if g.phase == "surrender" else "next",
-            "result": signed(total),
-            "note": telling.say("scene.value_chance", _chances(g, total)),
-        }
-    )
-    return {"title": telling.say("scene.procedure_surrender"), "rule": "20.0", "steps": steps}
+    return facts
 
 
 def _chances(g: State, total: int) -> dict[str, str]:

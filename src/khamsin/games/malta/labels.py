@@ -57,7 +57,6 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
     "land": ("unit", "place"),
     # movement
     "break": ("unit",),
-    "leave": ("unit",),
     "reform": ("unit", "place"),
     "unit": ("unit",),
     "move": ("unit", "place"),

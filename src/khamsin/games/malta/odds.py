@@ -25,17 +25,17 @@ REPULSED, EXCHANGED, SHAKEN, PUSHED, BEATEN = OUTCOMES = (
 """From bad to good for the attacker."""
 
 RULES = {
-    "armour_attacks": "9.92.arm_a",
-    "armour_defends": "9.92.arm_d",
-    "engineers": "9.92.eng",
-    "envelopment": "9.92.env",
-    "attacker_integrity": "9.92.int_a",
-    "defender_integrity": "9.92.int_d",
-    "mixed": "9.92.mix",
-    "morale": "9.92.mor",
+    "arm_a": "9.92.arm_a",
+    "arm_d": "9.92.arm_d",
+    "eng": "9.92.eng",
+    "env": "9.92.env",
+    "int_a": "9.92.int_a",
+    "int_d": "9.92.int_d",
+    "mix": "9.92.mix",
+    "mor": "9.92.mor",
     "air": "9.92.air",
-    "leader_attack": "9.92.cmd",
-    "leader_defence": "9.92.cmd",
+    "cmd_a": "9.92.cmd",
+    "cmd_d": "9.92.cmd",
 }
 """The rule behind each modifier of the odds."""
 
@@ -87,12 +87,12 @@ def _odds(g: State, side: str, b: Battle) -> list[Odds]:
     ]
     if not hidden:
         return [_answer(g, b, "")]
-    unit, truth = hidden[0], g.back[hidden[0]]
+    unit, truth = hidden[0], g.back
     found: dict[tuple[int, ...], Odds] = {}
     for back in _possible(g):
-        g.back[unit] = back
+        g.back = (*truth[:unit], back, *truth[unit + 1 :])
         found.setdefault(g.pack.levels[back][0], _answer(g, b, g.pack.unit_ids[back]))
-    g.back[unit] = truth
+    g.back = truth
     return list(found.values())
 
 
@@ -153,7 +153,7 @@ def _rows(g: State, b: Battle) -> list[Chances]:
     ]
     ships = [mark for marks in b.support for mark in marks if g.pack.kind[mark[0]] == WARSHIP]
     rows = [Chances(Fact("alone"), _listed(_spread(g, b, (), (False, False))))]
-    for number, key in enumerate(("leader_attack", "leader_defence")):
+    for number, key in enumerate(("cmd_a", "cmd_d")):
         if able_to_help[number]:
             helped = (number == 0, number == 1)
             rows.append(Chances(Fact(f"if_{key}"), _listed(_spread(g, b, (), helped))))

@@ -72,7 +72,6 @@ def picture(g: State, side: str | None, telling: Telling) -> Picture:
         "facts": _facts(g, telling),
         "battle": battle(g, g.battle, telling) if g.battle is not None else None,
         "arrows": _arrows(g, side),
-        "procedure": surrender(g, telling),
         "sequence": sequence(g, telling),
         "sheet": PLANNING if g.phase in ("fill", "guns") else ISLAND,
     }
@@ -229,7 +228,7 @@ def _plans(g: State) -> list[Arrow]:
 
 
 def _bar(g: State, telling: Telling) -> list[str]:
-    """4.0 Where in the sequence of play we are, and what comes next."""
+    """4.0 Where in the sequence of play we are."""
     if g.phase in BEFORE:
         return [telling.text("group", "before"), telling.text("phase", g.phase)]
     bar = [telling.text("day", g.pack.days[g.day])]
@@ -240,16 +239,7 @@ def _bar(g: State, telling: Telling) -> list[str]:
     bar.append(telling.text("phase", g.phase))
     if g.battle is not None:
         bar.append(telling.say("scene.bar_battle", {"place": g.hex_id(g.battle.place)}))
-    following = _following(g)
-    if following:
-        bar.append(telling.say("scene.bar_next", {"phase": following}))
     return bar
-
-
-def _following(g: State) -> str:
-    phases = _phases(g)
-    number = phases.index(g.phase) + 1
-    return phases[number] if number < len(phases) else ""
 
 
 def _phases(g: State) -> tuple[str, ...]:
@@ -320,4 +310,6 @@ def _facts(g: State, telling: Telling) -> list[LabelledValue]:
     ]
     if g.raids:
         facts.append(("raids", str(g.raids)))
-    return [{"label": telling.say(f"scene.fact_{key}"), "value": value} for key, value in facts]
+    shown = surrender(g, telling)
+    shown += [{"label": telling.say(f"scene.fact_{key}"), "value": value} for key, value in facts]
+    return shown

@@ -1,6 +1,6 @@
 // The board: terrain, places, pieces and markers in one drawing that follows the picture.
 
-import { s } from "../dom.js";
+import { h, s } from "../dom.js";
 import { t } from "../words.js";
 import { attachGestures } from "./gestures.js";
 import { arrange, arrangeMarkers, fan } from "./layout.js";
@@ -54,6 +54,7 @@ export function makeBoard(scene, on) {
   };
   svg.append(drawTerrain(scene), layers.control, layers.boxes, layers.tints, layers.edges, layers.places, layers.markers, layers.pieces, layers.arrows, layers.counts);
   layers.pieces.append(layers.fan);
+  const frame = h("div", { class: "board-view" }, svg);
 
   const spaceNodes = new Map(scene.spaces.map((space) => [space.id, drawPlace(space)]));
   const boxNodes = new Map(scene.boxes.map((box) => [box.id, drawBox(box, box.side ? colourOf(box.side) : "", (id) => { on.fold(id); if (picture) update(picture); })]));
@@ -76,7 +77,7 @@ export function makeBoard(scene, on) {
   let held = "";
   /** @type {string | null} the place whose pieces are fanned out */
   let fanned = null;
-  const view = makeView(svg, scene.size, size);
+  const view = makeView(frame, svg, scene.size, size);
 
   /** @param {string} id */
   const sideOf = (id) => known.get(id)?.side ?? picture?.pieces[id]?.side ?? "";
@@ -354,7 +355,8 @@ export function makeBoard(scene, on) {
   });
 
   return {
-    element: svg,
+    element: frame,
+    svg,
     view,
     update,
     light,

@@ -74,8 +74,7 @@ export function attachGestures(svg, view, on) {
     if (pointers.size > 1) {
       const wide = span();
       const [a, b] = [...pointers.values()];
-      const box = svg.getBoundingClientRect();
-      if (pinch) view.zoom(wide / pinch, (a.x + b.x) / 2 - box.left, (a.y + b.y) / 2 - box.top);
+      if (pinch) view.zoom(wide / pinch, ...view.inFrame((a.x + b.x) / 2, (a.y + b.y) / 2));
       pinch = wide;
     } else if (grabbed) on.dragging(grabbed, view.toMap(now.x, now.y));
     else view.pan(now.x - last.x, now.y - last.y);

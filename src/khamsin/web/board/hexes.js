@@ -2,7 +2,7 @@
 // one for all the sides, so that the map stays light to move.
 
 import { s } from "../dom.js";
-import { noise, round, straight } from "./geometry.js";
+import { noise, round, smooth, straight } from "./geometry.js";
 
 /** @typedef {import("../types.js").SceneSpace} SceneSpace */
 /** @typedef {import("../types.js").Point} Point */
@@ -10,22 +10,25 @@ import { noise, round, straight } from "./geometry.js";
 /** Terrain that covers its hex with a pattern. */
 const COVERED = ["woods", "fields", "marsh", "dunes", "salt", "rough", "fortified", "beach", "town", "city"];
 
-/** A closed curve inside a polygon, the corners cut. @param {Point[]} polygon @param {Point} middle @param {number} part */
-function blob(polygon, middle, part) {
-  const points = polygon.map(([x, y], n) => {
-    const wobble = part * (0.94 + 0.12 * noise(x * 0.7 + y * 1.3 + n));
-    return /** @type {Point} */ ([middle[0] + (x - middle[0]) * wobble, middle[1] + (y - middle[1]) * wobble]);
+/** A closed curve through the corners of a polygon, drawn with a trembling hand. @param {SceneSpace} space @param {number} part */
+function blob({ polygon, center: [cx, cy] }, part) {
+  /** @type {Point[]} */
+  const points = [];
+  polygon.forEach(([x, y], n) => {
+    const [nx, ny] = polygon[(n + 1) % polygon.length];
+    for (const [px, py, share] of [[x, y, 0.95], [(x + nx) / 2, (y + ny) / 2, 1.02]]) {
+      const wobble = part * share * (0.95 + 0.1 * noise(px * 0.7 + py * 1.3));
+      points.push([cx + (px - cx) * wobble, cy + (py - cy) * wobble]);
+    }
   });
-  const between = (/** @type {Point} */ a, /** @type {Point} */ b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2].map(round).join(" ");
-  const start = between(points[points.length - 1], points[0]);
-  return `M${start}${points.map((point, n) => `Q${point.map(round).join(" ")} ${between(point, points[(n + 1) % points.length])}`).join("")}Z`;
+  return `${smooth([...points, points[0], points[1]], 1).replace(/C[^C]*$/, "")}Z`;
 }
 
-/** Rising ground: a shaded blob with its upper rim; neighbours run into each other. @param {SceneSpace[]} spaces @param {string} kind */
+/** Rising ground: a shaded shape with its upper rim; neighbours run into each other. @param {SceneSpace[]} spaces @param {string} kind */
 function heights(spaces, kind) {
-  const part = (/** @type {number} */ share) => spaces.map((space) => blob(space.polygon, space.center, share)).join("");
+  const part = (/** @type {number} */ share) => spaces.map((space) => blob(space, share)).join("");
   const group = s("g", { class: `heights ${kind}` },
-    s("path", { d: part(1.12), class: "foot" }), s("path", { d: part(0.98), class: "slope" }), s("path", { d: part(0.62), class: "top" }));
+    s("path", { d: part(1), class: "foot" }), s("path", { d: part(1), class: "slope" }), s("path", { d: part(0.74), class: "middle" }), s("path", { d: part(0.46), class: "top" }));
   if (kind === "mountain") group.append(s("path", { d: spaces.map(peaks).join(""), class: "peaks" }));
   return group;
 }
@@ -58,8 +61,8 @@ function net(spaces) {
   return path;
 }
 
-/** The ground below roads and rivers. @param {SceneSpace[]} spaces */
-export function hexGround(spaces) {
+/** The ground below roads and rivers. @param {SceneSpace[]} spaces @param {boolean} hasSea the sea is drawn by itself */
+export function hexGround(spaces, hasSea) {
   const group = s("g", { class: "hexes" });
   const of = (/** @type {string} */ terrain) => spaces.filter((space) => space.terrain === terrain);
   const area = (/** @type {SceneSpace[]} */ list) => list.map((space) => straight(space.polygon, true)).join("");
@@ -68,7 +71,7 @@ export function hexGround(spaces) {
   const shades = [[], [], []].map(() => /** @type {SceneSpace[]} */ ([]));
   for (const space of land) shades[Math.floor(noise(space.center[0] * 0.013 + space.center[1] * 0.029) * 3)].push(space);
   shades.forEach((list, n) => list.length && group.append(s("path", { d: area(list), class: `soil shade-${n}` })));
-  if (of("sea").length) group.append(s("path", { d: area(of("sea")), class: "water" }), s("path", { d: area(of("sea")), fill: "url(#waves)" }));
+  if (of("sea").length && !hasSea) group.append(s("path", { d: area(of("sea")), class: "water" }), s("path", { d: area(of("sea")), fill: "url(#waves)" }));
   for (const terrain of COVERED) {
     const list = of(terrain);
     if (list.length) group.append(s("path", { d: area(list), class: `cover ${terrain}` }), s("path", { d: area(list), fill: `url(#${terrain === "fortified" ? "works" : terrain})` }));

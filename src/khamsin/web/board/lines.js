@@ -9,7 +9,7 @@ import { hachures, paced, round, smooth, straight } from "./geometry.js";
 /** Lines that are drawn straight from point to point. */
 const STRAIGHT = ["link", "minefield", "works", "wall", "shore", "breach"];
 
-/** The sea with its shallows along the coasts. @param {Shape[]} seas @param {Shape[]} coasts */
+/** The sea with its shallows along the coasts; an outline inside another is an island. @param {Shape[]} seas @param {Shape[]} coasts */
 export function drawSea(seas, coasts) {
   const path = seas.map((shape) => straight(shape.points, true)).join("");
   const shore = coasts.length ? coasts.map((shape) => straight(shape.points)).join("") : path;
@@ -17,7 +17,7 @@ export function drawSea(seas, coasts) {
   [230, 150, 88, 44].forEach((width, n) => depths.append(
     s("path", { d: shore, class: "depth", "stroke-width": width + 3 }),
     s("path", { d: shore, class: `shoal shoal-${n + 1}`, "stroke-width": width })));
-  depths.append(s("path", { d: path, fill: "url(#waves)" }), s("path", { d: shore, class: "surf", "stroke-width": 15 }));
+  depths.append(s("path", { d: path, fill: "url(#waves)", "fill-rule": "evenodd" }), s("path", { d: shore, class: "surf", "stroke-width": 15 }));
   return s("g", { class: "sea" }, s("clipPath", { id: "at-sea" }, s("path", { d: path, "clip-rule": "evenodd" })), s("path", { d: path, class: "water" }), depths);
 }
 

@@ -13,29 +13,34 @@ import { drawShape } from "./lines.js";
 /** @typedef {import("../types.js").Arrow} Arrow */
 /** @typedef {(id: string) => Point | null} Find the middle of a place or a piece */
 
-/** The hexes of each side, with the line around them. @param {SceneSpace[]} hexes @param {Picture} picture @param {(side: string) => string} colourOf */
+/** The hexes of each side, and the front between them. @param {SceneSpace[]} hexes @param {Picture} picture @param {(side: string) => string} colourOf */
 export function drawControl(hexes, picture, colourOf) {
-  /** @type {Map<string, SceneSpace[]>} */
-  const held = new Map();
-  for (const hex of hexes) {
-    const side = picture.spaces[hex.id]?.control;
-    if (side) held.set(side, [...(held.get(side) ?? []), hex]);
+  /** @type {Map<string, { fields: string, front: string }>} */
+  const sides = new Map();
+  /** @type {Map<string, { side: string, line: string }>} sides of hexes that were seen from one of the two */
+  const open = new Map();
+  for (const { id, polygon, center: [cx, cy] } of hexes) {
+    const side = picture.spaces[id]?.control;
+    if (!side) continue;
+    const mine = sides.get(side) ?? { fields: "", front: "" };
+    sides.set(side, mine);
+    mine.fields += straight(polygon, true);
+    // Each side draws the front a little on its own ground.
+    const inner = (/** @type {Point} */ [x, y]) => /** @type {Point} */ ([x + (cx - x) * 0.06, y + (cy - y) * 0.06]);
+    polygon.forEach((point, n) => {
+      const next = polygon[(n + 1) % polygon.length];
+      const key = [point.join(" "), next.join(" ")].sort().join(" ");
+      const line = straight([inner(point), inner(next)]);
+      const other = open.get(key);
+      if (!other) open.set(key, { side, line });
+      else if (other.side !== side) {
+        mine.front += line;
+        /** @type {{ front: string }} */ (sides.get(other.side)).front += other.line;
+      }
+    });
   }
-  return [...held].map(([side, mine]) => {
-    /** @type {Map<string, string>} sides seen once are the border */
-    const border = new Map();
-    for (const { polygon } of mine) {
-      polygon.forEach((point, n) => {
-        const next = polygon[(n + 1) % polygon.length];
-        const key = [point.join(" "), next.join(" ")].sort().join(" ");
-        if (border.has(key)) border.delete(key);
-        else border.set(key, straight([point, next]));
-      });
-    }
-    return s("g", { class: `control side-${colourOf(side)}` },
-      s("path", { d: mine.map((hex) => straight(hex.polygon, true)).join(""), class: "field" }),
-      s("path", { d: [...border.values()].join(""), class: "border" }));
-  });
+  return [...sides].map(([side, { fields, front }]) => s("g", { class: `control side-${colourOf(side)}` },
+    s("path", { d: fields, class: "field" }), s("path", { d: front, class: "border" })));
 }
 
 /** @param {Picture} picture @param {Map<string, SceneSpace | SceneBox>} places @param {(side: string) => string} colourOf */
@@ -60,7 +65,7 @@ function sharedSide(one, other) {
 /** @param {Arrow[]} arrows @param {Find} find @param {(side: string) => string} colourOf */
 export function drawArrows(arrows, find, colourOf) {
   return arrows.flatMap((arrow) => {
-    const points = arrow.through.map(find).filter((point) => point !== null);
+    const points = trimmed(arrow.through.map(find).filter((point) => point !== null));
     if (points.length < 2) return [];
     const [mx, my] = middleOf(points);
     return [s("g", { class: `arrow ${arrow.kind}${arrow.side ? ` side-${colourOf(arrow.side)}` : ""}` },
@@ -68,6 +73,18 @@ export function drawArrows(arrows, find, colourOf) {
       s("path", { d: straight(points), class: "over", "marker-end": arrow.kind === "supply" ? null : "url(#arrow-head)" }),
       arrow.text ? s("text", { x: mx, y: my - 8, text: arrow.text }) : null)];
   });
+}
+
+/** A line that leaves what stands at its ends to be seen. @param {Point[]} points @returns {Point[]} */
+function trimmed(points) {
+  if (points.length < 2) return points;
+  const nearer = (/** @type {Point} */ [x, y], /** @type {Point} */ [tx, ty]) => {
+    const far = Math.hypot(tx - x, ty - y);
+    const part = far ? Math.min(34 / far, 0.3) : 0;
+    return /** @type {Point} */ ([x + (tx - x) * part, y + (ty - y) * part]);
+  };
+  const last = points.length - 1;
+  return [nearer(points[0], points[1]), ...points.slice(1, last), nearer(points[last], points[last - 1])];
 }
 
 /** @param {Point[]} points @returns {Point} */

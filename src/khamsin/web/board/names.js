@@ -39,8 +39,8 @@ function hexName(space) {
     group.append(signs);
   }
   if (space.name) {
-    const size = Math.min(deep * 0.3, (deep * 3) / Math.max(space.name.length, 6));
-    group.append(s("text", { y: (deep * 0.66).toFixed(1), class: "place-name", style: `font-size: ${size.toFixed(1)}px`, text: space.name }));
+    const size = Math.min(deep * 0.27, (deep * 3) / Math.max(space.name.length, 6));
+    group.append(s("text", { y: (deep * 0.82).toFixed(1), class: "place-name", style: `font-size: ${size.toFixed(1)}px`, text: space.name }));
   }
   if (space.value) group.append(worth(space.value, deep * 0.2, -deep * 0.5));
   return group;

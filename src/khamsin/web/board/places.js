@@ -62,7 +62,7 @@ export function drawPlace(space) {
 /** @param {SceneBox} box @param {string} colour @param {(id: string) => void} fold */
 export function drawBox(box, colour, fold) {
   const [x, y, width, height] = box.rect;
-  const element = s("g", { class: `place box${colour ? ` side-${colour}` : ""}`, tabindex: -1, role: "group", "aria-label": box.name, data: { place: box.id } },
+  const element = s("g", { class: `place box${colour ? ` of-${colour}` : ""}`, tabindex: -1, role: "group", "aria-label": box.name, data: { place: box.id } },
     s("rect", { x: x + 3, y: y + 4, width, height, rx: 9, class: "shade" }),
     s("rect", { x, y, width, height, rx: 9, class: "paper" }),
     s("text", { x: x + (box.folds ? 34 : 12), y: y + 23, class: "box-name", text: box.name }));

@@ -38,7 +38,7 @@ export function drawTerrain(scene) {
   const lines = scene.shapes.filter((shape) => ![...seas, ...coasts, ...washes].includes(shape));
   const map = s("g", { class: "terrain", "aria-hidden": "true" }, patterns(),
     s("rect", { width, height, class: "desert" }), s("rect", { width, height, fill: "url(#dunes)" }));
-  if (hexes.length) map.append(hexGround(hexes));
+  if (hexes.length) map.append(hexGround(hexes, seas.length > 0));
   for (const space of scene.spaces) if (space.kind === "area") map.append(ground(space));
   map.append(s("rect", { width, height, fill: "url(#grains)", class: "grains" }));
   washes.forEach((shape, n) => map.append(drawShape(shape, 1000 + n)));

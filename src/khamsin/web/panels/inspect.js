@@ -3,50 +3,59 @@
 import { button, h } from "../dom.js";
 import { t } from "../words.js";
 
+/** @typedef {import("../types.js").SceneSpace} SceneSpace */
+/** @typedef {import("../types.js").SceneBox} SceneBox */
 /**
- * @param {{ scene: import("../types.js").Scene, picture: import("../types.js").Picture, stack: (place: string) => string[],
- *   portrait: (id: string) => Node | null, pick: (piece: string) => void, selected: string | null }} table
- * @param {string | null} id
+ * @typedef {{ scene: import("../types.js").Scene, picture: import("../types.js").Picture, stack: (place: string) => string[],
+ *   portrait: (id: string) => Node | null, pick: (piece: string) => void, selected: string | null }} Around
  */
+
+/** @param {string[]} list */
+const facts = (list) => h("ul", { class: "facts" }, ...list.map((text) => h("li", { text })));
+
+/** @param {Around} table @param {string[]} marks */
+const tags = ({ scene }, marks) => marks.map((mark) => h("span", { class: "tag", text: scene.marks?.[mark] ?? mark }));
+
+/** @param {Around} table @param {string | null} id */
 export function inspector(table, id) {
   const { scene, picture } = table;
-  const space = scene.spaces.find((one) => one.id === id) ?? scene.boxes.find((one) => one.id === id);
-  const piece = scene.pieces.find((one) => one.id === id);
+  const find = (/** @type {string | null | undefined} */ place) => scene.spaces.find((one) => one.id === place) ?? scene.boxes.find((one) => one.id === place);
   const box = h("div", { class: "inspector" });
-  if (!space && !piece) {
-    box.append(h("p", { class: "hint", text: t("stack.pick") }), h("p", { class: "hint", text: t("table.why_hint") }));
-    return box;
-  }
-  const facts = (/** @type {string[]} */ list) => h("ul", { class: "facts" }, ...list.map((text) => h("li", { text })));
-  if (piece) {
-    const now = picture.pieces[piece.id];
-    box.append(h("div", { class: "portrait-head" }, table.portrait(piece.id), h("div", {}, h("h3", { text: piece.label }), h("p", { text: piece.name }))),
-      facts(piece.facts.slice(1)));
-    for (const mark of now?.marks ?? []) box.append(h("span", { class: "tag", text: scene.marks?.[mark] ?? mark }));
-    const at = scene.spaces.find((one) => one.id === now?.at);
-    if (at) box.append(place(at));
-    return box;
-  }
-  if (space) box.append(place(space));
+  const now = picture.pieces[id ?? ""];
+  const piece = scene.pieces.find((one) => one.id === id);
+  const space = find(id);
+  if (piece || now) {
+    const side = scene.sides[piece?.side ?? now?.side ?? ""]?.label ?? "";
+    box.append(h("div", { class: "portrait-head" }, table.portrait(id ?? ""),
+      h("div", {}, h("h3", { text: piece?.label ?? t("say.unknown", { side }) }), piece ? h("p", { text: piece.name }) : null)),
+    facts(piece?.facts.slice(1) ?? []), ...tags(table, now?.marks ?? []));
+    const at = find(now?.at);
+    if (at) box.append(placeLook(table, at));
+  } else if (space) box.append(placeLook(table, space));
+  else box.append(h("p", { class: "hint", text: t("stack.pick") }), h("p", { class: "hint", text: t("table.why_hint") }));
   return box;
+}
 
-  /** @param {any} where */
-  function place(where) {
-    const now = picture.spaces[where.id];
-    const stack = table.stack(where.id);
-    const head = [where.short, where.name].filter(Boolean).join(" ");
-    return h("section", { class: "look-place" },
-      h("h3", {}, head, where.value ? h("span", { class: "worth", text: where.value }) : null),
-      now?.control ? h("p", { class: "held" }, h("i", { class: `swatch side-${scene.sides[now.control]?.colour}` }), t("stack.control", { side: scene.sides[now.control]?.label ?? now.control })) : null,
-      ...(now?.marks ?? []).map((mark) => h("span", { class: "tag", text: scene.marks?.[mark] ?? mark })),
-      stack.length
-        ? h("ul", { class: "stack-list" }, ...stack.map((one) => {
-          const unit = scene.pieces.find((other) => other.id === one);
-          const marks = (picture.pieces[one]?.marks ?? []).map((mark) => scene.marks?.[mark] ?? mark).join(", ");
-          return h("li", {}, button(unit?.label ?? "?", () => table.pick(one), { class: `unit-row${table.selected === one ? " selected" : ""}` },
-            table.portrait(one), h("span", {}, h("b", { text: unit?.label ?? t("say.hidden") }), h("small", { text: [unit?.name, marks].filter(Boolean).join(" · ") }))));
-        }))
-        : h("p", { class: "hint", text: t("stack.empty") }),
-      where.facts ? facts(where.facts) : null);
-  }
+/** @param {Around} table @param {SceneSpace | SceneBox} where */
+function placeLook(table, where) {
+  const { scene, picture } = table;
+  const now = picture.spaces[where.id];
+  const stack = table.stack(where.id);
+  const [head, worth, told] = "polygon" in where ? [[where.short, where.name].filter(Boolean).join(" "), where.value, where.facts] : [where.name, "", []];
+  return h("section", { class: "look-place" },
+    h("h3", {}, head, worth ? h("span", { class: "worth", text: worth }) : null),
+    now?.control ? h("p", { class: "held" }, h("i", { class: `swatch side-${scene.sides[now.control]?.colour}` }), t("stack.control", { side: scene.sides[now.control]?.label ?? now.control })) : null,
+    ...tags(table, now?.marks ?? []),
+    stack.length ? h("ul", { class: "stack-list" }, ...stack.map((one) => unitRow(table, one))) : h("p", { class: "hint", text: t("stack.empty") }),
+    told.length ? facts(told) : null);
+}
+
+/** @param {Around} table @param {string} id */
+function unitRow(table, id) {
+  const { scene, picture } = table;
+  const unit = scene.pieces.find((other) => other.id === id);
+  const label = unit?.label ?? t("say.hidden");
+  const marks = (picture.pieces[id]?.marks ?? []).map((mark) => scene.marks?.[mark] ?? mark).join(", ");
+  return h("li", {}, button(label, () => table.pick(id), { class: `unit-row${table.selected === id ? " selected" : ""}` },
+    table.portrait(id), h("span", {}, h("b", { text: label }), h("small", { text: [unit?.name, marks].filter(Boolean).join(" · ") }))));
 }

@@ -1,9 +1,13 @@
-// The options as a list: plain ones as buttons, kindred ones in groups. Numbers are keys.
+// The options as a list: plain ones as buttons, kindred ones in groups. Numbers are keys; a long
+// list has a field to find one by its words.
 
 import { button, h } from "../dom.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Option} Option */
+
+/** As many as have a number key. */
+const KEYS = 9;
 
 /**
  * @param {Option[]} options
@@ -19,20 +23,22 @@ export function optionList(options, on) {
     if (option.group && option.item) groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
     else alone.push(option);
   }
-  let number = 0;
+  /** @type {{ element: HTMLElement, key: HTMLElement, text: string }[]} */
+  const lines = [];
   /** @param {Option} option @param {string} text @param {string} kind */
   const one = (option, text, kind) => {
-    number += 1;
-    const key = number < 10 ? h("kbd", { text: number, "aria-hidden": "true" }) : null;
-    return button(text, () => on.choose(option), {
+    const key = h("kbd", { "aria-hidden": "true" });
+    const element = button(text, () => on.choose(option), {
       class: `option ${kind}`,
       "aria-label": option.text,
-      data: { words: option.words.join(" "), ...(number < 10 ? { key: number } : {}) },
+      data: { words: option.words.join(" ") },
       on: {
         pointerenter: (/** @type {PointerEvent} */ event) => { if (event.pointerType === "mouse") on.hover(option); }, pointerleave: () => on.hover(null),
         focus: (/** @type {any} */ event) => { if (event.target.matches(":focus-visible")) on.hover(option); }, blur: () => on.hover(null),
       },
     }, key, h("span", { text }));
+    lines.push({ element, key, text: `${option.group ?? ""} ${option.text} ${text}`.toLowerCase() });
+    return element;
   };
   const plain = alone.filter((option) => !["done", "pass", "no", "stay", "back"].includes(option.verb));
   const last = alone.filter((option) => !plain.includes(option));
@@ -42,5 +48,42 @@ export function optionList(options, on) {
       h("div", { class: "chips" }, ...members.map((option) => one(option, option.item ?? option.text, "chip")))));
   }
   for (const option of last) list.append(one(option, option.text, "plain last"));
-  return list;
+
+  /** Show what has all these words, and number it anew. @param {string} wanted */
+  function filter(wanted) {
+    const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    let number = 0;
+    for (const { element, key, text } of lines) {
+      element.hidden = !words.every((word) => text.includes(word));
+      if (!element.hidden) number += 1;
+      const numbered = !element.hidden && number <= KEYS;
+      element.toggleAttribute("data-key", numbered);
+      if (numbered) element.dataset.key = String(number);
+      key.hidden = !numbered;
+      key.textContent = numbered ? String(number) : "";
+    }
+    for (const group of list.querySelectorAll(".group")) /** @type {HTMLElement} */ (group).hidden = !group.querySelector(".option:not([hidden])");
+  }
+  filter("");
+  return options.length > KEYS ? h("div", {}, finder(list, filter), list) : list;
+}
+
+/** The field to find an option by its words. @param {HTMLElement} list @param {(wanted: string) => void} filter */
+function finder(list, filter) {
+  const first = () => /** @type {HTMLElement | null} */ (list.querySelector(".option:not([hidden])"));
+  const field = /** @type {HTMLInputElement} */ (h("input", { type: "search", class: "find-option", placeholder: t("table.find"), "aria-label": t("table.find"), autocomplete: "off", on: {
+    input: () => filter(field.value),
+    keydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter") first()?.click();
+      else if (event.key === "ArrowDown") first()?.focus();
+      else if (event.key === "Escape") {
+        field.value = "";
+        filter("");
+        field.blur();
+      } else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  } }));
+  return field;
 }

@@ -1,0 +1,148 @@
+"""The battle being fought, as a board beside the map: lines, CV by class, hits, the Fire Table."""
+
+from __future__ import annotations
+
+from khamsin.kernel.panels import (
+    BattleLine,
+    BattleNow,
+    BattlePlan,
+    BattleRow,
+    Calculation,
+    ResultTable,
+)
+from khamsin.kernel.telling import Telling
+
+from .blocks import firm, limp
+from .losses import HIT, worth
+from .pieces import ALLIED, ARTILLERY, AXIS, CLASSES, NOBODY, SIDES
+from .state import State
+
+
+def battle_board(g: State, sight: dict[int, str], telling: Telling) -> BattleNow | None:
+    """9 The battle that is fought now; `sight` names its blocks as the reader knows them."""
+    place = g.fighting
+    if place == NOBODY or g.defender[place] == NOBODY:
+        return None
+    defender = g.defender[place]
+    return {
+        "title": telling.say("scene.battle", {"place": g.place_id(place)}),
+        "place": g.place_id(place),
+        "attackers": [sight[block] for block in firm(g, 1 - defender, place)],
+        "defenders": [sight[block] for block in firm(g, defender, place)],
+        "rows": _rows(g, sight, place, telling),
+        "lines": _lines(g, sight, place, telling),
+        "plans": _plans(g, place, telling),
+        "sums": _hits(g, place, telling),
+        "table": fire_table(g, telling),
+    }
+
+
+def _known(g: State, sight: dict[int, str], side: int, place: int) -> list[int]:
+    """The able blocks of a side that the reader can tell apart."""
+    return [block for block in firm(g, side, place) if sight[block] == g.block_id(block)]
+
+
+def _rows(g: State, sight: dict[int, str], place: int, telling: Telling) -> list[BattleRow]:
+    """The CV of each class on both sides."""
+    defender = g.defender[place]
+    rows: list[BattleRow] = []
+    for number, name in enumerate(CLASSES):
+        cv = [
+            sum(g.cv[b] for b in _known(g, sight, side, place) if g.pack.class_of[b] == number)
+            for side in (ALLIED, AXIS)
+        ]
+        if any(cv):
+            rows.append(
+                {
+                    "label": telling.text("class", name),
+                    "attack": str(cv[1 - defender]) if cv[1 - defender] else "",
+                    "defence": str(cv[defender]) if cv[defender] else "",
+                    "rule": "9.2.a",
+                }
+            )
+    return rows
+
+
+def _lines(g: State, sight: dict[int, str], place: int, telling: Telling) -> list[BattleLine]:
+    """8.5 Artillery stands behind the line, Disrupted blocks behind that."""
+    lines: list[BattleLine] = []
+    defender = g.defender[place]
+    for side in (1 - defender, defender):
+        known = _known(g, sight, side, place)
+        guns = [block for block in known if g.pack.class_of[block] == ARTILLERY]
+        front = [block for block in firm(g, side, place) if block not in guns]
+        note = telling.say("scene.line_defends" if side == defender else "scene.line_attacks")
+        if side == g.firing:
+            note = telling.say("scene.line_fires")
+        for key, blocks in (("guns", guns), ("front", front), ("limp", limp(g, side, place))):
+            if blocks:
+                line: BattleLine = {
+                    "label": telling.say(f"scene.line_{key}", {"side": SIDES[side]}),
+                    "side": SIDES[side],
+                    "pieces": [sight[block] for block in blocks],
+                }
+                if key == "front":
+                    line["note"] = note
+                lines.append(line)
+    return lines
+
+
+def _plans(g: State, place: int, telling: Telling) -> list[BattlePlan]:
+    """What changes dice and losses here."""
+    found: list[tuple[str, str, int]] = []
+    if place in g.assaults:
+        found.append(("assault", "8.6.e", g.active))
+    if g.pack.fortress_at[place] >= 0:
+        found.append(("fortress", "13.2.a", g.defender[place]))
+    if g.mine_seen[place]:
+        found.append(("minefield", "9.52.a", g.defender[place]))
+    return [
+        {
+            "title": telling.say(f"scene.plan_{key}"),
+            "text": telling.say(f"scene.plan_{key}_text"),
+            "rule": rule,
+            "side": SIDES[side],
+        }
+        for key, rule, side in found
+    ]
+
+
+def _hits(g: State, place: int, telling: Telling) -> list[Calculation]:
+    """9.5.d Hits scored so far, and how many would destroy the class."""
+    if g.firing == NOBODY or not any(g.points):
+        return []
+    target = 1 - g.firing
+    rows: Calculation = {
+        "title": telling.say("scene.hits", {"side": SIDES[g.firing]}),
+        "rows": [],
+        "side": SIDES[g.firing],
+    }
+    for number, points in enumerate(g.points):
+        if points:
+            blocks = [b for b in firm(g, target, place) if g.pack.class_of[b] == number]
+            needed = worth(g, blocks)
+            rows["rows"].append(
+                {
+                    "label": telling.text("class", CLASSES[number]),
+                    "value": f"{_whole(points)} / {_whole(needed)}",
+                    "rule": "9.5.a",
+                }
+            )
+    return [rows]
+
+
+def _whole(half_hits: int) -> str:
+    return f"{half_hits // HIT}½" if half_hits % HIT else str(half_hits // HIT)
+
+
+def fire_table(g: State, telling: Telling) -> ResultTable:
+    """9.4 Who hits whom on what."""
+    return {
+        "title": telling.say("scene.table_fire"),
+        "columns": [telling.text("class", name) for name in CLASSES],
+        "rows": [
+            {"label": telling.text("class", name), "cells": list(g.pack.numbers.fire_name[number])}
+            for number, name in enumerate(CLASSES)
+        ],
+        "rule": "9.4",
+    }

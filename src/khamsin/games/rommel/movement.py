@@ -1,0 +1,115 @@
+"""6 Movement of blocks: how far each can go, on which roads, where it Engages."""
+
+from __future__ import annotations
+
+from .blocks import holds, put
+from .engagement import engage
+from .pieces import AXIS, HIGHWAY, NOBODY
+from .state import State
+from .supply import ground_of
+
+FAR = 99  # more hexes than any block can move
+_FASTEST = 4
+_EXTRA = 2  # the Rommel Bonus and a Forced March
+
+Row = list[int]
+"""The fewest hexes to a place, by the poorest road on the way: none, trail, track, highway."""
+
+
+class Reach:
+    """6.0, 6.2 Every hex that can be reached from one hex, at whatever speed."""
+
+    __slots__ = ("fights", "stops")
+
+    def __init__(self, g: State, side: int, start: int) -> None:
+        pack = g.pack
+        self.stops: dict[int, Row] = {}
+        """Friendly and empty hexes."""
+        self.fights: dict[tuple[int, int], Row] = {}
+        """7.0 Hexes with enemies, and the hex from which they are entered."""
+        enemy = holds(g, 1 - side)
+        retreats = bool(enemy[start])
+        blocked = ground_of(g, side).blocked if retreats else None
+        most = [_FASTEST + bonus + _EXTRA for bonus in pack.numbers.bonus]
+        stops, fights = self.stops, self.fights
+        best: dict[int, Row] = {start: [FAR, FAR, FAR, 0]}
+        frontier = [(start, HIGHWAY)]
+        taken = 0
+        while frontier:
+            taken += 1
+            ahead: list[tuple[int, int]] = []
+            for here, road in frontier:
+                for there, edge, kind in pack.steps[here]:
+                    poorest = min(road, kind)
+                    if taken > most[poorest]:
+                        continue
+                    if enemy[there]:
+                        if not retreats and there != start:
+                            row = fights.get((there, here))
+                            if row is None:
+                                row = fights[(there, here)] = [FAR, FAR, FAR, FAR]
+                            row[poorest] = min(row[poorest], taken)
+                        continue
+                    if blocked is not None and here == start and blocked[edge]:
+                        continue
+                    row = best.get(there)
+                    if row is None:
+                        row = best[there] = [FAR, FAR, FAR, FAR]
+                        stops[there] = row
+                    elif any(row[better] <= taken for better in range(poorest, 4)):
+                        continue  # not better than a way already known
+                    row[poorest] = taken
+                    ahead.append((there, poorest))
+            frontier = ahead
+        stops.pop(start, None)
+
+
+def reach(g: State, side: int, start: int) -> Reach:
+    """What can be reached from a hex, worked out once for each position."""
+    key = ("reach", side, start)
+    found: Reach | None = g.cache.get(key)
+    if found is None:
+        found = g.cache[key] = Reach(g, side, start)
+    return found
+
+
+def needed(g: State, row: Row) -> int:
+    """6.1, 6.2 The speed that a way calls for, road bonus deducted."""
+    bonus = g.pack.numbers.bonus
+    return min(row[0], row[1] - bonus[1], row[2] - bonus[2], row[3] - bonus[3])
+
+
+def speeds_needed(g: State, side: int, start: int) -> list[tuple[int, int, int]]:
+    """Every hex that can be reached, by way of which hex if it is Engaged, at which speed."""
+    key = ("needed", side, start)
+    found: list[tuple[int, int, int]] | None = g.cache.get(key)
+    if found is None:
+        ways = reach(g, side, start)
+        found = [(place, NOBODY, needed(g, row)) for place, row in ways.stops.items()]
+        found += [(place, via, needed(g, row)) for (place, via), row in ways.fights.items()]
+        found.sort()
+        g.cache[key] = found
+    return found
+
+
+def rommel_bonus(g: State, move: int) -> int:
+    """6.3 The extra hex that a Move may have: 0 if it is not or cannot be the Rommel Move."""
+    if g.active != AXIS or not g.scenario.rommel_bonus or g.rommel not in (NOBODY, move):
+        return 0
+    return g.pack.numbers.rommel_bonus
+
+
+def is_full(g: State, edge: int) -> bool:
+    """7.1 Whether as many blocks have Engaged across the hexside as may."""
+    return g.used[edge] >= g.pack.limit[edge]
+
+
+def walk(g: State, block: int, to: int, via: int, row: Row, speed: int) -> None:
+    """Move a block; if `via` is a hex, it Engages the enemies in `to` across that hexside."""
+    start = g.place[block]
+    g.walk[block] = (start, row[0], row[1], row[2], row[3])
+    g.least[block] = max(g.least[block], speed)
+    g.moved[block] = 1
+    put(g, block, to)
+    if via != NOBODY:
+        engage(g, block, to, g.pack.board.edge(via, to))

@@ -1,0 +1,117 @@
+"""What players count on the map: the supply network, a supply line, how far a block can go."""
+
+from __future__ import annotations
+
+from khamsin.kernel.scene import Arrow, Overlay
+from khamsin.kernel.telling import Telling
+
+from .movement import speeds_needed
+from .network import network
+from .pieces import AXIS, NOBODY, SIDES
+from .retreat import source_of
+from .state import State
+from .supply import Lines, has_line, lines_of
+
+_SURE, _WITH_ROMMEL, _FORCED = 3, 2, 1
+
+
+def overlays(g: State, side: int, telling: Telling, piece: str = "") -> list[Overlay]:
+    """12.6 The own network; 12.2 the line and 6.1 the range of the block that is looked at."""
+    if side == NOBODY:
+        return []
+    name = SIDES[side]
+    found: list[Overlay] = [
+        {
+            "id": "network",
+            "label": telling.say("scene.overlay_network", {"side": name}),
+            "side": name,
+            "spaces": {
+                g.place_id(place): _SURE if place == g.pack.base[side] else _WITH_ROMMEL
+                for place in network(g, side)
+            },
+        }
+    ]
+    block = g.pack.block_index.get(piece, NOBODY)
+    is_own = block != NOBODY and g.pack.side_of[block] == side
+    if is_own and 0 <= g.place[block] < g.pack.size:
+        line = supply_line(g, block)
+        if line:
+            arrow: Arrow = {"through": [g.place_id(at) for at in line], "kind": "supply"}
+            arrow["side"] = name
+            found.append(
+                {
+                    "id": "line",
+                    "label": telling.say("scene.overlay_line", {"block": piece}),
+                    "side": name,
+                    "spaces": {g.place_id(at): _WITH_ROMMEL for at in line},
+                    "lines": [arrow],
+                }
+            )
+        found.append(_range(g, block, telling))
+    return found
+
+
+def _range(g: State, block: int, telling: Telling) -> Overlay:
+    """6.1-6.4 Hexes within reach: 3 for certain, 2 with the Rommel Bonus, 1 by Forced March."""
+    side, name = g.pack.side_of[block], g.block_id(block)
+    speed = g.speeds[block]
+    bonus = 0
+    if side == AXIS and g.scenario.rommel_bonus:
+        bonus = g.pack.numbers.rommel_bonus
+    spaces: dict[str, int] = {}
+    if not g.disrupted[block] and not g.moved[block]:
+        for place, _, need in speeds_needed(g, side, g.place[block]):
+            strong = 0
+            if need <= speed:
+                strong = _SURE
+            elif need <= speed + bonus:
+                strong = _WITH_ROMMEL
+            elif need <= speed + bonus + 1:
+                strong = _FORCED
+            at = g.place_id(place)
+            if strong > spaces.get(at, 0):
+                spaces[at] = strong
+    return {
+        "id": "range",
+        "label": telling.say("scene.overlay_range", {"block": name}),
+        "side": SIDES[side],
+        "spaces": spaces,
+        "auto": True,
+    }
+
+
+def supply_line(g: State, block: int) -> list[int]:
+    """12.2 One of the block's lines, hex by hex to its Source; empty if it has none."""
+    if not has_line(g, block):
+        return []
+    lines = lines_of(g, g.pack.side_of[block], source_of(g, block))
+    here = g.place[block]
+    ways: dict[int, tuple[int, ...]] = {here: (here,)}
+    ahead = [here]
+    while ahead:
+        at = ahead.pop(0)
+        if at == lines.source:
+            return list(ways[at])
+        for steps in _next(g, lines, at, is_start=at == here):
+            if steps[-1] not in ways:
+                ways[steps[-1]] = (*ways[at], *steps)
+                ahead.append(steps[-1])
+    return []
+
+
+def _next(g: State, lines: Lines, at: int, *, is_start: bool) -> list[tuple[int, ...]]:
+    """12.3, 12.4 Where a line goes on from here: along the highway, or to the next link."""
+    found: list[tuple[int, ...]] = []
+    if lines.highway[at]:
+        found = [
+            (there,)
+            for there, edge in g.pack.highway[at]
+            if lines.highway[there] and not lines.ground.blocked[edge]
+        ]
+    if is_start or lines.link[at]:
+        found += [
+            (*leg.between, leg.end)
+            for leg in g.pack.legs[at]
+            if (lines.highway[leg.end] or lines.link[leg.end]) and lines.ground.lets(leg)
+        ]
+    return found

@@ -1,0 +1,351 @@
+"""3.43-3.46 The Movement phase after the moves, and the Combat phase (T3.2-T5)."""
+
+from __future__ import annotations
+
+from khamsin.kernel.decision import Choose, Option, Roll
+
+from .blocks import disrupt, firm, holds, lose_step, put, reveal, settle
+from .cards import ASSAULT, BLITZ, PASS
+from .combat import PROBE, ROUND, begin_round
+from .engagement import engage
+from .movement import reach
+from .pieces import NOBODY, SIDES
+from .retreat import REFUSAL, begin_flight, can_refuse, retreat_moves
+from .retreat import RETREAT as RETREATING
+from .rout import rout
+from .state import FINAL, GO, MARCH, MOVE, NAME, ORDER, REFUSE, REVEAL, State
+
+
+def begin_movement(g: State) -> None:
+    """3.43, 7.1.e A Movement phase begins: hexside limits and shots are fresh."""
+    g.step = MOVE
+    g.moves = []
+    g.used = [0] * len(g.used)
+    g.fired = [0] * len(g.fired)
+    g.unfought = []
+    g.refusals = []
+    g.leavers = []
+    g.marches = []
+    g.retreats = []
+    g.withdrawal = []
+    g.walk = [None] * len(g.walk)
+    g.join = [place for place, side in enumerate(g.defender) if side != NOBODY]
+
+
+# -- T3.2 Retreats -----------------------------------------------------------------------------
+
+
+async def retreat_step(g: State) -> None:
+    """10.3, 10.4, A5 One group after another leaves its battle."""
+    if g.fighting != NOBODY:  # a Probe has just been fought
+        place = g.fighting
+        g.fighting = NOBODY
+        after_probe(g, place)
+        return
+    places = list(dict.fromkeys(g.place[block] for block, _, _ in g.leavers))
+    places = [place for place in places if place not in g.retreats]
+    if not places:
+        leave_fortresses(g)
+        return
+    place = places[0]
+    if len(places) > 1:
+        answer = await Choose(
+            SIDES[g.active],
+            "retreats",
+            lambda: [("retreat", g.place_id(each)) for each in places],
+            "10.3",
+        )
+        place = g.pack.place_index[answer[1]]
+    g.retreats.append(place)
+    drop_stuck(g, place)
+    going = leaving(g, place)
+    if not going:
+        return
+    g.rear = [block for block in firm(g, g.active, place) if block not in going]
+    if not g.rear:
+        begin_flight(g, place, g.active, RETREATING, going)
+        return
+    g.probed.append(place)
+    passive = SIDES[1 - g.active]
+    for block in going:
+        g.up[block] = 0
+    g.tell(
+        "partial_retreat", "10.4.b", side=SIDES[g.active], place=g.place_id(place),
+        count=len(going),
+    )  # fmt: skip
+    name = g.place_id(place)
+    answer = await Choose(
+        passive, "probe", lambda: [("probe", name), ("let_go", name)], "10.41.a", place=name
+    )
+    if answer[0] == "probe":
+        show_battle(g, place, [*g.rear, *firm(g, 1 - g.active, place)])
+        begin_round(g, place, g.active, PROBE)
+    else:
+        slip_away(g, place, going)
+
+
+def leaving(g: State, place: int) -> list[int]:
+    """The blocks that are to leave this hex."""
+    return [block for block, _, _ in g.leavers if g.place[block] == place]
+
+
+def drop_stuck(g: State, place: int) -> None:
+    """A5 A leaver whose way has been closed since stays, and belongs to the Rearguard."""
+    if g.option == PASS:
+        return
+    stops = reach(g, g.active, place).stops
+    g.leavers = [entry for entry in g.leavers if g.place[entry[0]] != place or entry[1] in stops]
+
+
+def after_probe(g: State, place: int) -> None:
+    """10.41.c, d If the Rearguard is gone, those who have not fired may Pursue."""
+    going = leaving(g, place)
+    if not going:
+        settle(g, place)
+    elif any(g.place[block] == place for block in g.rear):
+        slip_away(g, place, going)
+    else:
+        begin_flight(g, place, g.active, RETREATING, going)
+
+
+def slip_away(g: State, place: int, going: list[int]) -> None:
+    """10.41.d Screened by the Rearguard, the leavers go without Pursuit Fire."""
+    g.flight = {
+        "place": place, "side": g.active, "kind": RETREATING, "blocks": tuple(going),
+        "speed": 0, "hits": 0, "step": GO,
+    }  # fmt: skip
+    retreat_moves(g)
+
+
+def leave_fortresses(g: State) -> None:
+    """8.6.s1, 13.2.s1, R28 Attackers of a Fortress who Pass and have not left Rout."""
+    if g.option == PASS:
+        for fortress in g.pack.fortresses:
+            place = fortress.hex
+            if g.defender[place] == 1 - g.active and g.here[g.active][place]:
+                g.known = [0, 0]
+                g.tell(
+                    "must_leave",
+                    "13.2.s1",
+                    reveals=True,
+                    side=SIDES[g.active],
+                    place=g.place_id(place),
+                )
+                group = list(g.here[g.active][place])
+                for block in group:
+                    g.up[block] = 0
+                rout(g, place, g.active, group)
+                return
+    g.step = MARCH
+
+
+# -- T3.3 Forced Marches -----------------------------------------------------------------------
+
+
+async def march_step(g: State) -> None:
+    """6.4.b, c All announced marches, one die each."""
+    marches = [march for march in g.marches if g.place[march[0]] >= 0]
+    g.marches = []
+    if marches:
+        dice = await Roll(len(marches), "march", "6.4.c", SIDES[g.active])
+        for (block, to, via), die in zip(marches, dice, strict=True):
+            march(g, block, to, via, die)
+    g.leavers = []
+    g.step = REFUSE
+
+
+def march(g: State, block: int, to: int, via: int, die: int) -> None:
+    """6.4.c 4 to 6: the extra hex. 1 to 3: Disrupted where it stands, or where it began."""
+    start = g.place[block]
+    name = SIDES[g.active]
+    succeeds = die in g.pack.numbers.march_success
+    g.tell(
+        "march_die", "6.4.c", side=name, place=g.place_id(start), to=g.place_id(to), die=die,
+        success=int(succeeds),
+    )  # fmt: skip
+    is_leaver = bool(g.disrupted[block]) or g.defender[start] != NOBODY
+    enemies = holds(g, 1 - g.active)[to]
+    if enemies and (via == NOBODY or is_leaver):
+        succeeds = False  # the way has been closed since it was announced
+    if succeeds:
+        g.up[block] = 0
+        put(g, block, to)
+        if is_leaver:
+            disrupt(g, block)
+        elif enemies:
+            edge = g.pack.board.edge(via, to)
+            g.used[edge] -= 1  # it was counted when announced
+            engage(g, block, to, edge)
+    else:
+        disrupt(g, block)
+        if is_leaver:
+            lose_step(g, block, "6.4.s2")
+    settle(g, start)
+
+
+# -- T3.4, T3.5 Refusals, revelation -----------------------------------------------------------
+
+
+async def refuse_step(g: State) -> None:
+    """8.4, 10.2, R21 The Passive Player answers for each newly Attacked hex, then they go."""
+    passive = 1 - g.active
+    g.unfought = [place for place in g.unfought if g.defender[place] == passive]
+    asked = [place for place in g.unfought if place not in g.refusals and ~place not in g.refusals]
+    if asked:
+        place = asked[0]
+        name = g.place_id(place)
+
+        def answers() -> list[Option]:
+            if can_refuse(g, place, passive):
+                return [("accept", name), ("refuse", name)]
+            return [("accept", name)]
+
+        answer = await Choose(SIDES[passive], "refuse", answers, "8.4.a", place=name)
+        g.refusals.append(place if answer[0] == "refuse" else ~place)
+        g.tell(
+            "refused" if answer[0] == "refuse" else "accepted",
+            "8.4.a",
+            side=SIDES[passive],
+            place=name,
+        )
+        return
+    going = [place for place in g.refusals if place >= 0]
+    if not going:
+        g.step = REVEAL
+        return
+    place = going[0]
+    if len(going) > 1:
+        chosen = await Choose(
+            SIDES[passive],
+            "refusals",
+            lambda: [("retreat", g.place_id(each)) for each in going],
+            "10.2",
+        )
+        place = g.pack.place_index[chosen[1]]
+    g.refusals[g.refusals.index(place)] = ~place
+    if can_refuse(g, place, passive):
+        begin_flight(g, place, passive, REFUSAL, firm(g, passive, place))
+    else:
+        g.tell("cannot_refuse", "10.2", side=SIDES[passive], place=g.place_id(place))
+
+
+async def reveal_step(g: State) -> None:
+    """7.3, 8.5, 14.2 Minefields and the blocks in battles are shown."""
+    for place, layer in enumerate(g.mine):
+        if layer != NOBODY and not g.mine_seen[place] and g.here[1 - layer][place]:
+            g.mine_seen[place] = 1
+            g.tell("minefield", "14.2.a", reveals=True, place=g.place_id(place))
+    for place, side in enumerate(g.defender):
+        if side != NOBODY:
+            show_battle(g, place, [*firm(g, 0, place), *firm(g, 1, place)])
+    g.step = NAME
+
+
+def show_battle(g: State, place: int, blocks: list[int]) -> None:
+    """8.5 All blocks that take part are turned face up."""
+    del place
+    for block in blocks:
+        reveal(g, block, "8.5")
+
+
+# -- T4 Combat ---------------------------------------------------------------------------------
+
+
+def compulsory(g: State, place: int) -> bool:
+    """8.6.b, c New battles; Fortress battles for the original Attacker, but not in Blitz Combat."""
+    if place in g.unfought:
+        return True
+    is_fortress = g.pack.fortress_at[place] >= 0
+    return is_fortress and g.defender[place] == 1 - g.active and not g.second
+
+
+def open_battles(g: State) -> list[int]:
+    """8.6.a, 10.4.c The battles in which the Active Player may start combat."""
+    return [
+        place for place, side in enumerate(g.defender) if side != NOBODY and place not in g.probed
+    ]
+
+
+async def name_step(g: State) -> None:
+    """8.6 The Active Battles, and the Assaults among them, are named before any dice."""
+    if not any(side != NOBODY for side in g.defender):
+        g.battles = []
+        after_combat(g)
+        return
+    if not g.shown:
+        kind = "no_combat" if g.option == PASS else "combat_phase"
+        g.tell(kind, "3.44", reveals=True, side=SIDES[g.active])
+        g.shown = kind
+        g.assaults = []
+        g.battles = []
+        if g.option == PASS:
+            g.known = [0, 0]
+            after_combat(g)
+            return
+        g.known[0] = max(g.known[0], 1)
+        g.battles = [place for place in open_battles(g) if compulsory(g, place)]
+        return
+    # With two cards on the table the enemy must not see from a missing question what they are.
+    if len(g.battles) < len(open_battles(g)) or (sum(g.played) > 1 and not g.second):
+        answer = await Choose(SIDES[g.active], "battles", lambda: battle_options(g), "8.6.d")
+        if answer[0] != "done":
+            place = g.pack.place_index[answer[1]]
+            if place not in g.battles:
+                g.battles.append(place)
+            if answer[0] == "assault":
+                g.assaults.append(place)
+                g.known = [2, 2]
+            return
+    g.tell(
+        "battles", "8.6.d", side=SIDES[g.active],
+        places=tuple(g.place_id(place) for place in sorted(g.battles)),
+        assaults=tuple(g.place_id(place) for place in sorted(g.assaults)),
+    )  # fmt: skip
+    g.step = ORDER
+
+
+def battle_options(g: State) -> list[Option]:
+    """8.6.a, e What else may be named."""
+    options: list[Option] = []
+    for place in open_battles(g):
+        if place not in g.battles:
+            options.append(("fight", g.place_id(place)))
+        if g.option == ASSAULT and place not in g.assaults:
+            options.append(("assault", g.place_id(place)))
+    return [*options, ("done",)]
+
+
+async def order_step(g: State) -> None:
+    """9.0 The battles one by one, in the order that the Active Player likes."""
+    ready = [place for place in g.battles if g.defender[place] != NOBODY]
+    if not ready:
+        after_combat(g)
+        return
+    place = ready[0]
+    if len(ready) > 1:
+        answer = await Choose(
+            SIDES[g.active],
+            "resolve",
+            lambda: [("resolve", g.place_id(each)) for each in sorted(ready)],
+            "9.0",
+        )
+        place = g.pack.place_index[answer[1]]
+    g.battles.remove(place)
+    begin_round(g, place, 1 - g.active, ROUND)
+
+
+def after_combat(g: State) -> None:
+    """3.45 A Blitz goes on with a second Movement; else the Final Check follows."""
+    g.unfought = []
+    g.battles = []
+    g.shown = ""
+    g.fired = [0] * len(g.fired)
+    if g.option == BLITZ and not g.second:
+        g.second = 1
+        g.known = [3, 3]
+        if g.rommel != NOBODY:
+            g.rommel = 99
+        g.tell("blitz", "3.45", reveals=True, side=SIDES[g.active])
+        begin_movement(g)
+        return
+    g.step = FINAL

@@ -1,0 +1,276 @@
+"""10 Groups that leave a hex under Pursuit Fire: Retreats, Refusals and Routs have it in common.
+
+`g.flight` is the group on its way: pursued, then suffering losses, then gone. There is a mark
+before each of these steps.
+"""
+
+from __future__ import annotations
+
+from khamsin.kernel.decision import Choose, Option, Roll
+
+from .blocks import disrupt, eliminate, firm, holds, lose_step, put, settle
+from .losses import HIT, allocations, worth
+from .movement import FAR, needed
+from .network import ways_back
+from .pieces import NOBODY, SIDES
+from .state import GO, PURSUE, SUFFER, State
+from .supply import has_line
+
+RETREAT, REFUSAL, ROUT = "retreat", "refusal", "rout"
+_RULES = {RETREAT: "10.3", REFUSAL: "10.2", ROUT: "11.3.c"}
+
+
+def begin_flight(g: State, place: int, side: int, kind: str, blocks: list[int]) -> None:
+    """10.5.b The leavers announce the speed of the slowest among them."""
+    speed = min(g.speeds[block] for block in blocks)
+    g.flight = {
+        "place": place,
+        "side": side,
+        "kind": kind,
+        "blocks": tuple(blocks),
+        "speed": speed,
+        "hits": 0,
+        "step": PURSUE,
+    }
+    for block in blocks:
+        g.least[block] = max(g.least[block], speed)
+    g.tell(
+        "leaving", _RULES[kind], reveals=True, side=SIDES[side], place=g.place_id(place),
+        count=len(blocks), speed=speed, kind=kind,
+    )  # fmt: skip
+
+
+def left(g: State) -> list[int]:
+    """The blocks of the group that are still in the hex."""
+    flight = g.flight
+    assert flight is not None
+    return [block for block in flight["blocks"] if g.place[block] == flight["place"]]
+
+
+async def flight_step(g: State) -> None:
+    """10.5, A9 One step of the flight."""
+    assert g.flight is not None
+    step = g.flight["step"]
+    if step == PURSUE:
+        await pursue(g)
+    elif step == SUFFER:
+        await suffer(g)
+    elif g.flight["kind"] == RETREAT:
+        retreat_moves(g)
+    else:
+        await withdraw(g)
+
+
+# -- Pursuit Fire ------------------------------------------------------------------------------
+
+
+def pursuers(g: State) -> tuple[list[int], list[int]]:
+    """10.5.b Unfired enemies in the hex as fast as the slowest leaver, and faster ones."""
+    flight = g.flight
+    assert flight is not None
+    speed = flight["speed"]
+    same: list[int] = []
+    faster: list[int] = []
+    for block in firm(g, 1 - flight["side"], flight["place"]):
+        if not g.fired[block]:
+            if g.speeds[block] == speed:
+                same.append(block)
+            elif g.speeds[block] > speed:
+                faster.append(block)
+    faster.sort(key=lambda block: (g.speeds[block], block))
+    return same, faster
+
+
+def shots(g: State) -> list[Option]:
+    """10.5.b, 10.s5 Any of the pursuers may hold their fire."""
+    numbers = g.pack.numbers
+    same, faster = pursuers(g)
+    options: list[Option] = [
+        ("fire", str(a * numbers.pursuit_same + b * numbers.pursuit_faster), str(a), str(b))
+        for a in range(len(same), -1, -1)
+        for b in range(len(faster), -1, -1)
+    ]
+    return options
+
+
+async def pursue(g: State) -> None:
+    """10.5 The enemy in the hex fires at the leavers; hits on 4 to 6."""
+    flight = g.flight
+    assert flight is not None
+    enemy = 1 - flight["side"]
+    unfired = [b for b in firm(g, enemy, flight["place"]) if not g.fired[b]]
+    hits = 0
+    if unfired:
+        name = SIDES[enemy]
+        answer = await Choose(
+            name, "pursue", lambda: shots(g), "10.5.b", only=(name,), hides={"fire": (2, 3)},
+            speed=flight["speed"], place=g.place_id(flight["place"]),
+        )  # fmt: skip
+        count, a, b = (int(word) for word in answer[1:])
+        same, faster = pursuers(g)
+        for block in (*same[:a], *faster[:b]):
+            g.fired[block] = 1
+        if count:
+            dice = await Roll(count, "pursuit", "10.5.c", name)
+            hits = sum(die in g.pack.numbers.pursuit_hit for die in dice)
+            g.tell(
+                "pursuit", "10.5.c", side=name, place=g.place_id(flight["place"]), dice=dice,
+                hits=hits,
+            )  # fmt: skip
+    g.flight = flight | {"hits": hits, "step": SUFFER if hits else GO}
+
+
+async def suffer(g: State) -> None:
+    """10.5.c, R22 The owner spreads the hits over all the leavers, whatever their class."""
+    flight = g.flight
+    assert flight is not None
+    blocks = left(g)
+    points = flight["hits"] * HIT
+    side = SIDES[flight["side"]]
+    if points >= worth(g, blocks):
+        for block in blocks:
+            eliminate(g, block, "10.5.c")
+    else:
+        if len(blocks) == 1:
+            lost = allocations(g, blocks, points)[0]
+        else:
+            answer = await Choose(
+                side,
+                "suffer",
+                lambda: [
+                    ("lose", *[g.block_id(block) for block in way])
+                    for way in allocations(g, blocks, points)
+                ],
+                "10.5.c",
+                only=(side,),
+                hits=flight["hits"],
+                place=g.place_id(flight["place"]),
+            )
+            lost = tuple(g.pack.block_index[name] for name in answer[1:])
+        for block in lost:
+            if g.cv[block]:
+                lose_step(g, block, "10.5.c")
+        names = tuple(g.block_id(block) for block in lost)
+        g.tell("suffered", "10.5.c", (side,), side=side, blocks=names)
+    g.flight = flight | {"step": GO}
+
+
+# -- going -------------------------------------------------------------------------------------
+
+
+def retreat_moves(g: State) -> None:
+    """10.3, 10.4, T3.2 The leavers go where they were told to, and are Disrupted."""
+    flight = g.flight
+    assert flight is not None
+    place = flight["place"]
+    for block in left(g):
+        march = [entry for entry in g.leavers if entry[0] == block]
+        if march and not march[0][2]:
+            leave(g, block, march[0][1], "10.3")
+    g.leavers = [entry for entry in g.leavers if g.place[entry[0]] == place and entry[2]] + [
+        entry for entry in g.leavers if entry[0] not in flight["blocks"]
+    ]
+    g.flight = None
+    settle(g, place)
+
+
+def leave(g: State, block: int, to: int, rule: str) -> None:
+    """7.2 Disengage: hidden again, Disrupted after the move."""
+    start = g.place[block]
+    g.up[block] = 0
+    g.raider[block] = 0
+    put(g, block, to)
+    disrupt(g, block)
+    g.tell_apart(
+        "left", rule, g.pack.side_of[block], {"block": g.block_id(block)},
+        place=g.place_id(start), to=g.place_id(to),
+    )  # fmt: skip
+
+
+def source_of(g: State, block: int) -> int:
+    """5.3.s4 Where the block's line leads: its Fortress if it is bound to one, or its Base."""
+    bound = g.bound[block]
+    if bound != NOBODY and g.pack.fortress_at[bound] >= 0:
+        return bound
+    return g.pack.base[g.pack.side_of[block]]
+
+
+def note_ways(g: State, side: int, places: list[int]) -> None:
+    """5.3.s6 Lines for a Withdrawal are those of the moment when it begins."""
+    g.withdrawal = []
+    for place in places:
+        sources: list[int] = []
+        for block in g.here[side][place]:
+            source = source_of(g, block)
+            if source not in sources and has_line(g, block):
+                sources.append(source)
+        for source in sources:
+            for to, row in sorted(ways_back(g, side, place, source).items()):
+                g.withdrawal.append((place, source, to, row[0], row[1], row[2], row[3]))
+
+
+def fallbacks(g: State, block: int, extra: int = 0) -> list[tuple[int, list[int]]]:
+    """5.3.c Where this block may Withdraw to, and how."""
+    if g.raider[block]:
+        return []
+    place, source = g.place[block], source_of(g, block)
+    speed = g.speeds[block] + extra
+    found: list[tuple[int, list[int]]] = []
+    for start, goal, to, *row in g.withdrawal:
+        if start == place and goal == source and needed(g, row) <= speed:
+            found.append((to, row))
+    return found
+
+
+def can_refuse(g: State, place: int, side: int) -> bool:
+    """8.4, 10.2 All blocks that are not Disrupted must be able to Withdraw, each its own way."""
+    for block in firm(g, side, place):
+        if g.raider[block] or not has_line(g, block):
+            return False
+        ways = ways_back(g, side, place, source_of(g, block))
+        speed = g.speeds[block]
+        if not any(needed(g, row) <= speed for row in ways.values()):
+            return False
+    return True
+
+
+def withdrawals(g: State) -> list[Option]:
+    """10.2, 11.3.c Each block of the group in any order, each its own way."""
+    return [
+        ("withdraw", g.block_id(block), g.place_id(g.place[block]), g.place_id(to))
+        for block in left(g)
+        for to, _ in fallbacks(g, block)
+    ]
+
+
+async def withdraw(g: State) -> None:
+    """5.3, 10.2, 11.3.c One block of the group Withdraws; one that cannot is eliminated."""
+    flight = g.flight
+    assert flight is not None
+    place, side = flight["place"], flight["side"]
+    if flight["step"] == GO:
+        note_ways(g, side, [place])
+        g.flight = flight = flight | {"step": "gone"}
+    for block in left(g):
+        if not fallbacks(g, block):
+            eliminate(g, block, "10.1.b")
+    group = left(g)
+    if not group:
+        g.flight = None
+        g.withdrawal = []
+        settle(g, place)
+        return
+    name = SIDES[side]
+    answer = await Choose(
+        name, "withdraw", lambda: withdrawals(g), "5.3.a", only=(name,), hides={"withdraw": (1,)},
+        place=g.place_id(place),
+    )  # fmt: skip
+    block, to = g.pack.block_index[answer[1]], g.pack.place_index[answer[3]]
+    row = next(row for goal, row in fallbacks(g, block) if goal == to)
+    g.least[block] = max(g.least[block], needed(g, row))
+    leave(g, block, to, "5.3.a")
+    if holds(g, 1 - side)[to] == 2:  # cannot be: ways back avoid firm enemies
+        raise AssertionError("a Withdrawal into the enemy")
+
+
+__all__ = ["FAR", "begin_flight", "can_refuse", "flight_step", "note_ways"]

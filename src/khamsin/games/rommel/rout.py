@@ -1,0 +1,28 @@
+"""11.3 Rout, which interrupts whatever goes on, and 11.2 recovery."""
+
+from __future__ import annotations
+
+from .blocks import lose_step, settle
+from .pieces import SIDES
+from .retreat import ROUT, begin_flight
+from .state import State
+
+
+def begin_rout(g: State) -> None:
+    """11.3.c, A6 The first pending Rout: each block loses a step, then the flight begins."""
+    place, side = g.routs.pop(0)
+    group = [block for block in g.here[side][place] if g.disrupted[block]]
+    rout(g, place, side, group)
+
+
+def rout(g: State, place: int, side: int, group: list[int]) -> None:
+    """11.3.c Rout attrition, then Pursuit Fire and Withdrawal."""
+    if not group:
+        settle(g, place)
+        return
+    g.tell("rout", "11.3.c", side=SIDES[side], place=g.place_id(place), count=len(group))
+    alive = [block for block in group if lose_step(g, block, "11.3.c")]
+    if alive:
+        begin_flight(g, place, side, ROUT, alive)
+    else:
+        settle(g, place)

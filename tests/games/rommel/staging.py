@@ -1,0 +1,185 @@
+"""Setting the table for a test: only the blocks that matter, any moment of play, dice scripted.
+
+`go(m, "group 64", "engage x_pavia 64 66 65", (5, 6, 1, 1))`: words are an answer, a tuple is a roll
+of dice or a draw of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from khamsin.games.rommel import Rommel
+from khamsin.games.rommel.blocks import put
+from khamsin.games.rommel.pieces import NOBODY, SIDES, UNUSED
+from khamsin.games.rommel.state import CHECK, State
+from khamsin.kernel.game import Setup
+from khamsin.kernel.match import Match
+
+GAME = Rommel()
+PACK = GAME.data
+
+
+class _Staged(Rommel):
+    """The game, beginning from a state that a test has prepared."""
+
+    def __init__(self, state: State) -> None:
+        self.__dict__.update(GAME.__dict__)
+        self._state = state
+
+    def start(self, setup: Setup) -> State:
+        return self._state.copy()
+
+
+def at(name: str) -> int:
+    """The number of a hex or of a waiting place."""
+    return PACK.place_index[name]
+
+
+def number(block: str) -> int:
+    """The number of a block."""
+    return PACK.block_index[block]
+
+
+def table(
+    blocks: Mapping[str, str],
+    *,
+    active: str = "axis",
+    real: int = 3,
+    dummy: int = 0,
+    enemy_hand: tuple[int, int] = (0, 0),
+    disrupted: Sequence[str] = (),
+    cv: Mapping[str, int] | None = None,
+    scenario: str = "1941",
+    options: tuple[str, ...] = (),
+    battles: Mapping[str, str] | None = None,
+    crossed: Mapping[tuple[str, str], str] | None = None,
+    holder: Mapping[str, str] | None = None,
+    step: str = CHECK,
+    **fields: object,
+) -> State:
+    """A table with just these blocks (block id to hex), at the start of a turn of `active`.
+
+    `battles` gives the original Defender of hexes with both sides, `crossed` the side that last
+    Engaged across a hexside, `holder` the owner of Fortresses. The Active Player holds `real` and
+    `dummy` cards. Disrupted blocks have been so for long enough to recover.
+    """
+    g = GAME.start(Setup(scenario, options))
+    g.place = [UNUSED] * len(g.place)
+    g.phase = "turn"
+    g.step = step
+    g.turn = 10
+    g.active = SIDES.index(active)
+    g.last_turn = [8, 8]
+    g.last_turn[1 - g.active] = 9
+    for name, place in blocks.items():
+        block = number(name)
+        g.cv[block] = PACK.full_cv[block]
+        g.kin[block] = block
+        put(g, block, at(place))
+    for name, value in (cv or {}).items():
+        g.cv[number(name)] = value
+    for name in disrupted:
+        g.disrupted[number(name)] = 1
+    for place, side in (battles or {}).items():
+        g.defender[at(place)] = SIDES.index(side)
+        for side_number in (0, 1):
+            for block in g.here[side_number][at(place)]:
+                g.up[block] = int(not g.disrupted[block])
+    for (a, b), side in (crossed or {}).items():
+        g.crossed[PACK.board.edge(at(a), at(b))] = SIDES.index(side)
+    for fortress, side in (holder or {}).items():
+        index = next(i for i, each in enumerate(PACK.fortresses) if each.id == fortress)
+        g.holder[index] = SIDES.index(side)
+    g.fought_over = g.holder[:]
+    g.hand[g.active] = [real, dummy]
+    g.hand[1 - g.active] = list(enemy_hand)
+    for kind in (0, 1):
+        g.deck[kind] -= g.hand[0][kind] + g.hand[1][kind]
+    for name, value in fields.items():
+        assert name in State.fields, name
+        setattr(g, name, value)
+    g.cache = {}
+    return g
+
+
+def scene(g: State) -> Match[State]:
+    """A match that goes on from this table; its dice wait until `go` rolls them."""
+    return Match(_Staged(g), Setup(g.scenario.id, g.options), None)
+
+
+Step = str | Sequence[int | str]
+
+
+def go(m: Match[State], *steps: Step) -> Match[State]:
+    """Play on: words are an answer, a tuple is a roll or a draw."""
+    for step in steps:
+        if isinstance(step, str):
+            m.choose(tuple(step.split()))
+        else:
+            m.roll(step)
+    return m
+
+
+def play(g: State, *steps: Step) -> Match[State]:
+    """A match from this table, played on."""
+    return go(scene(g), *steps)
+
+
+def offers(m: Match[State], verb: str = "") -> list[str]:
+    """What may be answered now, as the words of a journal; all, or those with this verb."""
+    found = [" ".join(option) for option in m.legal()]
+    return [offer for offer in found if not verb or offer.split()[0] == verb]
+
+
+def goals(m: Match[State], block: str, *verbs: str) -> list[str]:
+    """Where a block may go now, with the hex it Engages from: "66", "65/64"."""
+    found: list[str] = []
+    for option in m.legal():
+        if option[0] in (verbs or ("move", "engage")) and option[1] == block:
+            found.append("/".join(option[3:]))
+    return sorted(set(found))
+
+
+def asked(m: Match[State]) -> str:
+    """Who is asked what ("axis move"), what dice are for ("dice fire"), or "" at the end."""
+    if m.chance is not None:
+        return f"dice {m.chance.why}"
+    return "" if m.decision is None else f"{m.to_answer[0]} {m.decision.prompt}"
+
+
+def where(m: Match[State], block: str) -> str:
+    """Where a block is: a hex, or eliminated, due, refit, exited."""
+    from khamsin.games.rommel.pieces import OFF
+
+    place = m.state.place[number(block)]
+    return m.state.place_id(place) if place >= 0 else OFF[place]
+
+
+def cv(m: Match[State], block: str) -> int:
+    """The CV of a block."""
+    return m.state.cv[number(block)]
+
+
+def lies(m: Match[State], block: str) -> bool:
+    """Whether a block is Disrupted."""
+    return bool(m.state.disrupted[number(block)])
+
+
+def told(m: Match[State], kind: str, side: str | None = "all") -> list[dict[str, object]]:
+    """The values of all events of a kind, in order; only those a side has seen, if named."""
+    return [
+        dict(event.values)
+        for _, event in m.events
+        if event.kind == kind and (side == "all" or event.seen_by(side))
+    ]
+
+
+def defender(m: Match[State], place: str) -> str:
+    """The original Defender of a battle, or nobody."""
+    side = m.state.defender[at(place)]
+    return "nobody" if side == NOBODY else SIDES[side]
+
+
+def names(m: Match[State], side: str, place: str) -> list[str]:
+    """The blocks of a side in a hex."""
+    return [m.state.block_id(b) for b in m.state.here[SIDES.index(side)][at(place)]]
