@@ -32,7 +32,8 @@ from tests.games.malta.staging import (
 )
 
 NORTH = "followup_north"
-OF4: dict[str, Any] = {"formation": dict.fromkeys((*(f"sm_{n}" for n in range(1, 7)), "tank_t", "mc_10b_1"), "div4")}  # fmt: skip
+ATTACHED = (*(f"sm_{n}" for n in range(1, 7)), "tank_t", "mc_10b_1")
+OF4: dict[str, Any] = {"formation": dict.fromkeys(ATTACHED, "div4")}
 
 
 def box(**units):

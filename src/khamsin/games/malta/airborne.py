@@ -1,4 +1,4 @@
-"""19.4-19.9, 21.1 Airborne landings: markers, series, scatter, losses, contested landings."""
+"""19, 21.1 Airborne landings: markers, series, scatter, losses, contested landings."""
 
 from __future__ import annotations
 
@@ -391,7 +391,7 @@ async def contest(g: State, h: int, units: tuple[int, ...]) -> None:
 
 
 async def _lost(g: State, h: int, units: tuple[int, ...]) -> None:
-    """19.52, 19.53 The dropped units that are left are eliminated."""
+    """19.52, 19.53, R69 The dropped units that are left are eliminated."""
     for unit in units:
         if g.place[unit] != h:
             continue

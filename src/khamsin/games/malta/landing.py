@@ -65,7 +65,7 @@ def one_division(g: State, unit: int, number: int) -> bool:
 
 
 def fill_options(g: State) -> list[Option]:
-    """18.3 Battalions that may break down, and units that may go into the boxes."""
+    """18.31, 18.32, 18.91 Battalions that may break down, and units that may go into the boxes."""
     pack = g.pack
     options: list[Option] = []
     for zone_number, zone in enumerate(pack.zones):
@@ -114,7 +114,7 @@ def _escorts(g: State, leader: int, beaches: list[tuple[int, int]]) -> list[Opti
 
 
 async def fill_phase(g: State) -> None:
-    """4.22, 18.31 The Axis player breaks battalions down and fills the boxes."""
+    """4.22, 18.0, 18.31 The Axis player breaks battalions down and fills the boxes."""
     while is_held(g):
         options = fill_options(g)
         if not options:
@@ -161,7 +161,7 @@ async def second_wave(g: State) -> None:
 
 
 async def land(g: State, top: int, bottom: int) -> None:
-    """18.5, 18.6 From the boxes to the beaches: landing losses, then fire at the water's edge."""
+    """18.5, 18.61, 18.62 Onto the beaches: landing losses, then the water's edge."""
     beaches = [(box, beach) for box, beach in boxes(g) if bottom < box <= top]
     if not is_held(g) or not beaches:
         return

@@ -160,7 +160,7 @@ def imagine(g: State, side: str, rng: Rng, told: Sequence[Event] = ()) -> State:
 
 
 def _imagine_counters(g: State, rng: Rng, known: dict[int, int]) -> None:
-    """16.2, 16.3, 16.51 What is printed on counters that lie face down, or were never shown."""
+    """16.2, 16.35, 16.51 What is printed on counters that lie face down, or were never shown."""
     pack = g.pack
     for kind in (STRONGPOINT, COAST_GUN):
         units = [u for u in pack.of_kind[kind] if not g.seen[u] and g.place[u] != UNUSED]
