@@ -147,8 +147,7 @@ async def leave_out(g: State, b: Battle) -> None:
         while True:
             marks = b.support[number]
             values = [
-                gun_of(g, u).defensive if number else gun_of(g, u).offensive * (1 + doubled)
-                for u, doubled in marks
+                gun_of(g, u).defensive if number else gun_of(g, u).offensive for u, _ in marks
             ]
             if sum(values) <= limits[number]:
                 break

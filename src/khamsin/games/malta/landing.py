@@ -94,9 +94,9 @@ def fill_options(g: State) -> list[Option]:
                 if not one_division(g, unit, number):
                     continue
                 if first_wave_takes(g, unit, W1 - number):
-                    options.append(("first", name, g.hex_id(beach)))
+                    options.append(("first", name, f"w1_{g.hex_id(beach)}"))
                 if second_wave_takes(g, unit, beach, number):
-                    options.append(("second", name, g.hex_id(beach)))
+                    options.append(("second", name, f"w2_{g.hex_id(beach)}"))
     return options
 
 
@@ -132,10 +132,8 @@ def fill(g: State, answer: Option) -> None:
     if answer[0] == "break":
         break_down(g, unit)
         return
-    beach = g.pack.board.at(answer[2][-4:])
-    is_first = answer[0] == "first" or answer[2].startswith("w1")
-    number = g.pack.beach_number[beach]
-    box = (W1 if is_first else W2) - number
+    wave, _, name = answer[2].partition("_")
+    box = (W1 if wave == "w1" else W2) - g.pack.beach_number[g.pack.board.at(name)]
     old = g.place[unit]
     put(g, unit, box)
     g.tell(
