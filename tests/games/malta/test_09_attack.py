@@ -131,7 +131,9 @@ def test_arrivals_do_not_attack(flag):
     g = table({"ram_1_2": "1113", "br_2d": "1213"})
     assert why_not_attack(g, u("ram_1_2")) is None
     g.did[u("ram_1_2")] = flag
-    assert why_not_attack(g, u("ram_1_2")).rule == "9.16"
+    refused = why_not_attack(g, u("ram_1_2"))
+    assert refused is not None
+    assert refused.rule == "9.16"
     assert attackable(g, 1) == []
 
 

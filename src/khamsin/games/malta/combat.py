@@ -18,7 +18,7 @@ from .modifiers import (
     odds_level,
     terrain_line,
 )
-from .pieces import COAST_GUN, ENGINEERS, GONE, LEADER, NOBODY, SIDES, WARSHIP
+from .pieces import COAST_GUN, ENGINEERS, GONE, LEADER, MILITIA, NOBODY, SIDES, WARSHIP
 from .retreat import hold, retreat_all, stand
 from .stacks import is_blocked
 from .state import ATTACKED, SILENT, Battle, State
@@ -79,9 +79,17 @@ async def name_attackers(
     """9.3.a The active player names the units that attack; enough when they are `ready`."""
     named: list[int] = []
     left = units[:]
-    while left:
+    # Militia that lies face down may be unable to attack; the enemy must not see it by the asking.
+    veiled = [
+        unit
+        for n in g.pack.near[place]
+        for unit in g.here[side][n]
+        if not g.seen[unit] and g.pack.kind[unit] == MILITIA
+    ]
+    while left or any(unit not in named for unit in veiled):
         options: list[Option] = [("with", g.unit_id(unit)) for unit in left]
-        options.append(("all",))
+        if left:
+            options.append(("all",))
         if ready(named):
             options.append(("done",))
         answer = await Choose(
@@ -92,7 +100,9 @@ async def name_attackers(
             break
         if answer == ("all",):
             named += left
-            break
+            left = []
+            if ready(named):
+                break
         unit = g.pack.unit_index[answer[1]]
         named.append(unit)
         left.remove(unit)
