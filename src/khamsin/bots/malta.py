@@ -41,6 +41,7 @@ HITS = (1.0, 1.6)  # a hit on the attacker, and on the defender who may retreat 
 DISORDER = 0.4
 ATTACK_FROM = 0.4  # an attack must promise this much
 MARCH_FROM = 0.15
+GUARD = 1.0  # how much of what a hex is worth its only guard is worth
 _ROLLS = [(roll, 6 - abs(roll - 7)) for roll in range(2, 13)]
 
 
@@ -122,6 +123,12 @@ class Judgement:
     def friends(self) -> list[float]:
         """The attack strength of this side's units in or next to each hex."""
         return self._around(self.side, attack)
+
+    @cached_property
+    def is_near(self) -> list[bool]:
+        """Whether enemies could be in a hex next turn."""
+        enemies = self.g.here[1 - self.side]
+        return [any(enemies[n] for n in within[5]) for within in self.g.pack.within]
 
     def _around(self, side: int, value: Callable[[State, int], int]) -> list[float]:
         g, pack = self.g, self.g.pack
@@ -226,9 +233,10 @@ class Judgement:
             value += 0.4 + 0.4 * (pack.terrain[h] == CITY)
         if g.forts[h] and side == ALLIED:
             value += 0.8
-        alone = side == ALLIED and threat and not any(u != unit for u in g.here[ALLIED][h])
-        if g.control[h] != side or alone:
+        if g.control[h] != side:
             value += self.ground(h)
+        elif side == ALLIED and not any(u != unit for u in g.here[ALLIED][h]):
+            value += self.ground(h) * (GUARD if self.is_near[h] else GUARD / 3)
         if g.place[unit] != h and load(g, side, h) + weight(g, unit) > STACKING_LIMIT:
             value -= 20.0
         return value

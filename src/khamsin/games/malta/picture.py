@@ -260,7 +260,7 @@ _ALLIED_RULES = {"status": "4.31", "moving": "4.32", "fighting": "4.33", "breakt
 
 
 def sequence(g: State, telling: Telling) -> list[Phase]:
-    """4.2, 4.3 The phases of this turn, done, going on and to come."""
+    """4.0 The phases of this turn, done, going on and to come."""
     if g.phase in BEFORE or g.phase in DAY:
         rule = "3.0" if g.phase in BEFORE else "4.0"
         return _marked(
