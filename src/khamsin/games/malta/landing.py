@@ -136,9 +136,7 @@ def fill(g: State, answer: Option) -> None:
     box = (W1 if wave == "w1" else W2) - g.pack.beach_number[g.pack.board.at(name)]
     old = g.place[unit]
     put(g, unit, box)
-    g.tell(
-        "boarded", "18.31", unit=answer[1], place=f"{'w1' if is_first else 'w2'}_{answer[2][-4:]}"
-    )
+    g.tell("boarded", "18.31", unit=answer[1], place=answer[2])
     if unit in g.pack.hqs:
         leader = g.pack.leaders[g.pack.hqs.index(unit)]
         if leader != NOBODY and not g.adc[leader] and g.place[leader] == old:
