@@ -355,7 +355,7 @@ class Judgement:
             return 0.0
         if option[0] == "break":
             return 0.5
-        danger = self.danger(self.hex(option[2]))
+        danger = self.danger(self.hex(option[2][-4:]))
         kind = self.g.pack.kind[self.unit[option[1]]]
         value = 4.0 + (option[0] == "first") + (kind == HQ) + 0.5 * (kind in ENGINEERS)
         late = self.g.day > self.g.scenario.first_day
