@@ -273,11 +273,11 @@ def test_the_commander_of_the_4th_division_lands_with_his_hq():
              "eng_11_1": "followup_north"}  # fmt: skip
     g = table(units, phase="fill")
     assert "escort ldr_chirieleison" not in " ".join(words(fill_options(g)))
-    fill(g, ("second", "hq_4", "1107"))
+    fill(g, ("second", "hq_4", "w2_1107"))
     assert where(g, "ldr_chirieleison") == "w2_1107"
     g = table(units, phase="fill")
     g.adc = tuple(int(n == u("ldr_chirieleison")) for n in range(len(g.adc)))
-    fill(g, ("second", "hq_4", "1107"))
+    fill(g, ("second", "hq_4", "w2_1107"))
     assert where(g, "ldr_chirieleison") == "followup_north"  # an ADC may, or may go elsewhere
     assert "escort ldr_chirieleison w2_1107" in words(fill_options(g))
     fill(g, ("escort", "ldr_chirieleison", "w2_1107"))

@@ -147,7 +147,8 @@ def test_a_feint_and_a_sortie():
 @pytest.mark.rule("malta", "17.6", "20.2", "R39")
 def test_a_fleet_action():
     units = {"ca_trieste": "1306", "dd_alpino": "1306", "dd_aviere": "1305",
-             "li_1_33": "followup_north", "sm_1": "followup_north", "hq_20": "followup_west"}  # fmt: skip
+             "li_1_33": "followup_north", "sm_1": "followup_north",
+             "hq_20": "followup_west"}  # fmt: skip
     g = table(units, day="0701", air=1, zones=[1, 0])
     run(navy(g), (5,), "lose dd_alpino", "lose dd_aviere", "lose sm_1")
     assert where(g, "ca_trieste") == "at_sea"

@@ -32,7 +32,8 @@ from tests.games.malta.staging import (
 )
 
 NORTH = "followup_north"
-OF4: dict[str, Any] = {"formation": dict.fromkeys((*(f"sm_{n}" for n in range(1, 7)), "tank_t", "mc_10b_1"), "div4")}  # fmt: skip
+ATTACHED = (*(f"sm_{n}" for n in range(1, 7)), "tank_t", "mc_10b_1")
+OF4: dict[str, Any] = {"formation": dict.fromkeys(ATTACHED, "div4")}
 
 
 def box(**units):
@@ -53,7 +54,7 @@ def test_zones_and_their_beaches():
         "west": 6, "north": 7, "east": 4, "south": 5,
     }  # fmt: skip
     beaches = {option[2] for option in fill_options(box(sm_1=NORTH)) if option[0] == "first"}
-    assert beaches == {PACK.hex_ids[h] for h in PACK.zones[1].beaches}
+    assert beaches == {f"w1_{PACK.hex_ids[h]}" for h in PACK.zones[1].beaches}
 
 
 @pytest.mark.rule("malta", "18.31", "18.32")
@@ -64,16 +65,16 @@ def test_what_a_first_wave_box_takes():
     g.formation = tuple(PACK.div4 if n == u("it_inf_co_m4_1") else f
                         for n, f in enumerate(g.formation))  # fmt: skip
     options = words(fill_options(g))
-    assert "first sm_1 1107" in options  # two companies and one marine
-    assert "first it_inf_co_m4_1 1107" not in options
+    assert "first sm_1 w1_1107" in options  # two companies and one marine
+    assert "first it_inf_co_m4_1 w1_1107" not in options
     with_marine = table(units | {"sm_1": "w1_1107"}, phase="fill", **OF4)
-    assert "first sm_2 1107" not in words(fill_options(with_marine))
+    assert "first sm_2 w1_1107" not in words(fill_options(with_marine))
     marines = {"sm_1": "w1_1107", "sm_2": "w1_1107", "sm_3": NORTH, "eng_11_1": NORTH}
     g = table(marines, phase="fill", **OF4)
-    assert "first sm_3 1107" in words(fill_options(g))
-    assert "first eng_11_1 1107" not in words(fill_options(g))
+    assert "first sm_3 w1_1107" in words(fill_options(g))
+    assert "first eng_11_1 w1_1107" not in words(fill_options(g))
     full = table(marines | {"sm_3": "w1_1107", "sm_4": NORTH}, phase="fill", **OF4)
-    assert "first sm_4 1107" not in words(fill_options(full))
+    assert "first sm_4 w1_1107" not in words(fill_options(full))
 
 
 @pytest.mark.rule("malta", "18.31", "18.32")
@@ -81,43 +82,43 @@ def test_what_a_second_wave_box_takes():
     units = {"tank_t": NORTH, "mc_10b_1": NORTH, "art_28": NORTH, "hq_4": NORTH, "li_1_33": NORTH}
     options = words(fill_options(table(units, phase="fill", **OF4)))
     for name in ("tank_t", "mc_10b_1", "art_28", "hq_4"):
-        assert f"second {name} 1107" in options
-        assert f"first {name} 1107" not in options
+        assert f"second {name} w2_1107" in options
+        assert f"first {name} w1_1107" not in options
     assert "break li_1_33" in options
-    assert "second li_1_33 1107" not in options
+    assert "second li_1_33 w2_1107" not in options
     taken = table(units | {"tank_t": "w2_1107"}, phase="fill", **OF4)
-    assert "second hq_4 1107" not in words(fill_options(taken))
+    assert "second hq_4 w2_1107" not in words(fill_options(taken))
 
 
 @pytest.mark.rule("malta", "18.32", "18.91", "R19")
 def test_second_waves_follow_first_ones_and_held_beaches_are_closed():
     guarded = {"tank_t": NORTH, "sm_1": NORTH, "br_2d": "1108"}
     options = words(fill_options(table(guarded, phase="fill", **OF4)))
-    assert "second tank_t 1107" not in options
-    assert "first sm_1 1107" in options
+    assert "second tank_t w2_1107" not in options
+    assert "first sm_1 w1_1107" in options
     followed = table(guarded | {"sm_1": "w1_1107"}, phase="fill", **OF4)
-    assert "second tank_t 1107" in words(fill_options(followed))
+    assert "second tank_t w2_1107" in words(fill_options(followed))
     held = table(guarded | {"br_2d": "1107"}, phase="fill", **OF4)
-    assert not any(option[-1] == "1107" for option in fill_options(held))
+    assert not any(option[-1].endswith("1107") for option in fill_options(held))
     gun = table({"tank_t": NORTH, "cg_01": "1108"}, phase="fill", **OF4)
-    assert "second tank_t 1107" in words(fill_options(gun))
+    assert "second tank_t w2_1107" in words(fill_options(gun))
 
 
 @pytest.mark.rule("malta", "18.32", "18.92")
 def test_divisions_do_not_mix_on_a_beach():
     units = {"eng_11_1": "w1_1107", "eng_20_1": NORTH}
     options = words(fill_options(table(units, phase="fill")))
-    assert "first eng_20_1 1107" not in options
-    assert "second eng_20_1 1107" not in options
-    assert "first eng_20_1 1207" in options
+    assert "first eng_20_1 w1_1107" not in options
+    assert "second eng_20_1 w2_1107" not in options
+    assert "first eng_20_1 w1_1207" in options
 
 
 @pytest.mark.rule("malta", "18.31", "13.1")
 def test_battalions_break_down_in_the_box():
     m = go(scene(box(li_1_33=NORTH)), "break li_1_33")
     assert where(m.state, "it_inf_co_m4_1") == NORTH
-    assert "first it_inf_co_m4_1 1107" in offers(m)
-    assert "first it_inf_co_m4_2 1107" not in offers(m)  # they are all alike
+    assert "first it_inf_co_m4_1 w1_1107" in offers(m)
+    assert "first it_inf_co_m4_2 w1_1107" not in offers(m)  # they are all alike
 
 
 @pytest.mark.rule("malta", "18.5", "R35", "4.22")

@@ -15,6 +15,7 @@ from khamsin.games.malta.sequence import (
     go_on,
 )
 from khamsin.games.malta.setup import placings
+from khamsin.games.malta.strength import gun_of
 from khamsin.games.malta.victory import surrender_modifiers
 from khamsin.games.malta.view import view
 from khamsin.kernel.errors import SetupError
@@ -156,7 +157,7 @@ def test_the_allied_set_up_of_the_introductory_scenario():
     points = [n for n in PACK.of_kind[14] if INTRO.place[n] >= 0]
     guns = [n for n in PACK.of_kind[15] if INTRO.place[n] >= 0]
     assert (len(points), len(guns)) == (7, 8)
-    assert sum(PACK.units[INTRO.back[n]].gun.offensive for n in guns) == 15  # type: ignore[union-attr]
+    assert sum(gun_of(INTRO, n).offensive for n in guns) == 15
     assert where(INTRO, "br_eng_1") == ""
 
 

@@ -1,8 +1,9 @@
-"""19.4-19.9, 21.1 Airborne landings: markers, series, scatter, losses, contested landings."""
+"""19, 21.1 Airborne landings: markers, series, scatter, losses, contested landings."""
 
 from __future__ import annotations
 
 from khamsin.kernel.decision import MARK, Choose, Option, Roll, choose_one, listed
+from khamsin.kernel.hexes import distance as hex_distance
 
 from .breakdown import break_down, reform, reformable
 from .combat import defenders_in, resolve
@@ -25,7 +26,7 @@ from .pieces import (
     TOWN,
     WOODS,
 )
-from .plans import limit_at, marker_of, room, series_in_box
+from .plans import NEAR, limit_at, marker_of, room, series_in_box
 from .stacks import has_units, in_enemy_zoc, is_blocked, land_units, refresh
 from .state import CONTESTED, DROPPED, MOVED, Battle, State, alter
 from .strength import attack
@@ -92,6 +93,8 @@ async def cancel_phase(g: State) -> None:
 def cancel(g: State, plan: tuple[int, ...], rule: str) -> None:
     """19.34, 19.35 The units are free for new plans."""
     g.series_plans = tuple([other for other in g.series_plans if other != plan])
+    if hex_distance((0, 0), (plan[2], plan[3])) > NEAR:
+        g.far_used[marker_of(g, plan[1])] = 0  # 19.22: another one may go so far
     g.tell("drop_cancelled", rule, reveals=True, unit=g.unit_id(plan[4]))
 
 
@@ -391,7 +394,7 @@ async def contest(g: State, h: int, units: tuple[int, ...]) -> None:
 
 
 async def _lost(g: State, h: int, units: tuple[int, ...]) -> None:
-    """19.52, 19.53 The dropped units that are left are eliminated."""
+    """19.52, 19.53, R69 The dropped units that are left are eliminated."""
     for unit in units:
         if g.place[unit] != h:
             continue

@@ -1,4 +1,4 @@
-"""9.1-9.5 Combat: one attack on one hex, from naming the attackers to the last loss."""
+"""9 Combat: one attack on one hex, from naming the attackers to the last loss."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Ready = Callable[[list[int]], bool]
 
 
 async def attack_phase(g: State) -> None:
-    """9.3 Attacks on single hexes, in the order the active player likes."""
+    """9.0, 9.12, R67 Attacks on single hexes, in the order the active player likes."""
     while True:
         if all(h in g.attacked for h in attackable(g, g.active, seeming=True)):
             break
@@ -147,8 +147,7 @@ async def leave_out(g: State, b: Battle) -> None:
         while True:
             marks = b.support[number]
             values = [
-                gun_of(g, u).defensive if number else gun_of(g, u).offensive * (1 + doubled)
-                for u, doubled in marks
+                gun_of(g, u).defensive if number else gun_of(g, u).offensive for u, _ in marks
             ]
             if sum(values) <= limits[number]:
                 break
@@ -267,7 +266,7 @@ def _text(result: Result) -> str:
 
 
 async def carry_out(g: State, b: Battle, attacker: Result, defender: Result) -> None:
-    """9.41-9.43, 9.51, 9.94 Steps first, then who stands, then disorder, retreats, advance."""
+    """9.41-9.43, 9.51, 9.94.fort, 9.94.left, R68 Steps, who stands, disorder, retreats."""
     strength = sum(steps_left(g, unit) for unit in b.defenders)
     stops = stops_advance(g, b.place)
     hits = [attacker.hits, defender.hits]
@@ -353,7 +352,7 @@ def _disorder(g: State, units: tuple[int, ...], order: int) -> None:
 
 
 async def spend(g: State, b: Battle) -> None:
-    """9.3.j, 12.51 Markers of this combat come off, rounds are spent."""
+    """9.3.j, 12.51, R65 Markers of this combat come off, rounds are spent."""
     for unit, doubled in b.support[0]:
         if g.place[unit] != GONE and b.result != "cancelled":
             spend_offensive(g, unit, storm=doubled)

@@ -21,7 +21,7 @@ async def enter(g: State, unit: int, h: int, *, dropped: bool = False) -> None:
 
 
 async def overrun(g: State, side: int, h: int) -> None:
-    """6.52, 9.15, 16.58 Leaders roll, coast guns and zero-strength units are eliminated."""
+    """6.52, 9.15, 16.53, 16.58 Leaders roll, coast guns and zero-strength units are eliminated."""
     for unit in g.here[1 - side][h]:
         if g.pack.kind[unit] == LEADER:
             await overrun_leader(g, unit)

@@ -65,7 +65,7 @@ def one_division(g: State, unit: int, number: int) -> bool:
 
 
 def fill_options(g: State) -> list[Option]:
-    """18.3 Battalions that may break down, and units that may go into the boxes."""
+    """18.31, 18.32, 18.91 Battalions that may break down, and units that may go into the boxes."""
     pack = g.pack
     options: list[Option] = []
     for zone_number, zone in enumerate(pack.zones):
@@ -94,9 +94,9 @@ def fill_options(g: State) -> list[Option]:
                 if not one_division(g, unit, number):
                     continue
                 if first_wave_takes(g, unit, W1 - number):
-                    options.append(("first", name, g.hex_id(beach)))
+                    options.append(("first", name, f"w1_{g.hex_id(beach)}"))
                 if second_wave_takes(g, unit, beach, number):
-                    options.append(("second", name, g.hex_id(beach)))
+                    options.append(("second", name, f"w2_{g.hex_id(beach)}"))
     return options
 
 
@@ -114,7 +114,7 @@ def _escorts(g: State, leader: int, beaches: list[tuple[int, int]]) -> list[Opti
 
 
 async def fill_phase(g: State) -> None:
-    """4.22, 18.31 The Axis player breaks battalions down and fills the boxes."""
+    """4.22, 18.0, 18.31 The Axis player breaks battalions down and fills the boxes."""
     while is_held(g):
         options = fill_options(g)
         if not options:
@@ -132,15 +132,11 @@ def fill(g: State, answer: Option) -> None:
     if answer[0] == "break":
         break_down(g, unit)
         return
-    beach = g.pack.board.at(answer[2][-4:])
-    is_first = answer[0] == "first" or answer[2].startswith("w1")
-    number = g.pack.beach_number[beach]
-    box = (W1 if is_first else W2) - number
+    wave, _, name = answer[2].partition("_")
+    box = (W1 if wave == "w1" else W2) - g.pack.beach_number[g.pack.board.at(name)]
     old = g.place[unit]
     put(g, unit, box)
-    g.tell(
-        "boarded", "18.31", unit=answer[1], place=f"{'w1' if is_first else 'w2'}_{answer[2][-4:]}"
-    )
+    g.tell("boarded", "18.31", unit=answer[1], place=answer[2])
     if unit in g.pack.hqs:
         leader = g.pack.leaders[g.pack.hqs.index(unit)]
         if leader != NOBODY and not g.adc[leader] and g.place[leader] == old:
@@ -161,7 +157,7 @@ async def second_wave(g: State) -> None:
 
 
 async def land(g: State, top: int, bottom: int) -> None:
-    """18.5, 18.6 From the boxes to the beaches: landing losses, then fire at the water's edge."""
+    """18.5, 18.61, 18.62 Onto the beaches: landing losses, then the water's edge."""
     beaches = [(box, beach) for box, beach in boxes(g) if bottom < box <= top]
     if not is_held(g) or not beaches:
         return

@@ -1,4 +1,4 @@
-"""2.1.steps, 9.5, 14.4, 16.81, 17.3 Steps, eliminated units, leaders who fall."""
+"""2.1.steps, 9.5, 14.41-14.44, 16.81, 17.3 Steps, eliminated units, leaders who fall."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def reveal(g: State, unit: int, rule: str) -> None:
 
 
 def eliminate(g: State, unit: int, rule: str) -> None:
-    """9.5, 20.1, 20.2 Take a unit out of the game and count the steps it had left."""
+    """9.5, 20.1, 20.2, R15 Take a unit out of the game and count the steps it had left."""
     pack = g.pack
     reveal(g, unit, rule)
     g.tell("eliminated", rule, unit=g.unit_id(unit), place=place_id(g, unit))

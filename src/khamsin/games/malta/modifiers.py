@@ -47,7 +47,7 @@ def attack_total(g: State, b: Battle) -> int:
 
 
 def defence_total(g: State, b: Battle) -> int:
-    """9.3.c, 9.91 Defence strengths, doubled in a city or fort, and defensive support."""
+    """9.3.c, 9.91.city, 9.91.fort Defence strengths, perhaps doubled, and support."""
     own = sum(defence(g, unit) for unit in b.defenders)
     terrain = g.pack.tables.terrain
     factor = 1
@@ -82,7 +82,7 @@ def has_armour(g: State, units: tuple[int, ...]) -> bool:
 
 
 def has_engineers(g: State, b: Battle) -> bool:
-    """9.92 The defender is in a fort, and every attacking hex has an engineer that attacks."""
+    """2.1.engineer, 9.92.eng Against a fort, with an engineer in every attacking hex."""
     if not g.forts[b.place]:
         return False
     kind = g.pack.kind
@@ -92,7 +92,10 @@ def has_engineers(g: State, b: Battle) -> bool:
 
 
 def has_integrity(g: State, units: tuple[int, ...]) -> bool:
-    """9.92, 9.95, R17, R26 A whole regiment or brigade fights here, none demoralised or remnant."""
+    """2.1.brigade, 2.1.regiment, 9.92.int_a, 9.95, R17, R26 A whole regiment or brigade fights.
+
+    None of its units is demoralised or a remnant.
+    """
     for number, members in enumerate(g.pack.groups):
         if g.broken_groups[number]:
             continue

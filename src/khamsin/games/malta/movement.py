@@ -221,7 +221,7 @@ def deploy_cost(g: State, unit: int) -> int:
 
 
 def can_deploy(g: State, unit: int, left: int, spent: int) -> bool:
-    """5.4, 6.6 Limbered artillery outside enemy zones of control, with the points for it."""
+    """5.4, 6.6, 12.4 Limbered artillery outside enemy zones of control, with the points for it."""
     if g.pack.kind[unit] != ARTILLERY or g.deployed[unit]:
         return False
     if g.zoc[1 - g.pack.side[unit]][g.place[unit]]:

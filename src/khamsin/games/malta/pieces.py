@@ -85,7 +85,7 @@ class Commander(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """A counter as it is printed."""
+    """A counter as it is printed; its class is foot, mot or mech (2.1.foot, 2.1.mot, 2.1.mech)."""
 
     id: str
     name: str
@@ -112,7 +112,7 @@ class Unit(NamedTuple):
 
 
 class Formation(NamedTuple):
-    """A group supplied by one HQ (2.1)."""
+    """A group supplied by one HQ (2.1.formation)."""
 
     id: str
     name: str
@@ -123,7 +123,7 @@ class Formation(NamedTuple):
 
 
 class Hex(NamedTuple):
-    """A land hex of the map."""
+    """A land hex of the map (2.4)."""
 
     id: str
     name: str

@@ -29,7 +29,7 @@ def marker_of(g: State, formation: int) -> int:
 
 
 def series_in_box(g: State, marker: int) -> list[tuple[int, ...]]:
-    """19.21 Every series of a formation in the Breakdown Box, its lead unit first."""
+    """19.21, R66 Every series of a formation in the Breakdown Box, its lead unit first."""
     pack = g.pack
     number = pack.marker_formation[marker]
     box = [u for u, place in enumerate(g.place) if place == BREAKDOWN]

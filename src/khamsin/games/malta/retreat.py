@@ -90,7 +90,7 @@ def _fits(g: State, stack: tuple[int, ...], h: int) -> bool:
 
 
 async def _trapped(g: State, stack: tuple[int, ...]) -> None:
-    """9.61 Nowhere to go: eliminated; a leader may still get away as if overrun (14.42)."""
+    """9.61, R69 Nowhere to go: eliminated; a leader may still get away as if overrun (14.42)."""
     for unit in stack:
         if g.pack.kind[unit] == LEADER:
             await overrun_leader(g, unit)

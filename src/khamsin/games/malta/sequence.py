@@ -185,7 +185,7 @@ def begin_day(g: State) -> None:
 
 
 def begin_turn(g: State) -> None:
-    """4.2, 4.42 The Axis player is first; what was turned is straightened."""
+    """4.0, 4.42 The Axis player is first; what was turned is straightened."""
     g.active = AXIS
     g.did = [0] * len(g.did)
     g.phase = AXIS_TURN[0]

@@ -33,7 +33,7 @@ FREE = (STRONGPOINT, COAST_GUN)
 
 
 def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
-    """3.0, 22.24-22.28, 22.33-22.37 The table before anybody has decided anything."""
+    """3.0, 22.1, 22.24-22.28, 22.33-22.37, R70 The table before anybody has decided anything."""
     g = State(pack, scenario, options)
     for h in scenario.axis_hexes:
         g.control[h] = AXIS

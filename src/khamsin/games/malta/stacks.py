@@ -139,7 +139,7 @@ def next_to_enemy(g: State, side: int, h: int) -> bool:
 
 
 def load(g: State, side: int, h: int) -> int:
-    """7.1, R21, R45 The stacking of a hex in half battalions; the first HQ is free."""
+    """7.0, 7.1, R21, R45 The stacking of a hex in half battalions; the first HQ is free."""
     kind, is_battalion = g.pack.kind, g.pack.is_battalion
     halves = hqs = 0
     for unit in g.here[side][h]:

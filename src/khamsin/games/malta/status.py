@@ -40,13 +40,13 @@ def thirsty(g: State, side: int) -> list[int]:
 
 
 def load_round(g: State, unit: int) -> None:
-    """12.56 One round more."""
+    """12.12, 12.56 One round more."""
     g.ammo = alter(g.ammo, unit, g.ammo[unit] + 1)
     refresh(g, g.pack.side[unit], g.place[unit])
 
 
 async def ammunition(g: State) -> None:
-    """12.55, 12.56 Hand out rounds: the Allies have plenty, the Axis what is in the stockpile."""
+    """4.21.b, 12.55, 12.56 Hand out rounds: plenty for the Allies, the Axis stockpile."""
     most = g.pack.tables.numbers.max_rounds
     units = thirsty(g, g.active)
     if not units:
@@ -98,7 +98,7 @@ def straggling(g: State) -> list[int]:
 
 
 async def stragglers(g: State) -> None:
-    """17.8-17.82 A six brings a company back to full; who tries does not move this turn."""
+    """4.21.d, 17.8-17.82 A six brings a company back to full; who tries does not move this turn."""
     while g.active == AXIS:
         units = straggling(g)
         if not units:
@@ -138,7 +138,7 @@ def delay(g: State) -> int:
 
 
 async def delayed_landings(g: State) -> None:
-    """22.39.b, R63 Each Axis status phase: seven or more cancels this turn's landing phase."""
+    """4.21.e, 22.39.b, R63 Each Axis status phase: 7 or more cancels the landing phase."""
     g.cancelled = False
     if g.active != AXIS or not g.has(DELAYED_LANDINGS):
         return

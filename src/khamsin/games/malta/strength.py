@@ -27,7 +27,7 @@ def printed_defence(g: State, unit: int) -> int:
 
 
 def attack(g: State, unit: int) -> int:
-    """8.31, 8.4, 9.91, 11.3 The attack strength after supply and order; 0 stays 0."""
+    """8.31, 8.4, 9.91.unsup, 9.91.dis, 9.91.dem, 11.3 The attack strength now; 0 stays 0."""
     value = g.pack.levels[g.back[unit]][g.level[unit]].attack
     if value == 0:
         return 0
@@ -42,13 +42,13 @@ def attack(g: State, unit: int) -> int:
 
 
 def defence(g: State, unit: int) -> int:
-    """9.91 The defence strength; only demoralisation lowers it (8.31, R10)."""
+    """9.91.dem The defence strength; only demoralisation lowers it (8.31, R10)."""
     value = g.pack.levels[g.back[unit]][g.level[unit]].defence
     return (value + 1) // 2 if g.order[unit] == DEMORALISED else value
 
 
 def morale(g: State, unit: int) -> int:
-    """9.93, 11.4, R16 The current morale: as printed at this level, less one if demoralised."""
+    """2.1.morale, 9.93, 11.0, 11.4, R16 The current morale, less one if demoralised."""
     value = g.pack.levels[g.back[unit]][g.level[unit]].morale
     return value - 1 if g.order[unit] == DEMORALISED else value
 
@@ -61,7 +61,7 @@ def gun_of(g: State, unit: int) -> Gun:
 
 
 def support(g: State, unit: int, value: int) -> int:
-    """8.32, 9.91, R10 A support value after supply and order; ships know neither."""
+    """8.32, 9.91.unsup, 9.91.dis, R10 A support value after supply and order; not for ships."""
     if g.pack.kind[unit] != ARTILLERY:
         return value
     if g.order[unit] == DISORGANISED and value > 2:
@@ -72,7 +72,7 @@ def support(g: State, unit: int, value: int) -> int:
 
 
 def allowance(g: State, unit: int) -> int:
-    """8.33, 11.4, 14.1 The movement allowance in half points, the leader's bonus last."""
+    """2.1.ma, 8.33, 11.4, 14.1 The movement allowance in half points, the leader's bonus last."""
     pack = g.pack
     value = pack.levels[g.back[unit]][g.level[unit]].move
     if value == 0:

@@ -57,7 +57,7 @@ def allied_sources(g: State) -> list[int]:
 
 
 def supply_check(g: State, side: int) -> None:
-    """8.0, 8.1-8.13, 8.53, 16.8 Judge every unit of a side in its status phase."""
+    """8.0, 8.1-8.13, 8.53, 16.8, R43 Judge every unit of a side in its status phase."""
     if g.day == FIRST_DAY and g.turn <= NOON:
         return
     pack = g.pack

@@ -1,4 +1,4 @@
-"""9.2, 12.2, 12.5, 16.7 Support of artillery, ships and aircraft: placing it, what it is worth."""
+"""9.2, 12.21-12.23, 12.5, 16.7 Support of artillery, ships and aircraft."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SHIP_SILENT = Refused("16.73", "ship_silent")
 
 
 def why_not_fire(g: State, unit: int) -> Refused | None:
-    """6.6, 11.4, 12.23, 16.73, 16.76, 17.7 Why artillery or a ship cannot fire now."""
+    """6.6, 11.4, 12.23, 16.73, 16.76, 17.7, R47 Why artillery or a ship cannot fire now."""
     pack = g.pack
     if pack.kind[unit] == WARSHIP:
         if g.is_night or g.weather == RAIN:
@@ -136,7 +136,7 @@ def attackable(g: State, side: int, *, seeming: bool = False) -> list[int]:
 
 
 def offensive_options(g: State) -> list[Option]:
-    """9.2, 10.1, 12.52, 16.74 Every marker the active player may still place."""
+    """9.2, 10.1, 12.52, 16.4, 16.74, 16.75, 16.78 Every marker the active player may place."""
     pack, side = g.pack, g.active
     placed = [unit for unit, _, _ in g.fires]
     free = [unit for unit in guns(g, side) if unit not in placed and not g.did[unit] & BOMBARDED]
@@ -256,7 +256,7 @@ def half(value: int) -> int:
 
 
 def supports(g: State, unit: int, value: int, formations: set[int], *, doubled: bool) -> int:
-    """9.91, 12.22, 12.52, R25 The support of one unit: its state, foreign formation, hurricane."""
+    """9.91.mixed, 12.22, 12.52, R25 One unit: its state, a foreign formation, a hurricane."""
     value = support(g, unit, value)
     pack = g.pack
     if (
@@ -269,7 +269,7 @@ def supports(g: State, unit: int, value: int, formations: set[int], *, doubled: 
 
 
 def formations_of(g: State, units: tuple[int, ...]) -> set[int]:
-    """15.3, 17.32, R29 The formations of units in a combat; a remnant belongs to none."""
+    """15.1, 15.3, 17.32, R29 The formations of units in a combat; a remnant belongs to none."""
     return {g.formation[unit] for unit in units if not is_remnant(g, unit)}
 
 
@@ -286,7 +286,7 @@ def offensive_total(
 
 
 def halvings(g: State, total: int, h: int) -> int:
-    """9.91, 10.22, R25 What night and the terrain of the target make of offensive support."""
+    """9.91.night, 9.91.city, 9.91.town, 10.22, R25 What night and terrain leave of it."""
     if g.is_night:
         total = half(total)
     terrain = g.pack.tables.terrain

@@ -116,7 +116,7 @@ class Numbers(NamedTuple):
 
 
 def odds_level(text: str) -> int:
-    """9.3d Odds as a whole number on one scale: 1:1 is 1, 2:1 is 2, 1:2 is 0, 1:3 is -1 ...
+    """9.3.d Odds as a whole number on one scale: 1:1 is 1, 2:1 is 2, 1:2 is 0, 1:3 is -1 ...
 
     >>> [odds_level(odds) for odds in ("1:3", "1:2", "1:1", "6:1")]
     [-1, 0, 1, 6]

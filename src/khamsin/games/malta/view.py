@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from khamsin.kernel.game import Rng
+from khamsin.kernel.hexes import distance
 from khamsin.kernel.state import Event
 
 from .pack import MARKERS
@@ -160,7 +161,7 @@ def imagine(g: State, side: str, rng: Rng, told: Sequence[Event] = ()) -> State:
 
 
 def _imagine_counters(g: State, rng: Rng, known: dict[int, int]) -> None:
-    """16.2, 16.3, 16.51 What is printed on counters that lie face down, or were never shown."""
+    """16.2, 16.35, 16.51 What is printed on counters that lie face down, or were never shown."""
     pack = g.pack
     for kind in (STRONGPOINT, COAST_GUN):
         units = [u for u in pack.of_kind[kind] if not g.seen[u] and g.place[u] != UNUSED]
@@ -202,7 +203,7 @@ def _imagine_plans(g: State, rng: Rng) -> None:
     plans: list[tuple[int, ...]] = []
     for plan in g.series_plans:
         start = origin(g, marker_of(g, plan[1]))
-        far = FAR if _length(plan[2], plan[3]) > NEAR else NEAR
+        far = FAR if distance((0, 0), (plan[2], plan[3])) > NEAR else NEAR
         near = [h for h in pack.within[start][far] if pack.is_inland[h]] or [start]
         there, here = pack.board.hexes[near[rng.randrange(len(near))]], pack.board.hexes[start]
         plans.append((*plan[:2], there[0] - here[0], there[1] - here[1], *plan[4:]))
@@ -216,7 +217,3 @@ def _imagine_plans(g: State, rng: Rng) -> None:
             is_attached = pack.units[unit].formation == NOBODY and g.formation[unit] != NOBODY
             if place == AT_SEA and is_attached:
                 g.formation = alter(g.formation, unit, divisions[rng.randrange(2)])
-
-
-def _length(q: int, r: int) -> int:
-    return (abs(q) + abs(r) + abs(q + r)) // 2
