@@ -42,7 +42,7 @@ def test_a_morning_by_hand(sit, home):
     expect(player.piece("tank_t")).to_have_attribute(
         "aria-label", re.compile("Follow-up box North")
     )
-    take(player, "second tank_t 1107")
+    take(player, "second tank_t w2_1107")
     expect(player.piece("tank_t")).to_have_attribute("aria-label", re.compile("2nd wave"))
     player.shot("malta-landing")
 

@@ -250,8 +250,8 @@ class Judgement:
         h = g.place[unit]
         if pack.kind[unit] == ARTILLERY:
             return self._guns(unit)
-        if self.side == ALLIED and self._holds(unit, h):
-            return -1.0
+        if pack.kind[unit] == HQ or (self.side == ALLIED and self._holds(unit, h)):
+            return -1.0  # a lost HQ costs more than a near one gives
         near = [n for n in pack.within[h][3] if not g.here[1 - self.side][n]]
         best = max((self.standing(unit, n) for n in near), default=0.0)
         return best - self.standing(unit, h)
@@ -355,7 +355,7 @@ class Judgement:
             return 0.0
         if option[0] == "break":
             return 0.5
-        danger = self.danger(self.hex(option[2]))
+        danger = self.danger(self.hex(option[2].partition("_")[2]))
         kind = self.g.pack.kind[self.unit[option[1]]]
         value = 4.0 + (option[0] == "first") + (kind == HQ) + 0.5 * (kind in ENGINEERS)
         late = self.g.day > self.g.scenario.first_day

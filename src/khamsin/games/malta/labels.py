@@ -45,8 +45,9 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
     "load": ("unit",),
     "try": ("unit",),
     # landings
-    "first": ("unit", "place"),
-    "second": ("unit", "place"),
+    "first": ("unit", "box"),
+    "second": ("unit", "box"),
+    "escort": ("unit", "box"),
     "aim": ("unit", "piece", "number"),
     "engage": ("unit", "piece"),
     "shell": ("unit", "box"),
