@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 def begin(player):
     """The Axis of the introductory scenario against a program that does anything."""
     player.new_match(game="malta", axis="you", allied="bot:random")
-    expect(player.prompt).to_contain_text("deployed or limbered")
+    expect(player.prompt).to_contain_text("deployed or limbered", timeout=20_000)
 
 
 def take(player, words):
@@ -49,7 +49,10 @@ def test_a_morning_by_hand(sit, home):
     until(player, "movement: choose a unit")
     take(player, "unit fr_3_88")
     expect(player.prompt).to_contain_text("where does 3/88 go")
-    player.place("0808").press("Enter")
+    goal = page.locator(".option[data-words^='go ']").first
+    place = str(goal.get_attribute("data-words")).split()[1]
+    expect(player.place(place)).to_have_class(re.compile("lit"))
+    take(player, f"go {place}")
     expect(player.log.filter(has_text="3/88 moves")).to_have_count(1)
 
     until(player, "attack a hex")
