@@ -200,14 +200,22 @@ def box_units(g: State, box: int) -> tuple[int, ...]:
     return tuple([u for u, place in enumerate(g.place) if place == box and kind[u] != LEADER])
 
 
+def aboard(g: State) -> dict[int, list[int]]:
+    """18.1 What is in each box of the first and second wave, leaders left out."""
+    kind = g.pack.kind
+    found: dict[int, list[int]] = {}
+    for unit, place in enumerate(g.place):
+        if place <= W1 and kind[unit] != LEADER:
+            found.setdefault(place, []).append(unit)
+    return found
+
+
 def boxes(g: State) -> list[tuple[int, int]]:
     """18.1 The first and second wave boxes with units in them, and their beaches."""
-    found: dict[int, int] = {}
-    for unit, place in enumerate(g.place):
-        if place <= W1 and g.pack.kind[unit] != LEADER:
-            number = W2 - place if place <= W2 else W1 - place
-            found[place] = g.pack.beaches[number]
-    return [(box, found[box]) for box in sorted(found, reverse=True)]
+    return [
+        (box, g.pack.beaches[W2 - box if box <= W2 else W1 - box])
+        for box in sorted(aboard(g), reverse=True)
+    ]
 
 
 def box_options(g: State) -> list[Option]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from khamsin.kernel.decision import MARK, Choose, Option, Roll, listed
 
 from .breakdown import break_down, reform, reformable, why_not_break
 from .entry import enter
-from .gunnery import box_units, boxes, is_held
+from .gunnery import aboard, box_units, boxes, is_held
 from .losses import choose_losses, eliminate, leaders_at_risk, reveal
 from .movement import may_enter, stacking
 from .pieces import (
@@ -35,10 +37,10 @@ FIRST_INFANTRY, FIRST_MARINES = 2, 3  # 18.31
 # -- filling the boxes -------------------------------------------------------------------------
 
 
-def first_wave_takes(g: State, unit: int, box: int) -> bool:
+def first_wave_takes(g: State, unit: int, there: Sequence[int]) -> bool:
     """18.31, 18.32 Two companies of infantry or engineers and one marine, or marines alone."""
     kind = g.pack.kind[unit]
-    kinds = [g.pack.kind[other] for other in box_units(g, box)]
+    kinds = [g.pack.kind[other] for other in there]
     marines = kinds.count(MARINE)
     others = len(kinds) - marines
     if kind == MARINE:
@@ -48,26 +50,23 @@ def first_wave_takes(g: State, unit: int, box: int) -> bool:
     return others < FIRST_INFANTRY and marines <= 1
 
 
-def second_wave_takes(g: State, unit: int, beach: int, number: int) -> bool:
+def second_wave_takes(
+    g: State, unit: int, beach: int, first: Sequence[int], second: Sequence[int]
+) -> bool:
     """18.31, 18.32 One company, HQ or artillery battalion, behind a first wave or unopposed."""
     pack = g.pack
     if not (pack.is_company[unit] or pack.kind[unit] in (HQ, ARTILLERY)):
         return False
-    if box_units(g, W2 - number):
+    if second:
         return False
-    return bool(box_units(g, W1 - number)) or not next_to_enemy(g, AXIS, beach)
-
-
-def one_division(g: State, unit: int, number: int) -> bool:
-    """18.32, 18.92 Different divisions never on one beach in one phase."""
-    there = (*box_units(g, W1 - number), *box_units(g, W2 - number))
-    return all(g.formation[other] == g.formation[unit] for other in there)
+    return bool(first) or not next_to_enemy(g, AXIS, beach)
 
 
 def fill_options(g: State) -> list[Option]:
     """18.31, 18.32, 18.91 Battalions that may break down, and units that may go into the boxes."""
     pack = g.pack
     options: list[Option] = []
+    full = aboard(g)
     for zone_number, zone in enumerate(pack.zones):
         waiting = [u for u, place in enumerate(g.place) if place == FOLLOW_UP - zone_number]
         if not waiting:
@@ -91,11 +90,12 @@ def fill_options(g: State) -> list[Option]:
                     continue
                 known.add((pool, g.formation[unit]))
             for number, beach in open_beaches:
-                if not one_division(g, unit, number):
-                    continue
-                if first_wave_takes(g, unit, W1 - number):
+                first, second = full.get(W1 - number, ()), full.get(W2 - number, ())
+                if any(g.formation[u] != g.formation[unit] for u in (*first, *second)):
+                    continue  # 18.32, 18.92: never two divisions on one beach
+                if first_wave_takes(g, unit, first):
                     options.append(("first", name, f"w1_{g.hex_id(beach)}"))
-                if second_wave_takes(g, unit, beach, number):
+                if second_wave_takes(g, unit, beach, first, second):
                     options.append(("second", name, f"w2_{g.hex_id(beach)}"))
     return options
 
