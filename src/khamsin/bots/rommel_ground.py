@@ -27,7 +27,8 @@ STARVE = 8.0  # standing where there is no supply
 RISK = 0.35  # how much of what an enemy attack would cost is feared
 BRAVE = 0.6  # and how much of it by a side that would lose anyway
 DESPERATE = 0.35  # how much of the price of cards counts for a side that would lose as things stand
-GUARD = 3.0  # the last block in a Fortress or Base stays
+GUARD = 3.0  # the last block in a Fortress stays
+HOME = 9.0  # and the last one in the Base all the more
 SIX = 6.0
 
 
@@ -228,9 +229,9 @@ class Ground:
         keeps = [b for b in firm(g, self.side, place) if b != block]
         cost = 0.0
         if not keeps:
-            if place == g.pack.base[self.side] or (
-                g.pack.fortress_at[place] >= 0 and self.threat[place]
-            ):
+            if place == g.pack.base[self.side]:
+                cost += HOME
+            elif g.pack.fortress_at[place] >= 0 and self.threat[place]:
                 cost += GUARD
             elif self.lines.link[place] and not self.lines.highway[place]:
                 cost += 1.0  # somebody's supply may run through here
