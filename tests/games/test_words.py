@@ -18,7 +18,7 @@ from tests.contract.play import random_setup
 
 MATCHES = 12
 TOLD = 40  # options of a decision, where it has hundreds
-LONG = {"malta": 2}
+LONG = {"malta": 2, "rommel": 8}
 """Games whose matches are so long that fewer of them will do."""
 OFTEN = 60
 """So often the options of a prompt are told; after that nothing new is to be expected."""
