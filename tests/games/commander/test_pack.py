@@ -31,7 +31,7 @@ def spoilt(folder, file, old, new):
         ("tables", 'id = "ambush"', 'id = "bluff"', "tables.toml.*ambush"),
         ("tables", 'when = "allied_more"', 'when = "sometimes"', "tables.toml.*allied_more"),
         ("scenarios", "turn = 2", "turn = 7", "scenarios.toml.*numbered"),
-        ("scenarios", "axis_supplies = 14", "axis_supply = 14", "scenarios.toml.*axis_suppl"),
+        ("scenarios", "axis_supplies = 16", "axis_supply = 16", "scenarios.toml.*axis_suppl"),
         ("scenarios", "effect = {", "effects = {", "scenarios.toml.*effect"),
     ],
 )
