@@ -11,12 +11,14 @@ from khamsin.kernel.game import Game
 from .battleaxe import Battleaxe
 from .commander import Commander
 from .gazala import Gazala
+from .malta import Malta
 from .rommel import Rommel
 
 GAMES: dict[str, type[Game[Any]]] = {
     "battleaxe": Battleaxe,
     "commander": Commander,
     "rommel": Rommel,
+    "malta": Malta,
     "gazala": Gazala,
 }
 """Every game by the name it has on the command line and in journals."""
