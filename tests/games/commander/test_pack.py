@@ -24,6 +24,7 @@ def spoilt(folder, file, old, new):
     ("file", "old", "new", "told"),
     [
         ("units", "full = [5, 2, 3, 3]", "full = [5, 2, 3]", "units.toml.*full"),
+        ("units", "full = [5, 2, 3, 3]", "full = [0, 2, 3, 3]", "units.toml.*at least 1"),
         ("units", 'nation = "de"', 'nation = "xx"', "units.toml.*nation"),
         ("map", 'a = "na_tripoli"', 'a = "na_tripolis"', "map.toml.*na_tripoli"),
         ("map", "fortification = false", "fortification = 0", "map.toml.*fortification"),
