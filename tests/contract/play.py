@@ -20,7 +20,15 @@ from tests.kernel.toys import Siege
 
 TOYS = {"patrol": Patrol, "siege": Siege}
 
-ENTRIES = {"battleaxe": 2000, "commander": 3000, "gazala": 12000, "patrol": 100, "siege": 20}
+ENTRIES = {
+    "battleaxe": 2000,
+    "commander": 3000,
+    "gazala": 12_000,
+    "malta": 30_000,
+    "patrol": 100,
+    "rommel": 6000,
+    "siege": 20,
+}
 """How many lines a journal may have at the end, about three times the longest seen; a random game
 that is longer does not end. Every game has its bound here."""
 

@@ -18,7 +18,10 @@ from tests.contract.play import random_setup
 
 MATCHES = 12
 TOLD = 40  # options of a decision, where it has hundreds
-HEARD = 400  # so many answers of a match are heard with all their options
+LONG = {"malta": 2}
+"""Games whose matches are so long that fewer of them will do."""
+OFTEN = 60
+"""So often the options of a prompt are told; after that nothing new is to be expected."""
 KERNEL_WORDS = Path(khamsin.kernel.telling.__file__).parent / "words"
 
 
@@ -86,10 +89,10 @@ def test_whole_matches_can_be_told(slug, language):
             decision, side = match.decision, match.to_answer[0]
             assert decision is not None
             assert telling.prompt(decision.prompt, side, decision.facts)
-            # In a long match the options of some decisions must stand for those of the others.
-            is_heard = len(match.entries) < HEARD or rng.random() < 0.05
-            legal = match.legal(side) if is_heard else []
-            for option in legal if len(legal) <= TOLD else rng.sample(legal, TOLD):
+            legal = match.legal(side)
+            told[decision.prompt] = told.get(decision.prompt, 0) + 1
+            some = legal if len(legal) <= TOLD else rng.sample(legal, TOLD)
+            for option in some if told[decision.prompt] <= OFTEN else ():
                 sentence = telling.option(option, decision.prompt)
                 assert not ids & {word for word in sentence.split() if "_" in word}
                 if telling.heading(option):
@@ -105,6 +108,14 @@ def test_whole_matches_can_be_told(slug, language):
         for _, event in match.events:
             assert telling.event(event)
         assert telling.ending(match.result)
+
+
+@pytest.mark.parametrize(("slug", "language"), VOICES)
+def test_the_game_and_every_scenario_are_introduced(slug, language):
+    game = find(slug)
+    telling = Telling(game, language)
+    for name in ("game", *[scenario.id for scenario in game.scenarios]):
+        assert telling.introduction(name).endswith((".", "!"))
 
 
 @pytest.mark.parametrize(("slug", "language"), VOICES)

@@ -320,3 +320,28 @@ def test_of_a_half_hidden_answer_only_the_hidden_words_are_imagined():
     rng = Random(5)
     notes = {tuple(match.imagine("b", rng).state.notes) for _ in range(40)}
     assert notes == {("put", "sun", "there"), ("put", "moon", "there")}
+
+
+def test_a_game_may_know_what_was_told_since_the_mark():
+    class Listening(Patrol):
+        heard: list[list[object]]
+
+        def imagine_since(self, g, side, rng, told):
+            self.heard.append(list(told))
+            return super().imagine_since(g, side, rng, told)
+
+    game = Listening()
+    game.heard = []
+    match = Match(game, Setup("campaign", ("scouts", "rations")), SeededDice("listen"))
+    rng = Random(1)
+    news = 0
+    while match.result is None:
+        for side in SIDES:
+            match.imagine(side, rng)
+            before = match.marks[-1].events
+            since = [event for _, event in match.events[before:] if event.seen_by(side)]
+            assert game.heard[-1] == since
+            news += len(since)
+        side = match.to_answer[rng.randrange(len(match.to_answer))]
+        match.choose(match.legal(side)[rng.randrange(len(match.legal(side)))], side)
+    assert news

@@ -11,11 +11,13 @@ from khamsin.kernel.game import Game
 from .battleaxe import Battleaxe
 from .commander import Commander
 from .gazala import Gazala
+from .malta import Malta
 from .rommel import Rommel
 
 GAMES: dict[str, type[Game[Any]]] = {
     "battleaxe": Battleaxe,
     "commander": Commander,
+    "malta": Malta,
     "rommel": Rommel,
     "gazala": Gazala,
 }

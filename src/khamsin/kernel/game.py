@@ -48,6 +48,8 @@ class Variant(NamedTuple):
     id: str
     title: str
     rule: str
+    scenarios: tuple[str, ...] = ()
+    """The scenarios that an optional rule belongs to; empty: all of them."""
 
 
 class Level(NamedTuple):
@@ -143,6 +145,15 @@ class Game(ABC, Generic[S]):
         It should follow from what the side knows and from `rng` alone (`guesses_blindly`): sort
         what is to be mixed before mixing it, or the order it lies in tells something of the truth.
         """
+
+    def imagine_since(self, g: S, side: str, rng: Rng, told: Sequence[Event]) -> S:
+        """The same, with what the side was told since that mark: what was shown is no guess.
+
+        For games in which much may be turned up between two marks. The others need not know: a
+        world that shows something else is thrown away, and another one tried.
+        """
+        del told
+        return self.imagine(g, side, rng)
 
     @abstractmethod
     def why_not(self, g: S, side: str, words: tuple[str, ...]) -> Refused | None:

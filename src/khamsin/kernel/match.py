@@ -246,9 +246,11 @@ class Match(Driver[S]):
         played on, cloned and taken back, but not beyond that mark.
         """
         told = self.log(side)
+        last = self.marks[-1]
+        news = [event for _, event in self.events[last.events :] if event.seen_by(side)]
         seen = self.view(side) if self.game.hidden else None
         for _ in range(_WORLDS):
-            state = self.game.imagine(self.marks[-1].state, side, rng)
+            state = self.game.imagine_since(last.state, side, rng, news)
             world: Match[S] = self._world(state, side)
             world.dice = SeededDice(str(rng.randrange(2**62)))
             try:

@@ -112,6 +112,7 @@ class Face(TypedDict):
 
     values: list[str]
     reduced: bool
+    beside: NotRequired[str]  # a small number right of the symbol: morale
 
 
 class ScenePiece(TypedDict):

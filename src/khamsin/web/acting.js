@@ -2,6 +2,7 @@
 
 import { Refusal, get, post } from "./api.js";
 import { h, speak, toast } from "./dom.js";
+import { catchUp, refresh } from "./news.js";
 import { oddsChart } from "./panels/odds.js";
 import { askDialog, showMenu, showPopover } from "./popover.js";
 import { ruleRef } from "./rules.js";
@@ -44,9 +45,9 @@ async function choose(page, option) {
   try {
     const made = await post(`/matches/${page.id}/choices`, { seat: page.seat, number: decision.number, words: option.words });
     // The wire may have told it already.
-    if (page.table.match.entries < made.entries || page.table.decision === decision) await page.refresh();
+    if (page.table.match.entries < made.entries || page.table.decision === decision) await refresh(page);
   } catch (error) {
-    await complain(page, error);
+    complain(page, error);
   } finally {
     page.busy = false;
     document.body.classList.remove("busy");
@@ -54,10 +55,10 @@ async function choose(page, option) {
 }
 
 /** @param {TablePage} page @param {unknown} error */
-export async function complain(page, error) {
+export function complain(page, error) {
   if (error instanceof Refusal && error.status === 409) toast(error.message || t("table.stale"), "error");
   else toast(t("app.error", { text: `${error instanceof Error ? error.message : error}${error instanceof Refusal && error.rule ? ` (${error.rule})` : ""}` }), "error");
-  await page.refresh().catch(() => {});
+  catchUp(page);
 }
 
 /** @param {TablePage} page @param {string} piece @param {string} place */
@@ -90,10 +91,10 @@ export async function undo(page) {
 export async function act(page, what, body) {
   try {
     await post(`/matches/${page.id}/${what}`, body);
-    await page.refresh();
+    await refresh(page);
     return true;
   } catch (error) {
-    await complain(page, error);
+    complain(page, error);
     return false;
   }
 }

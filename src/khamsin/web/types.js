@@ -11,7 +11,7 @@
 /** @typedef {{ id: string, name: string, rect: Rect }} SceneSheet */
 /**
  * @typedef {{ id: string, side: string, nation: string, label: string, name: string, facts: string[], kind: string,
- *   symbol: { branch: string, motorised: boolean, size: string }, faces: { values: string[], reduced: boolean }[] }} ScenePiece
+ *   symbol: { branch: string, motorised: boolean, size: string }, faces: { values: string[], reduced: boolean, beside?: string }[] }} ScenePiece
  */
 /**
  * @typedef {{ size: [number, number], shapes: Shape[], spaces: SceneSpace[], boxes: SceneBox[], pieces: ScenePiece[],

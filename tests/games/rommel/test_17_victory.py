@@ -37,9 +37,9 @@ def test_positional_tobruk_unbesieged():
 @pytest.mark.rule("rommel", "17.4", "R46")
 def test_attrition_and_draw():
     assert judged({"x_21_5": "38", "a_7_4": "74"}) == ("axis", "attrition", 1)
-    assert judged({"x_ariete": "38", "a_7_4": "74", "a_7_7": "74", "x_trento": "152", "a_1at": "74"}) == (
-        "allied", "attrition", 1,
-    )  # fmt: skip
+    three = {"a_7_4": "74", "a_7_7": "74", "a_1at": "74"}
+    two = {"x_ariete": "38", "x_trento": "152"}
+    assert judged(three | two) == ("allied", "attrition", 1)
     assert judged({"x_ariete": "38", "a_7_4": "74"}) == (None, "draw", 0)
 
 

@@ -15,7 +15,7 @@ from khamsin.kernel.telling import Telling
 
 from .forces import attack, defence
 from .pieces import ALLIED, AXIS, SIDES
-from .state import ALLIED_STEPS, Battle, State
+from .state import ALLIED_STEPS, STEPS, Battle, State
 
 _LONGEST = 60  # lines of the procedure that are shown
 
@@ -96,11 +96,11 @@ PLAN_RULES = {
 
 
 def _throws(b: Battle, telling: Telling) -> list[BattleThrow]:
-    """Every die of this round, with the number it needed and its hits."""
+    """Every die, the latest last, with its round, the number it needed and its hits."""
     throws: list[BattleThrow] = []
-    for side, name, needed, double, die, hits in b.dice:
+    for number, side, name, needed, double, die, hits in b.dice[-_LONGEST:]:
         is_plan = name in PLAN_RULES
-        facts = {"needed": needed, "double": double, "hits": hits}
+        facts = {"round": number, "needed": needed, "double": double, "hits": hits}
         throw: BattleThrow = {
             "label": telling.text("plan" if is_plan else "unit", name),
             "dice": [die],
@@ -116,7 +116,8 @@ def _throws(b: Battle, telling: Telling) -> list[BattleThrow]:
 
 def procedure(g: State, telling: Telling) -> ProcedureNow | None:
     """allied.1 What the Allies did in their last half, die by die, and what is still to come."""
-    if not g.followed and g.step not in ALLIED_STEPS:
+    is_fresh = g.followed and g.step in STEPS[:3]  # until the player has answered it
+    if not is_fresh and g.step not in ALLIED_STEPS:
         return None
     steps: list[Step] = []
     for step, kind, rule, values in g.followed[-_LONGEST:]:

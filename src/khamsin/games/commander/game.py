@@ -57,12 +57,13 @@ class Commander(Game[State]):
         )
         self.options = (
             Variant(AUTO_TIES, "Break Allied ties for me", "solo.1"),
-            Variant(ATTRITION, "North Africa: attrition in Fortress Tobruk", "R6"),
+            Variant(ATTRITION, "North Africa: attrition in Fortress Tobruk", "R6", ("na",)),
             *(
                 Variant(
                     row.id,
                     f"{self.data.campaigns[row.campaign].name}: {row.name} ({row.vp:+d} VP)",
                     "options.1",
+                    (row.campaign,),
                 )
                 for row in self.data.option_rows.values()
             ),
@@ -71,6 +72,7 @@ class Commander(Game[State]):
                     link.id,
                     f"Career: the last campaign scored {_span(link.low, link.high)}",
                     "link.4",
+                    tuple(list(self.data.campaigns)[1:]),
                 )
                 for link in self.data.link_index.values()
             ),

@@ -15,7 +15,7 @@ from khamsin.kernel.telling import Telling
 
 from .boards import PLAN_RULES, battle_board, procedure
 from .movement import affordable, distances, price
-from .pieces import ALLIED, AXIS, BOX, CUP, DEAD, LATER, NOBODY, POOL, REDUCED, SIDES
+from .pieces import ALLIED, AXIS, BOX, CUP, DEAD, NOBODY, POOL, REDUCED, SIDES
 from .plans import plan_offers
 from .state import SETUP, STEPS, State
 
@@ -31,7 +31,7 @@ _TOPICS = {
         "upgrades_lost",
     ),
 }  # fmt: skip
-_PILES = {BOX: "operations", CUP: "cup", POOL: "pool"}
+_PILES = {BOX: "operations", CUP: "cup", POOL: "pool", DEAD: "destroyed"}
 
 
 def topic(kind: str) -> str:
@@ -46,7 +46,7 @@ def picture(g: State, telling: Telling) -> Picture:
         "pieces": {
             unit.id: _piece(g, number)
             for number, unit in enumerate(g.c.units)
-            if g.place[number] != LATER
+            if g.place[number] >= 0 or g.place[number] in _PILES
         },
         "markers": _markers(g, telling),
         "bar": _bar(g, telling),
@@ -86,11 +86,15 @@ def _at(g: State, unit: int) -> str:
     place = g.place[unit]
     if place >= 0:
         return g.area_id(place)
-    name = f"destroyed_{SIDES[g.c.unit_side[unit]]}" if place == DEAD else _PILES[place]
-    return f"{g.c.id}_{name}"
+    owner = f"_{SIDES[g.c.unit_side[unit]]}" if place == DEAD else ""
+    return f"{g.c.id}_{_PILES[place]}{owner}"
 
 
 def _markers(g: State, telling: Telling) -> list[Marker]:
+    markers = [
+        _supply_marker(g, telling, AXIS, "pool"),
+        _supply_marker(g, telling, ALLIED, "operations"),
+    ]
     marker: Marker = {
         "id": "turn",
         "label": telling.say("scene.marker_turn"),
@@ -99,7 +103,19 @@ def _markers(g: State, telling: Telling) -> list[Marker]:
         "cell": max(g.turn - 1, 0),
         "side": "axis",
     }
-    return [marker] if g.turn else []
+    return [*markers, marker] if g.turn else markers
+
+
+def _supply_marker(g: State, telling: Telling, side: int, box: str) -> Marker:
+    """supplies.2 The stock of a side, as a number."""
+    supplies = g.supplies[side]
+    return {
+        "id": f"{SIDES[side]}_supplies",
+        "label": telling.say(f"scene.fact_{SIDES[side]}_supplies"),
+        "text": str(supplies),
+        "at": f"{g.c.id}_{box}",
+        "side": SIDES[side],
+    }
 
 
 def _bar(g: State, telling: Telling) -> list[str]:

@@ -86,7 +86,6 @@ def can_fire(g: State, b: Battle, side: int) -> bool:
 async def fight_round(g: State, b: Battle) -> None:
     """resolve.1 All roll, then all hits are taken; with Ambush the Allies first (plan.1)."""
     b.round += 1
-    b.dice = []
     g.tell("round", "rounds.1", round=b.round)
     if b.round == 1 and "ambush" in b.plans[ALLIED]:
         g.tell("ambush", "plan.1")
@@ -103,7 +102,7 @@ def note(g: State, b: Battle, side: int, die: Die, rolled: int) -> int:
     """Tell one die and what it does; gives its hits."""
     hits = hits_of(die, rolled)
     name = die.plan or "+".join(g.unit_names(die.units))
-    b.dice.append((SIDES[side], name, die.needed, die.double, rolled, hits))
+    b.dice.append((b.round, SIDES[side], name, die.needed, die.double, rolled, hits))
     if die.plan == "disrupt":
         disrupt(g, b, side, die, rolled)
     elif die.plan:

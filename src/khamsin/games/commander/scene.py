@@ -11,7 +11,8 @@ from .pack import Campaign, Pack
 from .pieces import ARMOUR, MOTORISED, SIDES, Area, Unit
 
 MARKS = ("moved", "veteran", "elite", "pair", "over_limit", "contested")
-PIECE = 64.0
+PIECE = 80.0
+_RAISED = ("", "¹", "²", "³", "⁴", "⁵", "⁶")
 _TERRAIN = ("clear", "fields", "rough")  # tells the regions of a map apart
 
 
@@ -80,7 +81,7 @@ def _piece(telling: Telling, c: Campaign, unit: Unit) -> ScenePiece:
 
 def _face(values: tuple[int, ...], *, reduced: bool) -> Face:
     """values.1 Attack with its superior value, Defence, movement."""
-    superior = f"({values[1]})" if values[1] else ""
+    superior = _RAISED[values[1]]
     return {
         "values": [f"{values[0]}{superior}", str(values[2]), str(values[3])],
         "reduced": reduced,

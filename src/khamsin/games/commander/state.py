@@ -58,8 +58,8 @@ class Battle:
         self.kills = [0, 0]
         """upgrade.1 How many enemy Forces each side has destroyed."""
         self.salvaged = [0, 0]
-        self.dice: list[tuple[str, str, int, int, int, int]] = []
-        """This round's dice: side, Force or plan, hits on, double on, die, hits."""
+        self.dice: list[tuple[int, str, str, int, int, int, int]] = []
+        """All dice: round, side, Force or plan, hits on, double on, die, hits."""
 
     @property
     def defender(self) -> int:

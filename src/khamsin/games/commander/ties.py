@@ -15,4 +15,6 @@ async def tie(g: State, kind: str, options: list[Option], rule: str, **facts: st
     """solo.1 Ask the player, unless there is only one, or ties are broken for him."""
     if len(options) == 1 or g.terms.auto_ties:
         return options[0]
-    return await Choose("axis", f"tie_{kind}", listed(options), rule, only=None, **facts)
+    return await Choose(
+        "axis", f"tie_{kind}", listed(options), rule, only=None, hides=None, **facts
+    )

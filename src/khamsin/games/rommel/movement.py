@@ -113,3 +113,4 @@ def walk(g: State, block: int, to: int, via: int, row: Row, speed: int) -> None:
     put(g, block, to)
     if via != NOBODY:
         engage(g, block, to, g.pack.board.edge(via, to))
+        g.walk[block] = None  # 11.4.c: it stops there, even if the hex is cleared

@@ -47,12 +47,13 @@ def overlays(g: State, side: int, telling: Telling, piece: str = "") -> list[Ove
                     "lines": [arrow],
                 }
             )
-        found.append(_range(g, block, telling))
+        if g.phase == "turn":
+            found.append(_range(g, block, telling))
     return found
 
 
 def _range(g: State, block: int, telling: Telling) -> Overlay:
-    """6.1, 6.2.a, 6.3, 6.4.a Hexes within reach: 3 for certain, 2 with the Rommel Bonus, 1 by Forced March."""
+    """6.1, 6.3, 6.4.a Hexes within reach: 3 for certain, 2 with Rommel, 1 by Forced March."""
     side, name = g.pack.side_of[block], g.block_id(block)
     speed = g.speeds[block]
     bonus = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option, Roll
 
-from .blocks import disrupt, firm, holds, lose_step, put, reveal, settle
+from .blocks import disrupt, firm, hide, holds, lose_step, put, reveal, settle
 from .cards import ASSAULT, BLITZ, PASS
 from .combat import PROBE, ROUND, begin_round
 from .engagement import engage
@@ -68,7 +68,7 @@ async def retreat_step(g: State) -> None:
     g.probed.append(place)
     passive = SIDES[1 - g.active]
     for block in going:
-        g.up[block] = 0
+        hide(g, block)
     g.tell(
         "partial_retreat", "10.4.b", side=SIDES[g.active], place=g.place_id(place),
         count=len(going),
@@ -132,8 +132,6 @@ def leave_fortresses(g: State) -> None:
                     place=g.place_id(place),
                 )
                 group = list(g.here[g.active][place])
-                for block in group:
-                    g.up[block] = 0
                 rout(g, place, g.active, group)
                 return
     g.step = MARCH

@@ -9,7 +9,7 @@ from .engagement import engage
 from .movement import needed
 from .network import network
 from .pieces import AXIS, NOBODY
-from .retreat import fallbacks, note_ways
+from .retreat import fallbacks, ways_now
 from .state import State
 
 
@@ -20,7 +20,7 @@ def begin_withdrawal(g: State) -> None:
     if to != NOBODY:
         places += g.pack.board.neighbours[place]
     size = g.pack.size
-    note_ways(g, g.active, [each for each in places if each < size])
+    g.withdrawal = ways_now(g, g.active, [each for each in places if each < size])
     g.old = network(g, g.active)
 
 
@@ -55,7 +55,7 @@ def goals(g: State, block: int) -> list[tuple[int, list[int]]]:
     _, to = g.moves[0]
     if g.place[block] >= g.pack.size:
         return []
-    ways = fallbacks(g, block, extra_hex(g))
+    ways = fallbacks(g, block, g.withdrawal, extra_hex(g))
     return [way for way in ways if to in (NOBODY, way[0])]
 
 

@@ -38,7 +38,7 @@ function counter(piece, colour, face) {
     s("text", { y: -26, class: "label", "font-size": labelSize(piece.label), text: piece.label }),
     s("g", { transform: "translate(0 2) scale(.92)" }, drawSymbol(piece.symbol)));
   const values = shown?.values ?? [];
-  if (values.length === 1) body.append(s("text", { y: 37, class: "value", text: values[0] }));
+  if (values.length === 1) body.append(s("text", { y: 37, class: "value", style: values[0].length > 4 ? `font-size: ${(112 / values[0].length).toFixed(1)}px` : null, text: values[0] }));
   else {
     values.forEach((value, n) => {
       const x = values.length === 2 ? (n ? 23 : -23) : -26 + (52 * n) / (values.length - 1);
@@ -46,6 +46,7 @@ function counter(piece, colour, face) {
     });
     if (values.length === 2) body.append(s("text", { y: 34, class: "value dash", text: "–" }));
   }
+  if (shown?.beside) body.append(s("text", { x: 31, y: 7, class: "beside", text: shown.beside }));
   body.append(s("path", { d: outline(colour), class: "rim" }));
   return body;
 }
@@ -142,6 +143,19 @@ const SIGNS = {
   halted: "M-6 -6H6V6H-6Z",
   broken: "M-6 -6L-1 -2L1 2L6 6M-6 6L6 -6",
   planned: "M-6 0H6M0 -6V6",
+  disorganised: "M-3 -6V6H0a6 6 0 0 0 0 -12Z",
+  demoralised: "M-5 -6H5L-5 6H5",
+  no_ammunition: "M-2.5 6V-2Q0 -8 2.5 -2V6ZM-7 -7L7 7",
+  one_round: "M-2.5 6V-2Q0 -8 2.5 -2V6Z",
+  advanced: "M-6 -4L-1 0L-6 4M0 -4L5 0L0 4",
+  landed: "M0 -7V2M-3.5 -1.5L0 2L3.5 -1.5M-7 6q3.5 -4 7 0t7 0",
+  dropped: "M-6 -1a6 6 0 0 1 12 0ZM-6 -1L0 6L6 -1",
+  attached: "M-3 5V-3a3 3 0 0 1 6 0V4a1.5 1.5 0 0 1 -3 0V-2",
+  remnant: "M-6 0L-2 -6L0 0L3 -6L6 0V6H-6Z",
+  target: "M0 -6a6 6 0 1 0 .01 0M0 -8V-3M0 3V8M-8 0H-3M3 0H8",
+  air: "M0 -7V7M-7 1L0 -3L7 1M-3 7L0 5L3 7",
+  fort_destroyed: "M-6 6V-3H-3V-6H3V-3H6V6ZM-7 -7L7 7",
+  landed_beach: "M-4 7V-7H5L2 -4L5 -1H-4",
   lead: "M0 -7L2 -2.2H7L3 1L4.5 6L0 3L-4.5 6L-3 1L-7 -2.2H-2Z",
 };
 

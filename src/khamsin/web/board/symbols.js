@@ -21,6 +21,12 @@ const BRANCHES = {
   supply: () => [line(`M${-W} 7H${W}`)],
   air: () => [line("M-14 0c5 -8 9 -8 14 0c5 8 9 8 14 0c-5 -8 -9 -8 -14 0c-5 8 -9 8 -14 0")],
   naval: () => [line("M0 -10V9M-6 -5H6M-9 3q9 11 18 0")],
+  glider: () => [...BRANCHES.infantry(), line("M-10 12L-7 8H7L10 12")],
+  commando: () => [...BRANCHES.infantry(), line("M0 -12V12")],
+  machine_gun: () => [...BRANCHES.infantry(), line("M0 -12V2M-4 2H4")],
+  para_engineer: () => [line("M-11 3V-8H11V3M0 -8V2"), line("M-9 12q4.5 -7 9 0q4.5 -7 9 0")],
+  strongpoint: () => [line("M-13 9V-4H-8V-9H-3V-4H3V-9H8V-4H13V9Z")],
+  coast_gun: () => [s("circle", { r: 5.5, class: "solid" }), line("M-15 11q5 -5 10 0t10 0t10 0")],
   leader: () => [s("path", { d: "M0 -11L3 -3.5H11L4.7 1.5L7 9.5L0 4.7L-7 9.5L-4.7 1.5L-11 -3.5H-3Z", class: "solid" })],
 };
 

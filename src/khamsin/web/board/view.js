@@ -43,6 +43,7 @@ export function makeView(frame, svg, size, piece) {
     svg.setAttribute("viewBox", `${drawn.x.toFixed(1)} ${drawn.y.toFixed(1)} ${drawn.w.toFixed(1)} ${drawn.h.toFixed(1)}`);
     svg.style.transform = "";
     svg.classList.toggle("far", scale * piece < 30);
+    svg.classList.toggle("near", scale * piece > 46);
   }
 
   /** Show a view that moves: push the drawing, and draw anew when it rests. */

@@ -1,0 +1,445 @@
+"""How the greedy bot judges Island of Death. Everything is weighed in steps of strength.
+
+Three ideas: what an attack is worth (by the combat table), how much a unit likes to stand in a hex
+(what is to be had or held near it, and who is stronger around it), and which ground counts for
+the surrender of the island. Landings and drops go where few can hurt them. All else is thumb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from khamsin.games.malta.combat import able, compute, defenders_in
+from khamsin.games.malta.modifiers import column
+from khamsin.games.malta.pieces import (
+    AA,
+    ALLIED,
+    ARTILLERY,
+    CITY,
+    CLEAR,
+    COAST_GUN,
+    DEMORALISED,
+    ENGINEERS,
+    HQ,
+    LEADER,
+    SIDES,
+    TANK,
+    WARSHIP,
+)
+from khamsin.games.malta.stacks import STACKING_LIMIT, in_enemy_zoc, load, weight
+from khamsin.games.malta.state import Battle, State
+from khamsin.games.malta.strength import attack, defence, gun_of, is_remnant, morale, steps_left
+from khamsin.games.malta.support import BOMBARD, STORM_SUPPORT
+from khamsin.kernel.decision import Option
+from khamsin.kernel.match import Match
+
+CITY_WORTH, AIRFIELD_WORTH, TOWN_WORTH, FORT_WORTH = 5.0, 5.0, 1.5, 1.0
+HEX = 0.3  # any other ground
+PULL = 0.55  # how much of a goal's worth is felt one hex further away
+HITS = (1.0, 1.6)  # a hit on the attacker, and on the defender who may retreat instead
+DISORDER = 0.4
+ATTACK_FROM = (1.2, 0.4)  # an attack must promise this much: the garrison has to last
+MARCH_FROM = 0.15
+GUARD = 2.0  # how much of what a hex is worth its only guard is worth
+_ROLLS = [(roll, 6 - abs(roll - 7)) for roll in range(2, 13)]
+
+
+def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
+    """Score each option for this side."""
+    decision = world.decision
+    assert decision is not None
+    view = Judgement(world.state, SIDES.index(side))
+    score = view.scorers.get(decision.prompt, view.rule_of_thumb)
+    return [score(option) for option in options]
+
+
+class Judgement:
+    """One look at the table from one side; everything is worked out once and kept."""
+
+    def __init__(self, g: State, side: int) -> None:
+        self.g = g
+        self.side = side
+        self.hex = g.pack.board.at
+        self.unit = g.pack.unit_index
+        self.scorers: dict[str, Callable[[Option], float]] = {
+            "strategic": self.march,
+            "tactical": self.march,
+            "strategic_to": self.step,
+            "tactical_to": self.step,
+            "beach_move": self.regroup,
+            "rally": self.regroup,
+            "attack": self.attack_now,
+            "breakthrough": self.attack_now,
+            "attackers": self.attackers,
+            "support": self.support,
+            "defend": self.defend,
+            "lose": self.lose,
+            "lose_ship": self.lose,
+            "remove": self.lose,
+            "stand": self.stand,
+            "retreat": self.go_to,
+            "advance": self.advance,
+            "advance_on": self.go_to,
+            "fill": self.fill,
+            "plan_hex": self.drop_at,
+            "solo_marker": self.drop_at,
+            "plan_turn": self.early,
+            "choose_zone": self.zone,
+            "raid": self.raid,
+            "target": self.aim,
+            "place_ship": self.ship,
+            "ship_to": self.ship,
+            "overstack": lambda option: -self.lose(option),
+        }
+
+    # -- what ground is worth ----------------------------------------------------------------
+
+    @cached_property
+    def goals(self) -> list[tuple[int, float]]:
+        """20.0 The hexes that count, for the Axis those it lacks, for the Allies those it has."""
+        g, pack = self.g, self.g.pack
+        worth = dict.fromkeys(pack.surrender_cities, CITY_WORTH)
+        worth |= dict.fromkeys(pack.airfields, AIRFIELD_WORTH)
+        worth |= dict.fromkeys(pack.towns, TOWN_WORTH)
+        worth |= {h: FORT_WORTH for h in pack.forts if g.forts[h]}
+        return [(h, value) for h, value in worth.items() if g.control[h] == ALLIED]
+
+    @cached_property
+    def pull(self) -> list[float]:
+        """How strongly each hex is drawn to all goals together."""
+        far = self.g.pack.distance
+        return [
+            sum(value * PULL ** far[h][goal] for goal, value in self.goals)
+            for h in range(self.g.pack.land)
+        ]
+
+    @cached_property
+    def threat(self) -> list[float]:
+        """The attack strength of enemies in or next to each hex."""
+        return self._around(1 - self.side, attack)
+
+    @cached_property
+    def friends(self) -> list[float]:
+        """The attack strength of this side's units in or next to each hex."""
+        return self._around(self.side, attack)
+
+    @cached_property
+    def is_near(self) -> list[bool]:
+        """Whether enemies could be in a hex next turn."""
+        enemies = self.g.here[1 - self.side]
+        return [any(enemies[n] for n in within[5]) for within in self.g.pack.within]
+
+    def _around(self, side: int, value: Callable[[State, int], int]) -> list[float]:
+        g, pack = self.g, self.g.pack
+        here = [
+            sum(value(g, unit) for unit in units if pack.kind[unit] not in (LEADER, COAST_GUN))
+            for units in g.here[side]
+        ]
+        return [here[h] + sum(here[n] for n in pack.near[h]) for h in range(pack.land)]
+
+    def ground(self, h: int) -> float:
+        """What taking a hex gives."""
+        return next((value for goal, value in self.goals if goal == h), HEX)
+
+    # -- attacks -----------------------------------------------------------------------------
+
+    def battle(self, h: int, units: tuple[int, ...]) -> Battle:
+        """An attack on a hex with all the support that lies there."""
+        g = self.g
+        b = Battle(h, self.side)
+        b.attackers = units
+        b.hexes = tuple(sorted({g.place[unit] for unit in units}))
+        b.defenders = defenders_in(g, 1 - self.side, h)
+        b.support[0] = tuple(
+            [(u, kind == STORM_SUPPORT) for u, at, kind in g.fires if at == h and kind < BOMBARD]
+        )
+        b.support[1] = tuple([(unit, False) for unit, at in g.guards if at == h])
+        return b
+
+    def worth(self, h: int, more: int = 0) -> float:
+        """What an attack by everybody who can is worth, with so many steps of odds more."""
+        g = self.g
+        units = tuple(sorted(able(g, self.side, h)))
+        if not units or not defenders_in(g, 1 - self.side, h):
+            return -1.0
+        b = self.battle(h, units)
+        compute(g, b)
+        number = column(g, b.line, b.level + more)
+        if number < 0:
+            return -1.0
+        alive = sum(steps_left(g, unit) for unit in b.defenders)
+        taken = self.ground(h) if g.control[h] != self.side else HEX
+        less = g.pack.tables.terrain["fort"].defender_hits if g.forts[h] else 0
+        value = 0.0
+        for roll, ways in _ROLLS:
+            ours, theirs = g.pack.tables.combat[roll][number]
+            hits = max(0, theirs.hits + less)
+            gain = min(hits, alive + 1) * HITS[1] + theirs.order * DISORDER
+            gain -= ours.hits * HITS[0] + ours.order * DISORDER
+            if hits:
+                gain += taken * 0.6
+            value += ways * gain / 36
+        return value
+
+    def attack_now(self, option: Option) -> float:
+        """9.3.a The best attack, if it is good enough."""
+        if option == ("done",):
+            return ATTACK_FROM[self.side]
+        return self.worth(self.hex(option[1]))
+
+    def attackers(self, option: Option) -> float:
+        """All of them: many are strong."""
+        return {"all": 1.0, "with": 0.5, "done": 0.0}[option[0]]
+
+    def support(self, option: Option) -> float:
+        """9.2 Guns where an attack will be made and where they turn it; else they bombard."""
+        g = self.g
+        if option == ("done",):
+            return 0.0
+        h = self.hex(option[-1])
+        if option[0] == "air":
+            return self.worth(h, 1) - self.worth(h) + 0.2 if self.worth(h, 1) > 0 else -1.0
+        if option[0].startswith("storm"):
+            return -0.5
+        gun = gun_of(g, self.unit[option[1]]).offensive
+        if option[0] == "support":
+            after = self.worth(h, 1)
+            return min(after, 3.0) * 0.3 + gun * 0.02 if after > ATTACK_FROM[self.side] else -1.0
+        return 0.05 + 0.01 * len(g.here[1 - self.side][h])
+
+    def defend(self, option: Option) -> float:
+        """9.2 Where the enemy is strongest against what is worth most."""
+        if option == ("done",):
+            return 0.0
+        h = self.hex(option[2])
+        return 0.1 + self.threat[h] * 0.02 + self.ground(h) * 0.1
+
+    # -- movement ----------------------------------------------------------------------------
+
+    def standing(self, unit: int, h: int) -> float:
+        """How much a unit likes to be in a hex."""
+        g, pack, side = self.g, self.g.pack, self.side
+        kind = pack.kind[unit]
+        value = self.pull[h] * (0.5 if kind in (HQ, LEADER, ARTILLERY) else 1.0)
+        own = attack(g, unit)
+        threat = self.threat[h]
+        support = self.friends[h] + own
+        if kind in (HQ, LEADER, ARTILLERY):
+            value -= threat * 0.5
+        elif threat:
+            value += 0.25 * max(-4.0, min(4.0, support - threat))
+        if side == ALLIED and pack.terrain[h] != CLEAR:
+            value += 0.4 + 0.4 * (pack.terrain[h] == CITY)
+        if g.forts[h] and side == ALLIED:
+            value += 0.8
+        if g.control[h] != side:
+            value += self.ground(h)
+        elif side == ALLIED and not any(u != unit for u in g.here[ALLIED][h]):
+            value += self.ground(h) * (GUARD if self.is_near[h] else GUARD / 3)
+        if g.place[unit] != h and load(g, side, h) + weight(g, unit) > STACKING_LIMIT:
+            value -= 20.0
+        return value
+
+    def march(self, option: Option) -> float:
+        """6.0 Units that could stand better, the best first."""
+        if option == ("done",):
+            return MARCH_FROM
+        unit = self.unit[option[1]]
+        g, pack = self.g, self.g.pack
+        h = g.place[unit]
+        if pack.kind[unit] == ARTILLERY:
+            return self._guns(unit)
+        if pack.kind[unit] == HQ or (self.side == ALLIED and self._holds(unit, h)):
+            return -1.0  # a lost HQ costs more than a near one gives
+        near = [n for n in pack.within[h][3] if not g.here[1 - self.side][n]]
+        best = max((self.standing(unit, n) for n in near), default=0.0)
+        return best - self.standing(unit, h)
+
+    def _holds(self, unit: int, h: int) -> bool:
+        """The last unit on ground that counts stays there."""
+        others = [u for u in self.g.here[ALLIED][h] if u != unit]
+        return self.ground(h) > HEX and not others
+
+    def _guns(self, unit: int) -> float:
+        """Guns deploy when enemies are in range, and limber only when none are."""
+        g = self.g
+        far = g.pack.distance[g.place[unit]]
+        reach = gun_of(g, unit).range
+        targets = any(units and far[h] <= reach for h, units in enumerate(g.here[1 - self.side]))
+        return (-1.0 if targets else 0.3) if g.deployed[unit] else 0.6
+
+    def step(self, option: Option) -> float:
+        """6.1 To the best hex in reach; guns deploy where they have targets."""
+        g = self.g
+        unit = g.moving
+        verb = option[0]
+        if verb in ("limber", "deploy"):
+            return self._guns(unit) if verb == "limber" else 5.0 + self._guns(unit)
+        if verb in ("stop", "via"):
+            return 0.0 if verb == "stop" else -50.0
+        h = self.hex(option[1])
+        return self.standing(unit, h) - self.standing(unit, g.place[unit])
+
+    def regroup(self, option: Option) -> float:
+        """18.7, 19.6 Re-form first; then off the beach."""
+        if option[0] == "reform":
+            return 3.0
+        if option == ("done",):
+            return 0.3
+        unit = self.unit[option[1]]
+        return self.standing(unit, self.hex(option[2])) - self.standing(unit, self.g.place[unit])
+
+    def go_to(self, option: Option) -> float:
+        """9.61, 9.84 Back to friends, on to what counts."""
+        if option[0] != "to":
+            return 0.2
+        h = self.hex(option[1])
+        g = self.g
+        value = self.friends[h] * 0.1 - self.threat[h] * 0.1
+        if g.control[h] != self.side:
+            value += self.ground(h)
+        return value + self.pull[h] * 0.2 - 0.5 * in_enemy_zoc(g, self.side, h)
+
+    def advance(self, option: Option) -> float:
+        """9.8 Into the hex, if more is won than risked."""
+        g = self.g
+        if option == ("done",) or g.battle is None:
+            return 0.0
+        unit, h = self.unit[option[1]], g.battle.place
+        if g.pack.kind[unit] in (HQ, LEADER):
+            return -0.1
+        return 0.5 + self.ground(h) - max(0.0, self.threat[h] - self.friends[h]) * 0.2
+
+    # -- losses ------------------------------------------------------------------------------
+
+    def lose(self, option: Option) -> float:
+        """9.42 The cheapest step."""
+        g = self.g
+        if len(option) < 2 or option[1] not in self.unit:
+            return 0.0
+        unit = self.unit[option[1]]
+        kind = g.pack.kind[unit]
+        price = attack(g, unit) + defence(g, unit) * 0.5 + morale(g, unit) * 0.2
+        if kind in (HQ, TANK, WARSHIP):
+            price += 5.0
+        if kind in ENGINEERS or kind == ARTILLERY:
+            price += 1.0
+        if steps_left(g, unit) > 1:
+            price *= 0.5
+        return -price - (1.0 if is_remnant(g, unit) else 0.0)
+
+    def stand(self, option: Option) -> float:
+        """9.7 Only on ground that counts, and with good morale."""
+        g, b = self.g, self.g.battle
+        if b is None:
+            return float(option == ("retreat",))
+        units = b.attackers if b.attacker == self.side else b.defenders
+        brave = [u for u in units if g.place[u] >= 0 and morale(g, u) >= 5]
+        counts = b.attacker != self.side and self.ground(b.place) >= TOWN_WORTH
+        worn = any(g.order[u] == DEMORALISED for u in units)
+        stays = counts and len(brave) > 1 and not worn
+        return float((option == ("stand",)) == stays)
+
+    # -- landings ----------------------------------------------------------------------------
+
+    def danger(self, beach: int) -> float:
+        """18.5, 18.61 Who is near a beach."""
+        g, pack = self.g, self.g.pack
+        near = sum(1 for n in pack.within[beach][2] if defenders_in(g, ALLIED, n))
+        return self.threat[beach] * 0.3 + near * 0.5
+
+    def fill(self, option: Option) -> float:
+        """18.31 Everybody ashore, first where nobody waits."""
+        if option == ("done",):
+            return 0.0
+        if option[0] == "break":
+            return 0.5
+        danger = self.danger(self.hex(option[2].partition("_")[2]))
+        kind = self.g.pack.kind[self.unit[option[1]]]
+        value = 4.0 + (option[0] == "first") + (kind == HQ) + 0.5 * (kind in ENGINEERS)
+        late = self.g.day > self.g.scenario.first_day
+        return value - danger if late or danger < 3.0 else -danger
+
+    def drop_at(self, option: Option) -> float:
+        """19.33 Open ground away from flak, near an airfield that is still to be taken."""
+        if option == ("done",):
+            return -5.0
+        if option[0] == "roll":
+            return -10.0
+        h = self.hex(option[-1])
+        g, pack = self.g, self.g.pack
+        flak = sum(
+            g.place[gun] >= 0 and pack.distance[h][g.place[gun]] <= 3 for gun in pack.of_kind[AA]
+        )
+        value = -2.0 * bool(g.here[ALLIED][h]) - flak - (pack.terrain[h] != CLEAR)
+        if g.here[ALLIED][h]:
+            value -= 3.0
+        nearest = min((pack.distance[h][field] for field in pack.airfields), default=0)
+        value -= 0.3 * max(0, nearest - 2) + self.threat[h] * 0.2
+        return value - 0.1 * pack.distance[h][pack.airfields[0]]
+
+    def early(self, option: Option) -> float:
+        """19.3 The sooner the better."""
+        return -float(self.g.pack.turn_number(option[1]))
+
+    def zone(self, option: Option) -> float:
+        """18.21 North and west, where the garrison is thin."""
+        return {"north": 1.0, "west": 1.1}.get(option[2], 0.0) - (
+            2.0 if option[2] in [self.g.pack.zone_ids[z] for z in self.g.zones if z >= 0] else 0.0
+        )
+
+    def raid(self, option: Option) -> float:
+        """17.52 A few raids on each gun, more where there is flak."""
+        if option == ("done",):
+            return -0.5
+        g, pack = self.g, self.g.pack
+        at = g.place[self.unit[option[1]]]
+        flak = sum(
+            g.place[gun] >= 0 and pack.distance[at][g.place[gun]] <= 3 for gun in pack.of_kind[AA]
+        )
+        dice = max(0, int(option[2]) - flak)
+        return float(1 - (5 / 6) ** dice - 0.1 * int(option[2]))
+
+    def aim(self, option: Option) -> float:
+        """16.79 On the first day ships fight guns; later they help the troops."""
+        if option == ("done",):
+            return 0.5
+        return float(int(option[3]) if self.g.day == self.g.scenario.first_day else 0)
+
+    def ship(self, option: Option) -> float:
+        """16.7 Off the coast, in reach of what counts."""
+        h = self.hex(option[-1])
+        far = self.g.pack.distance[h]
+        near = min(far[n] for n in range(self.g.pack.land))
+        return sum(0.1 * value for goal, value in self.goals if far[goal] <= 6) - abs(near - 2)
+
+    def rule_of_thumb(self, option: Option) -> float:
+        """Everything else: shoot, land, re-form, lead; and stop when there is nothing to do."""
+        return THUMB.get(option[0], 0.0)
+
+
+THUMB = {
+    "plan": 1.0,
+    "drop": 1.0,
+    "deployed": 1.0,
+    "load": 1.0,
+    "try": 1.0,
+    "replace": 1.0,
+    "absorb": 1.0,
+    "engage": 0.5,
+    "shell": 1.0,
+    "fire": 1.0,
+    "land": 1.0,
+    "break": -0.1,
+    "reform": 1.0,
+    "lead": 1.0,
+    "air": 1.0,
+    "attach": -1.0,
+    "cancel": -1.0,
+    "dismantle": -1.0,
+    "shift": -1.0,
+    "unit": -0.1,
+    "join": -1.0,
+    "whole": 1.0,
+}

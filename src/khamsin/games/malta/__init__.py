@@ -1,0 +1,5 @@
+"""Island of Death: the invasion of Malta, 1942."""
+
+from .game import Malta
+
+__all__ = ["Malta"]

@@ -1,0 +1,529 @@
+"""5.2, 6 Movement: strategic, tactical and infiltration; artillery; movement at night."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from khamsin.kernel.decision import MARK, Choose, Option, Roll, listed
+from khamsin.kernel.game import Refused
+
+from .breakdown import break_down, reform, reformable, why_not_break
+from .entry import enter
+from .leaders import movement_bonuses
+from .losses import disorganise, eliminate
+from .pieces import (
+    ARTILLERY,
+    COAST_GUN,
+    DEMORALISED,
+    LEADER,
+    MILITIA,
+    MOT,
+    MOTORCYCLE,
+    SIDES,
+    TANK,
+)
+from .stacks import (
+    STACKING_LIMIT,
+    has_units,
+    is_blocked,
+    load,
+    near_enemy,
+    reacts,
+    refresh,
+)
+from .state import ARRIVED, GATHERED, MOVED, STRATEGIC, State, alter
+from .strength import allowance, morale
+
+HAS_MOVED = Refused("6.0", "has_moved")
+JUST_ARRIVED = Refused("6.54", "just_arrived")
+GATHERS = Refused("17.81", "gathers_stragglers")
+NO_ALLOWANCE = Refused("6.53", "no_allowance")
+NO_REACTION = Refused("17.7", "no_reaction")
+ENEMY_NEAR = Refused("6.2", "enemy_near")
+NOT_IN_ZOC = Refused("6.4", "not_in_zoc")
+DEMORALISED_AT_NIGHT = Refused("6.71", "demoralised_at_night")
+NOWHERE = Refused("6.0", "nowhere_to_go")
+ENEMY_THERE = Refused("6.52", "enemy_there")
+TOO_FAR = Refused("6.0", "too_far")
+
+
+def why_not_move(g: State, unit: int) -> Refused | None:
+    """6.0, 6.53, 6.54 Why a unit of the active side cannot move in this phase."""
+    did = g.did[unit]
+    if did & MOVED:
+        return HAS_MOVED
+    if did & ARRIVED:
+        return JUST_ARRIVED
+    if did & GATHERED:
+        return GATHERS
+    if allowance(g, unit) == 0:
+        return NO_ALLOWANCE
+    return None if reacts(g, unit) else NO_REACTION
+
+
+def why_not_strategic(g: State, unit: int) -> Refused | None:
+    """6.2 Never within two hexes of an enemy land unit."""
+    reason = why_not_move(g, unit)
+    if reason is not None:
+        return reason
+    if g.deployed[unit]:
+        return NO_ALLOWANCE
+    if near_enemy(g, g.active, g.place[unit], 2):
+        return ENEMY_NEAR
+    return None if first_steps(g, unit, strategic=True, one=True) else NOWHERE
+
+
+def why_not_tactical(g: State, unit: int) -> Refused | None:
+    """6.3 All other moves."""
+    reason = why_not_move(g, unit)
+    if reason is not None:
+        return reason
+    if g.pack.kind[unit] == ARTILLERY:
+        return None if g.deployed[unit] or _may_act(g, unit) else NOWHERE
+    return None if first_steps(g, unit, strategic=False, one=True) else NOWHERE
+
+
+def _may_act(g: State, unit: int) -> bool:
+    return bool(first_steps(g, unit, strategic=False, one=True)) or can_deploy(
+        g, unit, allowance(g, unit), 0
+    )
+
+
+def may_enter(g: State, unit: int, h: int) -> bool:
+    """6.52, 14.0 Enemies bar the way; a leader alone goes into no hex with enemy counters."""
+    side = g.pack.side[unit]
+    if not g.here[1 - side][h]:
+        return True
+    return g.pack.kind[unit] != LEADER and not is_blocked(g, side, h)
+
+
+def first_steps(g: State, unit: int, *, strategic: bool, one: bool = False) -> list[int]:
+    """6.53 The hexes a unit may go to if it moves one hex only, whatever that costs.
+
+    With `one`, the first that is found will do.
+    """
+    pack = g.pack
+    side, h = pack.side[unit], g.place[unit]
+    zoc = g.zoc[1 - side]
+    most = budget(g, unit)
+    whole = most == allowance(g, unit)  # R20: not the demoralised at night
+    found: list[int] = []
+    in_zoc, enemies, near = zoc[h], g.here[1 - side], g.near2[1 - side]
+    for n, plain, fort in pack.steps[pack.move_class[unit]][strategic][h]:
+        if (in_zoc and zoc[n]) or (enemies[n] and not may_enter(g, unit, n)):
+            continue
+        if strategic and (g.control_at_start[n] != side or near[n]):
+            continue
+        if not whole and _cost(g, unit, h, n, fort if g.forts[n] else plain) > most:
+            continue
+        found.append(n)
+        if one:
+            break
+    return found
+
+
+def _cost(g: State, unit: int, h: int, n: int, cost: int) -> int:
+    """5.2.b With what zones of control add, in half points."""
+    zoc = g.zoc[1 - g.pack.side[unit]]
+    tables, move_class = g.pack.tables, g.pack.move_class[unit]
+    if zoc[n]:
+        cost += tables.zoc_enter[move_class]
+    if zoc[h]:
+        cost += tables.zoc_leave[move_class]
+    return cost
+
+
+def budget(g: State, unit: int) -> int:
+    """6.71, R20 What a unit may spend, in half points: the demoralised half of it at night."""
+    most = allowance(g, unit)
+    if g.is_night and g.order[unit] == DEMORALISED:
+        return night_half(most)
+    return most
+
+
+def night_half(most: int) -> int:
+    """6.71 Half an allowance, rounded up to whole points; everything in half points."""
+    return 2 * ((most // 2 + 1) // 2)
+
+
+def reach(
+    g: State, unit: int, left: int, *, strategic: bool, first: bool
+) -> dict[int, tuple[int, int]]:
+    """5.2, 6.11, 6.2 Every hex a unit can stop in: (what it costs, the hex before it)."""
+    pack = g.pack
+    side, start = pack.side[unit], g.place[unit]
+    move_class = pack.move_class[unit]
+    zoc, enemies, forts, near = g.zoc[1 - side], g.here[1 - side], g.forts, g.near2[1 - side]
+    table = pack.steps[move_class][strategic]
+    enter_cost = pack.tables.zoc_enter[move_class]
+    leave_cost = pack.tables.zoc_leave[move_class]
+    is_leader = pack.kind[unit] == LEADER
+    best: dict[int, tuple[int, int]] = {start: (0, start)}
+    queue = [(0, start)]
+    while queue:
+        spent, h = heappop(queue)
+        if spent > best[h][0]:
+            continue
+        in_zoc = zoc[h] > 0
+        if h != start and (in_zoc or enemies[h]):
+            continue  # 5.2.c: stops; and whoever overruns something is asked before he goes on
+        for n, plain, fort in table[h]:
+            cost = spent + (fort if forts[n] else plain)
+            if in_zoc:
+                if zoc[n]:
+                    continue
+                cost += leave_cost
+            if zoc[n]:
+                cost += enter_cost
+            if cost > left or (n in best and best[n][0] <= cost):
+                continue
+            if enemies[n] and (is_leader or is_blocked(g, side, n)):
+                continue
+            if strategic and (g.control_at_start[n] != side or near[n]):
+                continue
+            best[n] = (cost, h)
+            heappush(queue, (cost, n))
+    del best[start]
+    if first and left == allowance(g, unit):
+        for n in first_steps(g, unit, strategic=strategic):
+            if n not in best:
+                best[n] = (left, start)  # 6.53
+    return best
+
+
+def path_to(best: dict[int, tuple[int, int]], start: int, h: int) -> list[int]:
+    """The hexes on the way, the start left out."""
+    path: list[int] = []
+    while h != start:
+        path.append(h)
+        h = best[h][1]
+    path.reverse()
+    return path
+
+
+# -- artillery ---------------------------------------------------------------------------------
+
+
+def is_light(g: State, unit: int) -> bool:
+    """6.6 Parachute and glider artillery."""
+    return g.pack.units[unit].subtype in ("parachute", "glider")
+
+
+def limber_cost(g: State, unit: int) -> int:
+    """6.6 In half points."""
+    numbers = g.pack.tables.numbers
+    return numbers.light_limber if is_light(g, unit) else numbers.limber
+
+
+def deploy_cost(g: State, unit: int) -> int:
+    """6.6 In half points; field artillery needs its whole allowance."""
+    return g.pack.tables.numbers.light_deploy if is_light(g, unit) else allowance(g, unit)
+
+
+def can_deploy(g: State, unit: int, left: int, spent: int) -> bool:
+    """5.4, 6.6, 12.4 Limbered artillery outside enemy zones of control, with the points for it."""
+    if g.pack.kind[unit] != ARTILLERY or g.deployed[unit]:
+        return False
+    if g.zoc[1 - g.pack.side[unit]][g.place[unit]]:
+        return False
+    return left >= deploy_cost(g, unit) if is_light(g, unit) else spent == 0
+
+
+# -- one move ----------------------------------------------------------------------------------
+
+
+def move_options(
+    g: State,
+    unit: int,
+    best: dict[int, tuple[int, int]],
+    left: int,
+    spent: int,
+    *,
+    strategic: bool,
+) -> list[Option]:
+    """6.1, 6.6 Where the unit that is moving may go on to; `best` is its reach."""
+    options: list[Option] = []
+    if g.deployed[unit]:
+        options.append(("limber",))
+        if spent:
+            options.append(("stop",))
+        return options
+    names = g.pack.hex_ids
+    start = g.place[unit]
+    zoc = g.zoc[1 - g.pack.side[unit]]
+    options += [("go", names[h]) for h in best]
+    options += [
+        ("via", names[h])
+        for h, (cost, before) in best.items()
+        if before == start and not zoc[h] and cost < left
+    ]
+    if not strategic and can_deploy(g, unit, left, spent):
+        options.append(("deploy",))
+    if spent:
+        options.append(("stop",))
+    return options
+
+
+async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
+    """6.1 Move one unit hex by hex; it may be asked where to go on."""
+    side = g.pack.side[unit]
+    most = left = budget(g, unit)
+    spent = steps = 0
+    start = g.place[unit]
+    trail: list[int] = [start]
+    prompt = "strategic_to" if strategic else "tactical_to"
+    g.moving = unit
+    while True:
+        g.moving_left = left
+        best: dict[int, tuple[int, int]] = {}
+        if not g.deployed[unit] and not (steps and g.zoc[1 - side][g.place[unit]]):
+            best = reach(g, unit, left, strategic=strategic, first=spent == 0)
+        options = move_options(g, unit, best, left, spent, strategic=strategic)
+        if not options or options == [("stop",)]:
+            break
+        answer = await Choose(
+            SIDES[side], prompt, listed(options), "6.2" if strategic else "6.3",
+            unit=g.unit_id(unit), points=left // 2,
+        )  # fmt: skip
+        if answer == ("stop",):
+            break
+        if answer[0] in ("limber", "deploy"):
+            cost = limber_cost(g, unit) if answer[0] == "limber" else deploy_cost(g, unit)
+            g.deployed = alter(g.deployed, unit, int(answer[0] == "deploy"))
+            refresh(g, side, g.place[unit])
+            g.tell(
+                "limbered" if answer[0] == "limber" else "deployed", "6.6",
+                unit=g.unit_id(unit), place=g.hex_id(g.place[unit]),
+            )  # fmt: skip
+            spent += cost
+            left -= cost
+            if answer[0] == "deploy":
+                break
+            continue
+        target = g.pack.board.at(answer[1])
+        before = 0
+        for h in path_to(best, g.place[unit], target):
+            if not may_enter(g, unit, h):
+                break  # militia has risen on the way
+            cost = best[h][0] - before
+            before = best[h][0]
+            spent += cost
+            left -= cost
+            steps += 1
+            trail.append(h)
+            await enter(g, unit, h)
+            if g.zoc[1 - side][h]:
+                break
+        if answer[0] == "go":
+            break
+    g.moving = -1
+    g.moving_left = 0
+    g.did[unit] |= MOVED | (STRATEGIC if strategic else 0)
+    if steps:
+        g.tell(
+            "moved", "6.2" if strategic else "6.3", unit=g.unit_id(unit),
+            path=tuple(g.hex_id(h) for h in trail), points=spent // 2,
+        )  # fmt: skip
+        night_march(g, unit, spent, most)
+
+
+def night_march(g: State, unit: int, spent: int, most: int) -> None:
+    """6.71, 6.72 More than half of the allowance at night disorganises."""
+    if not g.is_night or g.order[unit] == DEMORALISED or g.pack.kind[unit] == LEADER:
+        return
+    if spent > night_half(most):
+        disorganise(g, unit, "6.71")
+
+
+# -- the phase ---------------------------------------------------------------------------------
+
+
+def movers(g: State) -> list[int]:
+    """Every counter of the active side on the map that is not fixed to its place."""
+    kind = g.pack.kind
+    return [
+        unit
+        for units in g.here[g.active]
+        for unit in units
+        if kind[unit] not in (COAST_GUN, MILITIA) and not g.did[unit] & MOVED
+    ]
+
+
+async def break_down_phase(g: State) -> None:
+    """4.24, 13.1, 14.1 Before anything moves, battalions may break down."""
+    while True:
+        movement_bonuses(g, g.active)
+        g.control_at_start = tuple(g.control)
+        units = [
+            unit
+            for unit in movers(g)
+            if why_not_break(g, unit) is None and not g.did[unit] & ARRIVED
+        ]
+        if not units:
+            return
+        options: list[Option] = [("break", g.unit_id(unit)) for unit in units]
+        answer = await Choose(SIDES[g.active], "break_down", listed([*options, ("done",)]), "13.1")
+        if answer == ("done",):
+            return
+        break_down(g, g.pack.unit_index[answer[1]])
+        await MARK
+
+
+async def strategic_phase(g: State) -> None:
+    """6.2 Strategic moves come before all others."""
+    await _moves(g, strategic=True)
+
+
+async def tactical_phase(g: State) -> None:
+    """6.3 Then everybody else."""
+    await _moves(g, strategic=False)
+
+
+async def _moves(g: State, *, strategic: bool) -> None:
+    why_not = why_not_strategic if strategic else why_not_tactical
+    prompt = "strategic" if strategic else "tactical"
+    rule = "6.2" if strategic else "6.3"
+    while True:
+        units = [unit for unit in movers(g) if why_not(g, unit) is None]
+        if not units:
+            return
+        options: list[Option] = [("unit", g.unit_id(unit)) for unit in units]
+        answer = await Choose(SIDES[g.active], prompt, listed([*options, ("done",)]), rule)
+        if answer == ("done",):
+            return
+        await move_unit(g, g.pack.unit_index[answer[1]], strategic=strategic)
+        await MARK
+
+
+# -- infiltration ------------------------------------------------------------------------------
+
+
+def why_not_infiltrate(g: State, unit: int) -> Refused | None:
+    """6.4, R20 From one hex of enemy zone of control straight into another."""
+    reason = why_not_move(g, unit)
+    if reason is not None:
+        return reason
+    if g.deployed[unit] or g.pack.kind[unit] == LEADER:
+        return NO_ALLOWANCE
+    if not g.zoc[1 - g.active][g.place[unit]]:
+        return NOT_IN_ZOC
+    if g.is_night and g.order[unit] == DEMORALISED:
+        return DEMORALISED_AT_NIGHT
+    return None if infiltration_hexes(g, unit) else NOWHERE
+
+
+def infiltration_hexes(g: State, unit: int) -> list[int]:
+    """6.41 Adjacent hexes in enemy zones of control that the unit may enter."""
+    zoc = g.zoc[1 - g.active]
+    return [
+        n
+        for n, _, _ in g.pack.steps[g.pack.move_class[unit]][0][g.place[unit]]
+        if zoc[n] and may_enter(g, unit, n)
+    ]
+
+
+def next_to_enemy_fort(g: State, side: int, h: int) -> bool:
+    """6.41 Whether a standing fort held by the enemy is next to a hex."""
+    return any(g.forts[n] and has_units(g, 1 - side, n) for n in g.pack.touch[h])
+
+
+def infiltration_bonus(g: State, unit: int, h: int) -> int:
+    """6.41 What is added to the die."""
+    numbers, kind = g.pack.tables.numbers, g.pack.kind[unit]
+    side = g.pack.side[unit]
+    total = morale(g, unit)
+    if has_units(g, side, h):
+        total += numbers.infiltration_friend
+    if g.is_night:
+        total += numbers.infiltration_night
+    if kind == TANK:
+        total += numbers.infiltration_tank
+    elif kind == MOTORCYCLE or g.pack.move_class[unit] == MOT:
+        total += numbers.infiltration_motorised
+    if next_to_enemy_fort(g, side, g.place[unit]) and next_to_enemy_fort(g, side, h):
+        total += numbers.infiltration_forts
+    return total
+
+
+async def infiltration_phase(g: State) -> None:
+    """6.4 After all other movement."""
+    while True:
+        units = [unit for unit in movers(g) if why_not_infiltrate(g, unit) is None]
+        if not units:
+            return
+        options: list[Option] = [("unit", g.unit_id(unit)) for unit in units]
+        answer = await Choose(SIDES[g.active], "infiltrate", listed([*options, ("done",)]), "6.4")
+        if answer == ("done",):
+            return
+        await infiltrate(g, g.pack.unit_index[answer[1]])
+        await MARK
+
+
+async def infiltrate(g: State, unit: int) -> None:
+    """6.41, 6.42 Roll for one unit, and for a leader who goes with it."""
+    side, name = SIDES[g.active], g.unit_id(unit)
+    hexes: list[Option] = [("go", g.hex_id(h)) for h in infiltration_hexes(g, unit)]
+    answer = await Choose(side, "infiltrate_to", lambda: hexes, "6.41", unit=name)
+    h = g.pack.board.at(answer[1])
+    taken: list[int] = []
+    for leader in g.here[g.active][g.place[unit]]:
+        if g.pack.kind[leader] == LEADER and why_not_move(g, leader) is None:
+            choices: list[Option] = [("take", g.unit_id(leader)), ("alone",)]
+            with_him = await Choose(side, "take_leader", listed(choices), "6.42", unit=name)
+            if with_him[0] == "take":
+                taken.append(leader)
+    bonus = infiltration_bonus(g, unit, h)
+    (die,) = await Roll(1, "infiltration", "6.41", side)
+    is_through = die + bonus >= g.pack.tables.numbers.infiltration_success
+    g.tell(
+        "infiltration", "6.41", unit=name, place=answer[1], die=die, total=die + bonus,
+        through=int(is_through),
+    )  # fmt: skip
+    for each in (unit, *taken):
+        g.did[each] |= MOVED
+    if is_through:
+        await enter(g, unit, h)
+        for leader in taken:
+            await enter(g, leader, h)
+    if not is_through or g.is_night:
+        disorganise(g, unit, "6.41" if not is_through else "6.71")
+
+
+# -- the end of the phase ----------------------------------------------------------------------
+
+
+async def reform_phase(g: State) -> None:
+    """13.2 Companies in one hex may become battalions again; then stacking is checked."""
+    while True:
+        pairs = reformable(g, g.active)
+        if not pairs:
+            break
+        options: list[Option] = [
+            ("reform", g.unit_id(battalion), g.hex_id(h)) for battalion, h in pairs
+        ]
+        answer = await Choose(SIDES[g.active], "reform", listed([*options, ("done",)]), "13.2")
+        if answer == ("done",):
+            break
+        reform(g, g.pack.unit_index[answer[1]], g.pack.board.at(answer[2]))
+        await MARK
+    await stacking(g)
+
+
+async def stacking(g: State) -> None:
+    """7.2, R45 At the end of a phase what is too much in a hex goes, and the enemy chooses."""
+    kind = g.pack.kind
+    for side in (0, 1):
+        for h, units in enumerate(g.here[side]):
+            if len(units) <= STACKING_LIMIT // 2:
+                continue
+            while load(g, side, h) > STACKING_LIMIT:
+                options: list[Option] = [
+                    ("remove", g.unit_id(unit))
+                    for unit in g.here[side][h]
+                    if kind[unit] not in (LEADER, COAST_GUN, MILITIA)
+                ]
+                answer = await Choose(
+                    SIDES[1 - side], "overstack", listed(options), "7.2",
+                    place=g.hex_id(h),
+                )  # fmt: skip
+                eliminate(g, g.pack.unit_index[answer[1]], "7.2")

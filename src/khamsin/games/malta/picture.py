@@ -1,0 +1,315 @@
+"""The picture: what lies on the table at a moment, as one side sees it.
+
+What is printed on face-down counters is for the Allies only (16.2, 16.35, 16.51), what the Axis has
+planned for the Axis only (19.3).
+"""
+
+from __future__ import annotations
+
+from khamsin.kernel.panels import Phase
+from khamsin.kernel.scene import Arrow, LabelledValue, Marker, Picture, PieceNow, SpaceNow
+from khamsin.kernel.telling import Telling
+
+from .boards import battle, surrender
+from .drawing import ISLAND, PLANNING
+from .pack import MARKERS
+from .pieces import (
+    ALLIED,
+    ARTILLERY,
+    AXIS,
+    DAY_BOX,
+    DEMORALISED,
+    DISORGANISED,
+    GONE,
+    LEADER,
+    NOBODY,
+    SIDES,
+    TURN_BOX,
+    TURNS,
+    UNUSED,
+    WEATHERS,
+)
+from .sequence import ALLIED_TURN, AXIS_TURN, BEFORE, DAY, DROPPING, END, FIGHTING, LANDING, MOVING
+from .state import (
+    ADVANCED,
+    ATTACKED,
+    BOMBARDED,
+    DROPPED,
+    FLEW_IN,
+    LANDED,
+    MOVED,
+    SILENT,
+    State,
+    place_id,
+)
+from .strength import is_remnant
+
+_TOPICS = {
+    "move": (
+        "moved", "infiltration", "broken_down", "reformed", "deployed", "limbered", "placed",
+        "set_up", "landed", "beach_moved", "rallied", "sailed", "air_landed", "marker_shifted",
+    ),
+    "combat": (
+        "attack", "odds", "combat", "command", "communications", "attack_cancelled", "stand",
+        "retreated", "advanced", "step_lost", "eliminated", "disorganised", "demoralised",
+        "bombardment", "bombardment_vain", "breakthrough", "revealed", "fort_destroyed",
+    ),
+}  # fmt: skip
+
+
+def topic(kind: str) -> str:
+    """What a line of the log is about."""
+    return next((topic for topic, kinds in _TOPICS.items() if kind in kinds), "rule")
+
+
+def picture(g: State, side: str | None, telling: Telling) -> Picture:
+    """Everything on the table that this side (None: an observer) may see."""
+    shown: Picture = {
+        "spaces": {g.hex_id(h): _space(g, h) for h in range(g.pack.land)},
+        "pieces": {**_pieces(g, side), **_drop_zones(g)},
+        "markers": _markers(g, telling),
+        "bar": _bar(g, telling),
+        "facts": _facts(g, telling),
+        "battle": battle(g, g.battle, telling) if g.battle is not None else None,
+        "arrows": _arrows(g, side),
+        "sequence": sequence(g, telling),
+        "sheet": PLANNING if g.phase in ("fill", "guns") else ISLAND,
+    }
+    return shown
+
+
+def _space(g: State, h: int) -> SpaceNow:
+    marks = []
+    if g.pack.hexes[h].fort and not g.forts[h]:
+        marks.append("fort_destroyed")
+    if g.landed[h]:
+        marks.append("landed_beach")
+    if any(h == at for _, at, _ in g.fires) or any(h == at for _, at in g.guards):
+        marks.append("target")
+    if h in g.air_on:
+        marks.append("air")
+    return {"control": SIDES[g.control[h]], "marks": marks}
+
+
+# -- pieces ------------------------------------------------------------------------------------
+
+
+def _pieces(g: State, side: str | None) -> dict[str, PieceNow]:
+    found: dict[str, PieceNow] = {}
+    for unit, place in enumerate(g.place):
+        if place != UNUSED:
+            found[g.unit_id(unit)] = _piece(g, unit, side)
+    return found
+
+
+def _piece(g: State, unit: int, side: str | None) -> PieceNow:
+    now: PieceNow = {"at": place_id(g, unit), "marks": _marks(g, unit)}
+    if not g.pack.is_hidden[unit]:
+        now["face"] = _face(g, unit)
+    elif g.seen[unit] or side == SIDES[ALLIED]:
+        now["face"] = g.pack.of_kind[g.pack.kind[unit]].index(g.back[unit])
+    else:
+        now["back"] = "?"
+    due = g.due[unit]
+    if g.place[unit] == TURN_BOX:
+        now["cell"] = due % len(TURNS)
+    elif g.place[unit] == DAY_BOX or (g.place[unit] == GONE and due != NOBODY):
+        now |= {"at": "day_record", "cell": due // len(TURNS)}  # 14.43, 16.82
+    return now
+
+
+def _face(g: State, unit: int) -> int:
+    kind = g.pack.kind[unit]
+    if kind == ARTILLERY:
+        return int(not g.deployed[unit])
+    return g.adc[unit] if kind == LEADER else g.level[unit]
+
+
+def _marks(g: State, unit: int) -> list[str]:
+    """What sets a counter apart from a fresh one."""
+    pack, did = g.pack, g.did[unit]
+    if g.place[unit] < 0:
+        return []
+    marks = []
+    if g.order[unit] == DISORGANISED:
+        marks.append("disorganised")
+    elif g.order[unit] == DEMORALISED:
+        marks.append("demoralised")
+    if g.unsupplied[unit]:
+        marks.append("out_of_supply")
+    if pack.kind[unit] == ARTILLERY:
+        marks += ("no_ammunition", "one_round", "")[g.ammo[unit] : g.ammo[unit] + 1]
+    if is_remnant(g, unit):
+        marks.append("remnant")
+    if g.formation[unit] != pack.units[unit].formation:
+        marks.append("attached")
+    if did & (LANDED | FLEW_IN):
+        marks.append("landed")
+    elif did & DROPPED:
+        marks.append("dropped")
+    elif did & ADVANCED:
+        marks.append("advanced")
+    elif did & (BOMBARDED | SILENT):
+        marks.append("fired")
+    elif did & ATTACKED:
+        marks.append("attacked")
+    elif did & MOVED and g.phase in MOVING:
+        marks.append("moved")
+    return [mark for mark in marks if mark]
+
+
+def _drop_zones(g: State) -> dict[str, PieceNow]:
+    """19.1 The markers that are down."""
+    return {
+        MARKERS[number]: {"at": g.pack.hex_ids[h], "face": 0, "marks": []}
+        for number, h in enumerate(g.dz)
+        if h != NOBODY
+    }
+
+
+def _markers(g: State, telling: Telling) -> list[Marker]:
+    """4.0 The day and the turn."""
+    day: Marker = {
+        "id": "day",
+        "label": telling.say("scene.day_marker"),
+        "text": "\N{BLACK DOWN-POINTING TRIANGLE}",
+        "at": "day_record",
+        "cell": g.day,
+    }
+    turn: Marker = {**day, "id": "turn", "label": telling.say("scene.turn_marker")}
+    turn |= {"at": "turn_record", "cell": g.turn}
+    return [day, turn]
+
+
+def _arrows(g: State, side: str | None) -> list[Arrow]:
+    """9.2 Who fires where; for the Axis the drops it has planned (19.3)."""
+    arrows: list[Arrow] = [
+        {"through": [g.unit_id(unit), g.hex_id(h)], "kind": "fire", "side": SIDES[g.active]}
+        for unit, h, _ in g.fires
+    ]
+    arrows += [
+        {"through": [g.unit_id(unit), g.hex_id(h)], "kind": "fire", "side": SIDES[1 - g.active]}
+        for unit, h in g.guards
+    ]
+    if side == SIDES[AXIS]:
+        arrows += _plans(g)
+    return arrows
+
+
+def _plans(g: State) -> list[Arrow]:
+    """19.32 Where the Axis means to drop, series as seen from their markers."""
+    pack, grid = g.pack, g.pack.board.grid
+    aims = list(g.dz)
+    arrows: list[Arrow] = []
+    for moment, marker, h in g.marker_plans:
+        aims[marker] = h
+        text = pack.turn_name(moment)
+        arrows.append(
+            {"through": [pack.hex_ids[h]], "kind": "plan", "text": text, "side": SIDES[AXIS]}
+        )
+    for moment, formation, q, r, *_ in g.series_plans:
+        aim = aims[pack.formations[formation].marker]
+        if aim == NOBODY:
+            continue
+        at = pack.board.hexes[aim]
+        there = grid.number((at[0] + q, at[1] + r))
+        arrows.append(
+            {
+                "through": [pack.hex_ids[aim], there],
+                "kind": "plan",
+                "text": pack.turn_name(moment),
+                "side": SIDES[AXIS],
+            }
+        )
+    return arrows
+
+
+# -- words beside the map ----------------------------------------------------------------------
+
+
+def _bar(g: State, telling: Telling) -> list[str]:
+    """4.0 Where in the sequence of play we are."""
+    if g.phase in BEFORE:
+        return [telling.text("group", "before"), telling.text("phase", g.phase)]
+    bar = [telling.text("day", g.pack.days[g.day])]
+    if g.phase in DAY:
+        bar.append(telling.text("group", "initial"))
+    else:
+        bar += [telling.text("turn", TURNS[g.turn]), telling.text("side", SIDES[g.active])]
+    bar.append(telling.text("phase", g.phase))
+    if g.battle is not None:
+        bar.append(telling.say("scene.bar_battle", {"place": g.hex_id(g.battle.place)}))
+    return bar
+
+
+def _phases(g: State) -> tuple[str, ...]:
+    for phases in (BEFORE, DAY, END):
+        if g.phase in phases:
+            return phases
+    return AXIS_TURN if g.active == AXIS else ALLIED_TURN
+
+
+_GROUPS = (
+    ("landing", LANDING, "4.22"),
+    ("dropping", DROPPING, "4.23"),
+    ("moving", MOVING, "4.24"),
+    ("fighting", FIGHTING[:-1], "4.25"),
+    ("breakthrough", FIGHTING[-1:], "4.26"),
+)
+_ALLIED_RULES = {"status": "4.31", "moving": "4.32", "fighting": "4.33", "breakthrough": "4.34"}
+
+
+def sequence(g: State, telling: Telling) -> list[Phase]:
+    """4.0 The phases of this turn, done, going on and to come."""
+    if g.phase in BEFORE or g.phase in DAY:
+        rule = "3.0" if g.phase in BEFORE else "4.0"
+        return _marked(
+            [(telling.text("phase", name), rule, (name,)) for name in _phases(g)], g.phase
+        )
+    steps: list[tuple[str, str, tuple[str, ...]]] = []
+    for side in (AXIS, ALLIED):
+        turn = AXIS_TURN if side == AXIS else ALLIED_TURN
+        rows = [("status", turn[: turn.index("stragglers") + 1], "4.21.a"), *_GROUPS]
+        for name, phases, rule in rows:
+            if phases[0] not in turn or not _is_held(g, name):
+                continue
+            label = telling.say("scene.phase", {"side": SIDES[side], "group": name})
+            here = tuple(f"{side}{phase}" for phase in phases)
+            steps.append((label, rule if side == AXIS else _ALLIED_RULES[name], here))
+    steps.append((telling.text("group", "end"), "4.41", tuple(f"{ALLIED}{p}" for p in END)))
+    return _marked(steps, f"{g.active}{g.phase}")
+
+
+def _is_held(g: State, name: str) -> bool:
+    """4.22, 4.23 No landings at night, no drops at noon either."""
+    if name == "landing":
+        return g.turn in g.pack.amphibious_turns
+    return name != "dropping" or g.turn in g.pack.airborne_turns
+
+
+def _marked(steps: list[tuple[str, str, tuple[str, ...]]], here: str) -> list[Phase]:
+    now = next((n for n, (_, _, names) in enumerate(steps) if here in names), len(steps))
+    return [
+        {
+            "label": label,
+            "rule": rule,
+            "state": "done" if n < now else "now" if n == now else "next",
+        }
+        for n, (label, rule, _) in enumerate(steps)
+    ]
+
+
+def _facts(g: State, telling: Telling) -> list[LabelledValue]:
+    facts: list[tuple[str, str]] = [
+        ("weather", telling.text("weather", WEATHERS[g.weather])),
+        ("air", str(g.air)),
+        ("stockpile", str(g.stockpile)),
+        ("lost_allied", str(g.lost[ALLIED])),
+        ("lost_axis", str(g.lost[AXIS])),
+        ("militia", f"{g.militia}/{g.scenario.militia}"),
+    ]
+    if g.raids:
+        facts.append(("raids", str(g.raids)))
+    shown = surrender(g, telling)
+    shown += [{"label": telling.say(f"scene.fact_{key}"), "value": value} for key, value in facts]
+    return shown

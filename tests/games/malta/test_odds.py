@@ -1,0 +1,106 @@
+"""The chances of an attack, with everything that goes into them."""
+
+from fractions import Fraction
+
+import pytest
+
+from khamsin.games.malta.odds import OUTCOMES
+from tests.games.malta.staging import GAME, table
+
+EXAMPLE = {
+    "fo_v_186": "1211", "fo_vi_186": "1210", "fo_vii_186": "1312", "tank_10": "1312",
+    "br_2d": "1311", "br_1d": "1311", "fo_art_1": "1012", "fo_art_2": "1012", "art_12": "1612",
+}  # fmt: skip
+
+
+def example(**more):
+    """9.95.ex, with the support already laid out."""
+    guns = ("fo_art_1", "fo_art_2", "art_12")
+    g = table(
+        EXAMPLE, phase="attack", deployed=guns, rounds=dict.fromkeys(guns, 2),
+        formation={"tank_10": "div4"}, **more,
+    )  # fmt: skip
+    pack = g.pack
+    target = pack.board.at("1311")
+    g.fires = tuple((pack.unit_index[name], target, 0) for name in ("fo_art_1", "fo_art_2"))
+    g.guards = ((pack.unit_index["art_12"], target),)
+    return g
+
+
+@pytest.mark.rule("malta", "9.95.ex", "9.3.d", "9.3.e", "9.3.g")
+def test_the_example_of_the_book():
+    (odds,) = GAME.odds(example(), "axis", "attack", ("1311",))
+    values = odds.title.values
+    assert (values["attack"], values["defence"], values["basic"]) == (29, 15, "1:1")
+    assert (values["final"], values["line"]) == ("6:1", "other_day")
+    shifts = {factor.row.key: (factor.value, factor.rule) for factor in odds.columns.shifts}
+    assert shifts == {
+        "arm_a": ("+2", "9.92.arm_a"),
+        "int_a": ("+2", "9.92.int_a"),
+        "mix": ("-1", "9.92.mix"),
+        "mor": ("+2", "9.92.mor"),
+    }
+    assert odds.columns.labels[odds.columns.start] == "1:1"
+    assert odds.columns.labels[odds.columns.end] == "6:1"
+
+
+@pytest.mark.rule("malta", "9.3.h", "9.42", "9.43")
+def test_the_chances_add_up_to_one_and_follow_the_table():
+    (odds,) = GAME.odds(example(), "axis", "attack", ("1311",))
+    (row,) = odds.rows
+    assert [name for name, _ in row.outcomes] == list(OUTCOMES)
+    assert sum(chance for _, chance in row.outcomes) == pytest.approx(1)
+    # In the column 6:1 the rolls 2 and 3 hurt the attacker, 5 and more cost the defender steps.
+    chances = dict(row.outcomes)
+    assert chances["repulsed"] == pytest.approx(float(Fraction(1, 36)))
+    assert chances["exchanged"] == pytest.approx(float(Fraction(2, 36)))
+    assert chances["pushed"] == pytest.approx(float(Fraction(3, 36)))
+    assert chances["beaten"] == pytest.approx(float(Fraction(30, 36)))
+
+
+@pytest.mark.rule("malta", "14.2")
+def test_a_leader_who_may_help_is_weighed_with_his_chance():
+    g = table({"ram_1_2": "1211", "ldr_ramcke": "1211", "br_2d": "1311"}, phase="attack")
+    (odds,) = GAME.odds(g, "axis", "attack", ("1311",))
+    keys = [row.row.key for row in odds.rows]
+    assert keys == ["alone", "if_cmd_a", "together"]
+    alone, helped, together = (dict(row.outcomes)["beaten"] for row in odds.rows)
+    assert together == pytest.approx(alone * 2 / 6 + helped * 4 / 6)
+
+
+@pytest.mark.rule("malta", "16.73")
+def test_a_ship_may_not_get_through():
+    units = {"ram_1_2": "1211", "br_2d": "1311", "ca_trieste": "1606"}
+    g = table(units, phase="attack")
+    g.fires = ((g.pack.unit_index["ca_trieste"], g.pack.board.at("1311"), 0),)
+    (odds,) = GAME.odds(g, "axis", "attack", ("1311",))
+    with_ship, without, together = (dict(row.outcomes)["beaten"] for row in odds.rows)
+    assert together == pytest.approx((with_ship + without) / 2)
+    assert with_ship > without
+
+
+@pytest.mark.rule("malta", "9.3.g")
+def test_an_attack_below_the_first_column_is_barred():
+    g = table({"sm_1": "1211", "br_2d": "1311", "br_1d": "1311", "br_4b": "1311"}, phase="attack")
+    (odds,) = GAME.odds(g, "axis", "attack", ("1311",))
+    assert odds.title.key == "barred"
+    assert odds.rows == ()
+
+
+@pytest.mark.rule("malta", "16.35", "R18")
+def test_face_down_militia_gives_one_answer_for_each_thing_it_may_be():
+    def answers(back, side):
+        units = {"ram_1_2": "1211", "br_2d": "1210", "mil_1": "1210"}
+        g = table(units, phase="attack", back={"mil_1": back}, militia=1)
+        return GAME.odds(g, side, "attack", ("1210",))
+
+    assert len(answers("mil_4", "allied")) == 1
+    assert [odds.title.values["defence"] for odds in answers("mil_4", "axis")] == [8, 7, 7]
+    assert answers("mil_4", "axis") == answers("mil_1", "axis")
+
+
+def test_the_units_of_an_attack_can_be_named():
+    (all_,) = GAME.odds(example(), "axis", "attack", ("1311",))
+    (one,) = GAME.odds(example(), "axis", "attack", ("1311", "fo_v_186"))
+    assert len(all_.title.values["attackers"]) == 4
+    assert one.title.values["attackers"] == ("fo_v_186",)

@@ -1,0 +1,203 @@
+"""What the browser draws: complete, in every language, and with no secret in it."""
+
+from random import Random
+
+import pytest
+
+from khamsin.games.malta.drawing import ISLAND, PLANNING
+from khamsin.games.malta.overlays import points
+from khamsin.games.malta.pack import MARKERS
+from khamsin.games.malta.picture import picture
+from khamsin.kernel.dice import SeededDice
+from khamsin.kernel.game import Setup
+from khamsin.kernel.match import Match
+from khamsin.kernel.telling import Telling
+from tests.games.malta.staging import GAME, PACK, at, table, u
+
+ENGLISH = Telling(GAME)
+
+
+@pytest.fixture(scope="module", params=["en", "es", "pl"])
+def telling(request):
+    return Telling(GAME, request.param)
+
+
+def overlay(g, name, side="allied", piece=""):
+    return next(each for each in GAME.overlays(g, side, ENGLISH, piece) if each["id"] == name)
+
+
+def test_the_scene_has_every_hex_every_counter_and_every_box(telling):
+    scene = GAME.scene(telling)
+    assert [space["id"] for space in scene["spaces"]] == list(PACK.hex_ids)
+    assert [piece["id"] for piece in scene["pieces"]] == [*PACK.unit_ids, *MARKERS]
+    boxes = {box["id"] for box in scene["boxes"]}
+    assert {f"followup_{zone}" for zone in PACK.zone_ids} <= boxes
+    assert {f"w{n}_{PACK.hex_ids[h]}" for n in (1, 2) for h in PACK.beaches} <= boxes
+    assert {"breakdown", "broken_down", "eliminated", "day_record", "turn_record"} <= boxes
+    layers = {shape["layer"] for shape in scene["shapes"]}
+    assert {"sea", "coast", "road", "creek", "cliff", "shore", "sea_name"} <= layers
+    assert [sheet["id"] for sheet in scene["sheets"]] == [ISLAND, PLANNING]
+
+
+def test_everything_lies_on_the_sheet_and_no_boxes_overlap():
+    scene = GAME.scene(ENGLISH)
+    width, height = scene["size"]
+    for space in scene["spaces"]:
+        assert all(0 <= x <= width and 0 <= y <= height for x, y in space["polygon"])
+    rects = [box["rect"] for box in scene["boxes"]]
+    for n, (x, y, wide, high) in enumerate(rects):
+        assert x >= 0
+        assert x + wide <= width
+        assert y + high <= height
+        for left, top, other_wide, other_high in rects[:n]:
+            beside = x >= left + other_wide or left >= x + wide
+            assert beside or y >= top + other_high or top >= y + high
+
+
+def test_hexes_show_what_counts():
+    spaces = {space["id"]: space for space in GAME.scene(ENGLISH)["spaces"]}
+    assert spaces["1810"]["signs"] == ["city", "major_port"]
+    assert spaces["1810"]["value"] == "\N{MINUS SIGN}1"
+    assert spaces["1408"]["signs"] == ["fort"]
+    assert spaces["1715"]["signs"] == ["town", "depot"]
+    assert spaces["1107"]["terrain"] == "beach"
+    assert spaces["0202"]["terrain"] == "sea"
+
+
+def test_counters_show_their_values_morale_and_both_sides():
+    pieces = {piece["id"]: piece for piece in GAME.scene(ENGLISH)["pieces"]}
+    assert [face["values"] for face in pieces["ram_1_3"]["faces"]] == [
+        ["6-7-7"],
+        ["4-5-7"],
+        ["2-3-7"],
+    ]
+    assert pieces["ram_1_3"]["faces"][0]["beside"] == "7"
+    assert [face["values"] for face in pieces["art_12"]["faces"]] == [["9-3/10"], ["0-2-6"]]
+    assert pieces["ldr_ramcke"]["faces"][0]["values"] == ["2/1-4"]
+    assert pieces["ca_trieste"]["faces"] == [{"values": ["6-3/7"], "reduced": False}]
+
+
+@pytest.mark.rule("malta", "16.2", "16.51")
+def test_a_face_down_counter_is_not_printed_with_what_is_on_its_own_row():
+    """All coast guns are alike from behind; any of them may turn out to be any."""
+    pieces = {piece["id"]: piece for piece in GAME.scene(ENGLISH)["pieces"]}
+    for kind in ("cg_01", "cg_15"), ("sp_1", "sp_9"), ("mil_1", "mil_5"):
+        one, other = (pieces[name] for name in kind)
+        assert one["faces"] == other["faces"]
+        assert one["facts"] == other["facts"]
+        assert one["name"] == other["name"]
+
+
+@pytest.mark.rule("malta", "16.2", "16.51", "16.52")
+def test_only_the_allies_see_the_face_of_a_hidden_gun():
+    g = table({"cg_01": "1916", "sp_1": "1415"}, back={"cg_01": "cg_13"})
+    for side, face in (("allied", 12), ("axis", None), (None, None)):
+        now = picture(g, side, ENGLISH)["pieces"]["cg_01"]
+        assert now.get("face") == face
+        assert ("back" in now) == (face is None)
+    g = table({"cg_01": "1916"}, back={"cg_01": "cg_13"}, seen=["cg_01"])
+    assert picture(g, "axis", ENGLISH)["pieces"]["cg_01"]["face"] == 12
+
+
+@pytest.mark.rule("malta", "19.3")
+def test_only_the_axis_sees_the_drops_it_has_planned():
+    plan = ((PACK.turn_number("0704-am"), 0, at("1313")),)
+    g = table({"br_2d": "1713"}, marker_plans=plan)
+    kinds = {side: [arrow["kind"] for arrow in picture(g, side, ENGLISH)["arrows"]]
+             for side in ("axis", "allied", None)}  # fmt: skip
+    assert kinds == {"axis": ["plan"], "allied": [], None: []}
+
+
+def test_counters_carry_their_state():
+    g = table(
+        {"br_2d": "1713", "fo_art_1": "1012", "ram_1_3": "1113"},
+        dis=["br_2d"], cut=["br_2d"], rounds={"fo_art_1": 1}, level={"ram_1_3": 2},
+    )  # fmt: skip
+    pieces = picture(g, "axis", ENGLISH)["pieces"]
+    assert pieces["br_2d"]["marks"] == ["disorganised", "out_of_supply"]
+    assert pieces["fo_art_1"] == {"at": "1012", "face": 1, "marks": ["one_round"]}
+    assert pieces["ram_1_3"]["face"] == 2
+    assert pieces["ram_1_3"]["marks"] == ["remnant"]
+
+
+@pytest.mark.rule("malta", "14.43", "16.82")
+def test_leaders_and_hqs_that_come_back_lie_on_the_record():
+    g = table({"ldr_ramcke": "day_record", "hq_20": "eliminated"})
+    due = list(g.due)
+    due[u("ldr_ramcke")], due[u("hq_20")] = PACK.turn_number("0704-am"), PACK.turn_number("0707-am")
+    g.due = tuple(due)
+    pieces = picture(g, "axis", ENGLISH)["pieces"]
+    assert (pieces["ldr_ramcke"]["at"], pieces["ldr_ramcke"]["cell"]) == ("day_record", 5)
+    assert (pieces["hq_20"]["at"], pieces["hq_20"]["cell"]) == ("day_record", 8)
+
+
+def test_the_phases_of_a_turn_tell_what_comes_next():
+    g = table({}, turn="am", phase="tactical")
+    states = [(step["rule"], step["state"]) for step in picture(g, None, ENGLISH)["sequence"]]
+    assert states[:5] == [
+        ("4.21.a", "done"), ("4.22", "done"), ("4.23", "done"), ("4.24", "now"), ("4.25", "next"),
+    ]  # fmt: skip
+    assert states[-1] == ("4.41", "next")
+    at_night = picture(table({}, turn="night"), None, ENGLISH)["sequence"]
+    assert not {"4.22", "4.23"} & {step["rule"] for step in at_night}
+
+
+@pytest.mark.rule("malta", "20.0")
+def test_the_surrender_roll_is_shown_line_by_line():
+    g = table(scenario="intro", units=None, phase="tactical", day="0630", turn="am")
+    facts = {fact["label"]: fact["value"] for fact in picture(g, "axis", ENGLISH)["facts"]}
+    assert facts["Surrender roll, now"] == "2d6 +0"
+    assert facts["Airfields held by the Axis"] == "\N{MINUS SIGN}1"
+    assert facts["Allied beaches before a landing force"] == "+2"
+    assert facts["Chances this turn"] == "Axis wins 0/36, Allies win 0/36"
+
+
+@pytest.mark.rule("malta", "5.0", "5.1")
+def test_zones_of_control_can_be_laid_over_the_map():
+    spaces = overlay(table({"br_2d": "1713"}), "zoc_allied")["spaces"]
+    assert spaces["1713"] == 3
+    assert set(spaces) == {"1713", *(PACK.hex_ids[n] for n in PACK.near[at("1713")])}
+
+
+@pytest.mark.rule("malta", "16.54")
+def test_the_range_of_a_coast_gun_leaves_out_what_it_cannot_see():
+    g = table({"cg_01": "1916"}, back={"cg_01": "cg_08"})
+    seen = overlay(g, "range", "allied", "cg_01")
+    assert seen["rings"][0]["text"] == "4"
+    assert "1917" in seen["spaces"]
+    near = {
+        name for name, far in zip(PACK.hex_ids, PACK.distance[at("1916")], strict=True) if far <= 4
+    }
+    assert set(seen["spaces"]) < near
+    assert "1613" not in seen["spaces"]  # Mqabba and Zurrieq stand between
+    hidden = [each["id"] for each in GAME.overlays(g, "axis", ENGLISH, "cg_01")]
+    assert "range" not in hidden
+
+
+def test_the_reach_of_a_unit_tells_costs():
+    reach = overlay(table({"br_2d": "1713"}), "reach", piece="br_2d")
+    assert reach["text"]["1712"] == "1"
+    assert reach["auto"]
+    assert [points(halves) for halves in (1, 2, 3, 12)] == ["½", "1", "1½", "6"]
+
+
+@pytest.mark.parametrize("scenario", ["intro", "hercules"])
+def test_pictures_of_a_whole_match_point_only_at_things_of_the_scene(telling, scenario):
+    scene = GAME.scene(telling)
+    places = {each["id"] for each in (*scene["spaces"], *scene["boxes"])} | {"at_sea", "to_place"}
+    pieces = {piece["id"] for piece in scene["pieces"]}
+    match, rng = Match(GAME, Setup(scenario), SeededDice("scene")), Random(4)
+    for number in range(500):
+        if match.result is not None:
+            break
+        if number % 25 == 0:
+            for side in ("allied", "axis", None):
+                now = GAME.picture(match.state, side, telling)
+                assert set(now["pieces"]) <= pieces
+                assert {piece["at"] for piece in now["pieces"].values()} <= places
+                marks = {mark for piece in now["pieces"].values() for mark in piece["marks"]}
+                marks |= {mark for space in now["spaces"].values() for mark in space["marks"]}
+                assert marks <= set(scene["marks"])
+                assert any(step["state"] == "now" for step in now["sequence"])
+        side = match.to_answer[0]
+        match.choose(rng.choice(match.legal(side)), side)

@@ -1,0 +1,60 @@
+"""Why not? Reasons with their rules, for units and hexes, and nothing that would tell a secret."""
+
+import pytest
+
+from khamsin.games.malta.why import why_not
+from tests.games.malta.staging import table
+
+UNITS = {
+    "li_1_33": "1113", "hq_4": "breakdown", "br_2d": "1214", "art_28": "1012", "ca_trieste": "1306",
+}  # fmt: skip
+
+
+def why(g, words, side="axis"):
+    refused = why_not(g, side, tuple(words.split()))
+    return "" if refused is None else f"{refused.rule} {refused.reason}"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("unit br_2d", "2.1.active not_your_unit"),
+        ("unit hq_4", "6.0 not_on_map"),
+        ("unit ca_trieste", "4.24 no_moves_now"),
+        ("li_1_33 1214", "6.52 enemy_there"),
+        ("go li_1_33 1813", "6.0 too_far"),
+        ("li_1_33 1212", ""),
+        ("unit li_1_33", ""),
+        ("nonsense", ""),
+    ],
+)
+def test_moving(words, reason):
+    assert why(table(UNITS), words) == reason
+
+
+def test_other_phases():
+    assert why(table(UNITS, active="allied"), "li_1_33 1212") == "2.1.active not_your_turn"
+    assert why(table(UNITS, phase="fill"), "li_1_33 1212") == "4.24 no_moves_now"
+    assert why(table(UNITS, phase="strategic"), "li_1_33 1212") == "6.2 enemy_near"
+    assert why(table(UNITS, phase="infiltration"), "unit li_1_33") == "6.4 not_in_zoc"
+    near = table(UNITS | {"br_2d": "1213"}, phase="infiltration")
+    assert why(near, "li_1_33 1212") == ""
+    assert why(near, "li_1_33 1012") == "9.11 not_adjacent"
+
+
+def test_fighting():
+    g = table(UNITS | {"br_2d": "1213"}, phase="attack")
+    assert why(g, "attack 1213") == ""
+    assert why(g, "attack 1314") == "9.15 no_enemy"
+    assert why(g, "attack 1213", "allied") == "2.1.active not_your_turn"
+    assert why(table(UNITS, phase="attack"), "attack 1214") == "9.11 nobody_able"
+    g.attacked = (g.place[g.pack.unit_index["br_2d"]],)
+    assert why(g, "attack 1213") == "9.12 hex_attacked"
+    assert why(g, "unit art_28") == "9.11 no_attack_strength"
+    assert why(table(UNITS), "attack 1213") == "4.24 no_moves_now"
+
+
+def test_firing():
+    assert why(table(UNITS, phase="support"), "art_28 1214") == "6.6 limbered"
+    night = table(UNITS, phase="support", turn="night")
+    assert why(night, "ca_trieste 1214") == "16.76 no_ship_fire"
