@@ -162,6 +162,7 @@ def note_zones(g: State) -> None:
 
 def settle_control(g: State) -> None:
     """2.1.control, R10 At the end of a phase empty hexes go to the last who extended a ZOC."""
+    g.memo = {}
     axis_here, allied_here = g.here
     control = g.control
     for place, (axis, allied) in enumerate(zip(g.zoc[AXIS], g.zoc[ALLIED], strict=True)):
