@@ -48,7 +48,7 @@ def why_not_move(g: State, unit: int) -> Refused | None:
         return JUST_ARRIVED
     if did & GATHERED:
         return GATHERS
-    if allowance(g, unit) == 0:
+    if g.pack.levels[unit][g.level[unit]].move == 0:
         return NO_ALLOWANCE
     return None if reacts(g, unit) else NO_REACTION
 
@@ -97,8 +97,8 @@ def first_steps(g: State, unit: int, *, strategic: bool, one: bool = False) -> l
     pack = g.pack
     side, h = pack.side[unit], g.place[unit]
     zoc = g.zoc[1 - side]
-    most = budget(g, unit)
-    whole = most == allowance(g, unit)  # R20: not the demoralised at night
+    is_held = g.is_night and g.order[unit] == DEMORALISED  # R20: no whole move for one dear hex
+    most = budget(g, unit) if is_held else 0
     found: list[int] = []
     in_zoc, enemies, near = zoc[h], g.here[1 - side], g.near2[1 - side]
     for n, plain, fort in pack.steps[pack.move_class[unit]][strategic][h]:
@@ -106,7 +106,7 @@ def first_steps(g: State, unit: int, *, strategic: bool, one: bool = False) -> l
             continue
         if strategic and (g.control_at_start[n] != side or near[n]):
             continue
-        if not whole and _cost(g, unit, h, n, fort if g.forts[n] else plain) > most:
+        if is_held and _cost(g, unit, h, n, fort if g.forts[n] else plain) > most:
             continue
         found.append(n)
         if one:
