@@ -18,6 +18,7 @@ from tests.contract.play import random_setup
 
 MATCHES = 12
 TOLD = 40  # options of a decision, where it has hundreds
+LONG = {"malta": 2}  # games whose matches are so long that fewer of them must do
 HEARD = 400  # so many answers of a match are heard with all their options
 KERNEL_WORDS = Path(khamsin.kernel.telling.__file__).parent / "words"
 
@@ -78,7 +79,7 @@ def test_whole_matches_can_be_told(slug, language):
     game = find(slug)
     telling = Telling(game, language)
     ids = {name for names in game.things().values() for name in names if not name.isdecimal()}
-    for number in range(MATCHES):
+    for number in range(LONG.get(slug, MATCHES)):
         rng = Random(number)
         scenario = game.scenarios[number % len(game.scenarios)].id
         match = Match(game, random_setup(slug, scenario, rng), SeededDice(str(number)))
@@ -174,7 +175,8 @@ def test_a_translation_tells_matches_and_refusals_in_its_own_words(slug, languag
     """Three matches at random beside English; no unit may get lost."""
     game = find(slug)
     english, other = Telling(game), Telling(game, language)
-    for number in range(3):
+    units = frozenset(game.things().get("unit", ()))
+    for number in range(min(3, LONG.get(slug, 3))):
         rng = Random(number)
         setup = random_setup(slug, game.scenarios[0].id, rng)
         match = Match(game, setup, SeededDice(str(number)))
@@ -189,10 +191,9 @@ def test_a_translation_tells_matches_and_refusals_in_its_own_words(slug, languag
         for _, event in match.events:
             told, meant = other.event(event), english.event(event)
             assert told != meant
-            for unit in game.things()["unit"]:
-                label = other.text("unit", unit)
-                if unit in event.values.values():
-                    assert label in told
+            for name, value in event.values.items():
+                if value in units:
+                    assert other.text(name, value) in told
 
 
 def _random_wishes(game, rng):
