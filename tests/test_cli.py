@@ -374,6 +374,16 @@ def test_simulate_gives_the_same_file_with_any_number_of_jobs(tmp_path):
     assert len(data["games"]) == data["summary"]["games"] == 8
 
 
+def test_a_game_that_is_scored_is_simulated_in_all_its_scenarios(capsys, tmp_path):
+    path = tmp_path / "all.json"
+    words = ["simulate", "commander", "--games", "1", "--jobs", "1", "--axis", "random",
+             "--json", str(path)]  # fmt: skip
+    assert main(words) == 0
+    assert capsys.readouterr().out.count("bands of vp") == 3
+    data = json.loads(path.read_text(encoding="utf-8"))
+    assert [each["scenario"] for each in data] == ["gd", "na", "dd"]
+
+
 def test_a_report_that_cannot_be_written_is_named(capsys, tmp_path):
     words = ["simulate", "battleaxe", "--games", "1", "--jobs", "1", "--allied", "random",
              "--axis", "random", "--json", str(tmp_path / "no" / "file")]  # fmt: skip

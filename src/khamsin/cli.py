@@ -210,12 +210,29 @@ def _new_match(arguments: argparse.Namespace, game: Game[Any]) -> Match[Any]:
 
 def run_simulate(arguments: argparse.Namespace) -> None:
     """Let bots play many games."""
+    seed = arguments.seed or secrets.token_hex(8)
+    reports = [_simulate(arguments, scenario, seed) for scenario in _scenarios(arguments)]
+    if arguments.json:
+        data = reports[0] if len(reports) == 1 else reports
+        _write(arguments.json, json.dumps(data, indent=1) + "\n")
+
+
+def _scenarios(arguments: argparse.Namespace) -> list[str]:
+    """The scenario asked for; else the first, or all of a game that is scored by bands."""
+    if arguments.scenario:
+        return [arguments.scenario]
+    game = find(arguments.game, arguments.pack)
+    return [scenario.id for scenario in game.scenarios][: None if game.levels else 1]
+
+
+def _simulate(arguments: argparse.Namespace, scenario: str, seed: str) -> dict[str, Any]:
+    """Play one scenario many times, and tell what came of it."""
     plan = Plan(
         game=arguments.game,
-        scenario=arguments.scenario or find(arguments.game, arguments.pack).scenarios[0].id,
+        scenario=scenario,
         options=tuple(arguments.option),
         bots=tuple((side, getattr(arguments, side)) for side in arguments.sides),
-        seed=arguments.seed or secrets.token_hex(8),
+        seed=seed,
         pack=arguments.pack,
     )
     game = check(plan)
@@ -224,10 +241,9 @@ def run_simulate(arguments: argparse.Namespace) -> None:
         records = simulate(plan, arguments.games, arguments.jobs, progress)
     seconds = time.perf_counter() - started
     data = as_data(plan, game, records)
-    if arguments.json:
-        _write(arguments.json, json.dumps(data, indent=1) + "\n")
     print("\n".join(as_text(plan, game, data["summary"])))
     print(f"seed {plan.seed}; {len(records) / seconds:.1f} games a second")
+    return data
 
 
 def _write(path: Path, text: str) -> None:

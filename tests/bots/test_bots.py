@@ -15,24 +15,30 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
+from khamsin.kernel.state import Result
 from tests.games.battleaxe.staging import table
 
-DUELS = {"battleaxe": ("standard", 40), "malta": ("intro", 3)}
+DUELS = {"battleaxe": ("standard", 40), "malta": ("intro", 3), "rommel": ("1940", 12)}
 """Which scenario greedy plays against random, and how often on either side. Every game with two
 sides has its row: a short scenario, and as many games as the suite has time for."""
 
 
-def winner(slug: str, bots: dict[str, str], seed: int) -> str | None:
-    """Play one game between two bots."""
+SOLOS = {"commander": ("gd", 10)}
+"""The same for games that are played alone: greedy shall score more than random with the same
+dice."""
+
+
+def played(slug: str, bots: dict[str, str], seed: int) -> Result:
+    """Play one game between bots."""
     game = find(slug)
-    match = Match(game, Setup(DUELS[slug][0]), SeededDice(str(seed)))
+    match = Match(game, Setup((DUELS | SOLOS)[slug][0]), SeededDice(str(seed)))
     players = {side: make_bot(name, Random(f"{seed} {side}")) for side, name in bots.items()}
     seats = {side: Seat(match, side) for side in game.sides}
     while match.decision is not None:
         side = match.to_answer[0]
         match.choose(players[side].choose(seats[side]), side)
     assert match.result is not None
-    return match.result.winner
+    return match.result
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if len(find(slug).sides) > 1])
@@ -41,15 +47,29 @@ def test_greedy_beats_random_in_nine_games_of_ten(slug: str, chair: int) -> None
     sides = find(slug).sides
     bots = {side: "greedy" if place == chair else "random" for place, side in enumerate(sides)}
     games = DUELS[slug][1]
-    won = sum(winner(slug, bots, seed) == sides[chair] for seed in range(games))
+    won = sum(played(slug, bots, seed).winner == sides[chair] for seed in range(games))
     assert 10 * won >= 9 * games
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if len(find(slug).sides) == 1])
+def test_greedy_scores_more_than_random_in_nine_games_of_ten(slug: str) -> None:
+    game = find(slug)
+    (side,) = game.sides
+    games = SOLOS[slug][1]
+    better = 0
+    for seed in range(games):
+        greedy, random = (
+            played(slug, {side: name}, seed).scores[game.score] for name in ("greedy", "random")
+        )
+        better += greedy > random
+    assert 10 * better >= 9 * games
 
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_plays_the_same_game_again_with_the_same_luck(slug: str, name: str) -> None:
     bots = dict.fromkeys(find(slug).sides, name)
-    assert winner(slug, bots, 7) == winner(slug, bots, 7)
+    assert played(slug, bots, 7) == played(slug, bots, 7)
 
 
 def test_an_unknown_bot_is_named_with_the_known_ones() -> None:

@@ -15,7 +15,12 @@ async ({most, seed, quick}) => {
   });
   let made = 0;
   while (made < most) {
-    await wait(() => document.querySelector(".option, .prompt.over"));
+    const found = await wait(() => document.querySelector("dialog .main") || document.querySelector(".option, .prompt.over"));
+    if (found.closest("dialog")) {
+      found.click(); // a curtain between two at one screen
+      await wait(() => !document.querySelector("dialog"));
+      continue;
+    }
     if (document.querySelector(".prompt.over")) break;
     const number = prompt().dataset.number;
     const seat = prompt().dataset.seat;

@@ -77,3 +77,18 @@ def test_it_mends_itself_when_the_server_dies(sit, club, home, tmp_path):
     player.choose("End the Regroup")
     expect(player.prompt).to_contain_text("Fuel Shortage")
     server.stop()
+
+
+def test_the_list_of_matches_refreshes_itself(sit, club):
+    """Whose turn it is changes in the list, without anybody loading the page again."""
+    host, guest = sit(club, "Ritchie"), sit(club, "Cruewell")
+    invite(host, guest)
+    guest.go("#/")
+    card = guest.page.locator("a.match-card")
+    expect(card).to_have_class(re.compile("turn-theirs"))
+    card.focus()
+    host.choose("Regroup")
+    host.choose("End the Regroup")
+    host.choose("Keep it")
+    expect(card).to_have_class(re.compile("turn-yours"), timeout=15_000)
+    expect(card).to_be_focused()

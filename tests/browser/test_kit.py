@@ -12,6 +12,7 @@ PHONE = {"width": 390, "height": 844}
 
 def begin(player):
     player.new_match(game="skirmish", allied="you", axis="screen")
+    lift_the_curtain(player)
     expect(player.prompt).to_contain_text("play a card")
 
 
@@ -57,7 +58,9 @@ def test_blocks_of_the_other_side_stand_with_their_backs_to_us(sit, ground):
     page.mouse.click(*player.point("?axis@0806.1"))
     expect(page.locator(".inspector")).to_contain_text("Unknown unit, Axis")
     player.choose("Play none")
-    player.choose("End the move")
+    player.option("End the move").click()
+    expect(page.locator("dialog")).to_be_visible()
+    expect(page.locator(".board-view")).to_be_hidden()  # nobody sees what is not his
     lift_the_curtain(player)
     expect(player.prompt).to_contain_text("Axis")
     expect(player.piece("X1")).to_be_visible()
@@ -120,6 +123,7 @@ def test_costs_are_shown_for_the_selected_piece_and_overlays_are_remembered(sit,
     page.keyboard.press("Escape")
     player.shot("kit-overlays")
     page.reload()
+    lift_the_curtain(player)
     expect(page.locator(".ring")).to_have_count(1)
     page.get_by_role("button", name="Show on the map").click()
     page.get_by_label("Line of fire").uncheck()
@@ -149,6 +153,7 @@ def test_boxes_can_be_closed_and_parts_of_the_map_shown(sit, ground):
     expect(inside).to_have_count(0)
     expect(page.locator("[data-place=arrivals] .box-count")).to_have_text("2")
     page.reload()
+    lift_the_curtain(player)
     expect(page.locator("[data-place=arrivals] .box-count")).to_have_text("2")
     page.locator("[data-place=arrivals] .fold").press("Enter")
     expect(inside).to_have_count(2)

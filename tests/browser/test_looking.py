@@ -163,3 +163,15 @@ def test_sizes(sit, home, size):
     player.play(most=30, seed=8, quick=0.15)
     player.shot(f"size-{size[0]}")
     assert player.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_what_optional_rules_do_is_told_in_the_language_of_the_page(sit, home):
+    player = sit(home)
+    page = player.page
+    player.go("#/new")
+    effect = page.locator("input[value=luftwaffe] + span small")
+    expect(effect).to_contain_text("From the start of the second turn")
+    page.locator("select.language").select_option("es")
+    expect(effect).to_contain_text("Desde el comienzo del segundo turno")
+    page.locator("select.language").select_option("pl")
+    expect(effect).to_contain_text("Od początku drugiej tury")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from khamsin.games import GAMES
+from khamsin.kernel.scene import LAYERS, SIGNS, TERRAIN
 
 WEB = Path(__file__).parents[2] / "src" / "khamsin" / "web"
 FORMS = {"en": {"one", "other"}, "es": {"one", "other"}, "pl": {"one", "few", "many", "other"}}
@@ -48,3 +49,15 @@ def test_nothing_in_the_client_names_a_game():
             text = path.read_text(encoding="utf-8").lower()
             for slug in GAMES:
                 assert slug not in text, path.name
+
+
+def test_the_client_can_draw_every_word_of_the_scene():
+    drawn = "\n".join(
+        (WEB / name).read_text(encoding="utf-8")
+        for name in ("board.css", "board/lines.js", "board/terrain.js", "board/hexes.js")
+    )
+    signs = (WEB / "board" / "signs.js").read_text(encoding="utf-8")
+    for word in (*LAYERS, *TERRAIN):
+        assert re.search(rf"\b(name-)?{word}\b", drawn), word
+    for word in SIGNS:
+        assert f"\n  {word}: " in signs, word

@@ -14,12 +14,21 @@ from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.errors import RefusedChoice, SetupError
 from khamsin.kernel.game import Game, Setup
 from khamsin.kernel.match import Match
+from khamsin.kernel.telling import Telling
 from tests.kernel.patrol import Patrol
 from tests.kernel.toys import Siege
 
 TOYS = {"patrol": Patrol, "siege": Siege}
 
-ENTRIES = {"battleaxe": 2000, "malta": 30_000, "patrol": 100, "siege": 20}
+ENTRIES = {
+    "battleaxe": 2000,
+    "commander": 3000,
+    "gazala": 12_000,
+    "malta": 30_000,
+    "patrol": 100,
+    "rommel": 6000,
+    "siege": 20,
+}
 """How many lines a journal may have at the end, about three times the longest seen; a random game
 that is longer does not end. Every game has its bound here."""
 
@@ -156,12 +165,38 @@ def refusal(match: Match[Any], side: str, option: Option) -> str:
 
 
 def sight(match: Match[Any], side: str | None, said: list[Option]) -> str:
-    """Everything a side can find out, as text: view, options, log, and all it is told on asking."""
+    """Everything a side can find out, as text: view, picture, options, log, all that it asks."""
     told: list[object] = [match.view(side), match.log(side), match.number, match.to_answer]
+    told += drawn(match, side)
     if side is not None:
         told.append(match.legal(side))
         told += [[match.why_not(side, words), refusal(match, side, words)] for words in said]
     return json.dumps(told)
+
+
+@cache
+def voice(slug: str) -> Telling:
+    """The words of a game."""
+    return Telling(game(slug))
+
+
+def drawn(match: Match[Any], side: str | None) -> list[object]:
+    """What a browser shows a side: the picture, what can be counted, the odds of its gambles.
+
+    Where nothing is hidden there is nothing to compare, and the toys draw nothing.
+    """
+    g, state = match.game, match.state
+    if not g.hidden or g.slug in TOYS:
+        return []
+    say = voice(g.slug)
+    picture = g.picture(state, side, say)
+    shown: list[object] = [picture, g.overlays(state, side, say)]
+    shown += [g.overlays(state, side, say, piece) for piece in list(picture["pieces"])[:3]]
+    ask = match.decision
+    if side is not None and ask is not None:
+        gambles = [option for option in match.legal(side) if option[0] in g.gambles]
+        shown += [g.odds(state, side, ask.prompt, option) for option in gambles[:2]]
+    return shown
 
 
 def everything(match: Match[Any]) -> str:

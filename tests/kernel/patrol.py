@@ -35,6 +35,7 @@ class Patrol(Game[Wadi]):
     options = (Variant("rations", "A third card", "2.4"), Variant("scouts", "Spy afar", "4.4"))
     pack = "0123456789abcdef"
     hidden = True
+    guesses_blindly = True
     endings = (
         Ending("red", "4.5", "breakthrough"),
         Ending("blue", "4.5", "breakthrough"),

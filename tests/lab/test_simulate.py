@@ -93,3 +93,17 @@ def test_the_report_is_for_people():
     assert "axis              2   50.0%  (95 %: 15.0% to 85.0%)" in text
     assert "axis, held (17.2d)" in text
     assert "4 ███    █ 11" in text
+
+
+def test_a_game_that_is_scored_is_told_by_its_bands():
+    plan = Plan("commander", "dd", (), (("axis", "random"),), "1944")
+    game = check(plan)
+    records = simulate(plan, 5)
+    data = as_data(plan, game, records)["summary"]
+    assert sum(band["times"] for band in data["bands"]) == 5
+    assert [band["low"] for band in data["bands"]][1:] == [7, 14, 20, 30, 35, 40]
+    text = as_text(plan, game, data)
+    assert "bands of vp" in text
+    assert any(line.strip().startswith("6 or less") for line in text)
+    assert any(line.strip().startswith("40 or more") for line in text)
+    assert "bands" not in as_data(PLAN, check(PLAN), simulate(PLAN, 1))["summary"]

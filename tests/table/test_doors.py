@@ -217,3 +217,18 @@ def test_the_description_names_every_address():
     for method, path, handler in ADDRESSES:
         assert method.lower() in operations[path]
         assert handler.__doc__
+
+
+def test_passwords_are_not_tried_at_each_of_several_processes(postgres, tmp_path):
+    database = postgres.database()
+    servers = [Server(tmp_path, DATABASE=database, LIMITS="1") for _ in range(2)]
+    clients = [Client(server.url) for server in servers]
+    body = {"name": "nobody", "password": "guess"}
+    answers = [clients[n % 2].ask("POST", "/session", json=body).status_code for n in range(16)]
+    # Ten at once, then one every six seconds, at both together.
+    assert 10 <= answers.count(401) <= 12
+    assert answers.count(429) == 16 - answers.count(401)
+    for client, server in zip(clients, servers, strict=True):
+        client.http.close()
+        server.stop()
+        assert server.troubles() == []

@@ -10,10 +10,13 @@ import pytest
 from khamsin.kernel.archive import verify
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.journal import parse
+from khamsin.kernel.match import Match
 from khamsin.table import exports, post, schema, views, voice
 from khamsin.table.clocks import Clocks, Terms
 from khamsin.table.config import Config, from_environment
-from khamsin.table.ledger import Ledger
+from khamsin.table.ledger import Holder, Ledger
+from khamsin.table.matches import Wanted
+from khamsin.table.service import Table
 from khamsin.table.store import Conflict, Store
 from khamsin.table.voice import WORDS
 from tests.table.test_secrecy import begin, random_play
@@ -165,5 +168,29 @@ def test_a_storage_from_the_future_is_refused(tmp_path: Path):
         connection.execute(schema.version.update().values(number=schema.VERSION + 1))
     engine.dispose()
     store.close()
-    with pytest.raises(RuntimeError, match="this program knows"):
+    with pytest.raises(KhamsinError, match="this program knows"):
         Store(url)
+
+
+def test_a_bot_that_can_imagine_nothing_plays_anything(tmp_path: Path, monkeypatch):
+    """The others must not wait for ever because a game's sampling fails."""
+    import asyncio
+
+    def fails(*_: object) -> None:
+        raise RuntimeError("no world was found")
+
+    monkeypatch.setattr(Match, "imagine", fails)
+    seats = {"red": Holder("bot", bot="random"), "blue": Holder("person", 1, "Ann")}
+    wanted = Wanted("patrol", "campaign", (), seats, False, None, "offer")
+
+    async def run() -> int:
+        table = Table(Config(database=f"sqlite:///{tmp_path / 'x.db'}", sweep=3600))
+        person = await table.people.local(1.0)
+        match, _ = await table.matches.create(wanted, person)
+        assert await table.bots._answer(match)
+        async with table.rooms.enter(match) as ledger:
+            count = sum(entry[0] == "red" for entry in ledger.match.entries)
+        await table.stop()
+        return count
+
+    assert asyncio.run(run()) == 1

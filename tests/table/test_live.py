@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from tests.table.serving import Server, pair, step
@@ -35,6 +35,8 @@ def test_bad_messages_are_answered_and_change_nothing(server):
         for text in ("{", "[]", '"x"', "{}", '{"type": "fly"}', '{"type": "choose"}', "[" * 5000):
             live.socket.send(text)
             assert live.next("error")["error"]["code"] == "bad_request"
+        live.socket.send(b"{}")
+        assert live.next("error")["error"]["code"] == "bad_request"
         live.send(type="choose", seat=allied, number=0, words=["x" * 99] * 64, ref="r")
         assert live.next("error")["error"]["code"] == "not_offered"
         assert one.table(match)["match"]["entries"] == 0
@@ -183,3 +185,64 @@ def test_two_processes_share_one_postgresql(postgres, tmp_path):
         first.stop()
         second.stop()
     assert first.troubles() == second.troubles() == []
+
+
+def test_presence_across_two_processes(postgres, tmp_path):
+    """Who is connected to another process is online here too, and everybody is told."""
+    database = postgres.database()
+    first, second = (Server(tmp_path, DATABASE=database) for _ in range(2))
+    try:
+        one, two, match, (allied, axis) = pair(first)
+        there = second.client(two.person["name"])
+        with one.live(match, seat=allied) as mine:
+            online = {
+                s["side"]: s["holder"]["online"] for s in mine.next("table")["match"]["seats"]
+            }
+            assert online == {allied: True, axis: False}
+            with there.live(match, seat=axis) as theirs:
+                theirs.next("table")
+                while mine.next("presence")["online"] != {allied: True, axis: True}:
+                    pass
+                while theirs.next("presence")["online"] != {allied: True, axis: True}:
+                    pass
+            while mine.next("presence")["online"] != {allied: True, axis: False}:
+                pass
+    finally:
+        first.stop()
+        second.stop()
+    assert first.troubles() == second.troubles() == []
+
+
+def test_who_goes_from_one_process_is_gone(postgres, tmp_path):
+    """That a process has noted him itself a moment ago does not bring him back."""
+    server = Server(tmp_path, DATABASE=postgres.database(), SWEEP="0.3")
+    one, two, match, (allied, axis) = pair(server)
+    with one.live(match, seat=allied) as mine:
+        mine.next("table")
+        with two.live(match, seat=axis) as theirs:
+            theirs.next("table")
+            time.sleep(0.7)  # long enough to be noted
+        while mine.next("presence")["online"][axis]:
+            pass
+        ends = time.monotonic() + 1.5
+        while (left := ends - time.monotonic()) > 0:
+            try:
+                assert not mine.next("presence", left)["online"][axis]
+            except TimeoutError:
+                break
+    server.stop()
+    assert server.troubles() == []
+
+
+def test_who_signs_out_is_cut_off(server):
+    one, _, match, (allied, _) = pair(server)
+    window = server.client(one.person["name"])
+    with one.live(match) as cut, window.live(match) as stays:
+        decision = cut.next("table")["decision"]
+        stays.next("table")
+        assert one.ask("DELETE", "/session").status_code == 200
+        with pytest.raises(ConnectionClosed):
+            cut.next("nothing of this kind", patience=5)
+        words = decision["options"][0]["words"]
+        stays.send(type="choose", seat=allied, number=decision["number"], words=words, ref=1)
+        assert stays.next("done")["entries"] == 1

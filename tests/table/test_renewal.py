@@ -379,6 +379,7 @@ def test_a_storage_of_version_1_is_brought_up_to_date(tmp_path, storage):
             *(("matches", name) for name in ("pack_name", "origin", "start", "result")),
         ):
             connection.execute(sa.text(f"ALTER TABLE {table} DROP COLUMN {column}"))
+        schema.buckets.drop(connection)
         connection.execute(schema.version.update().values(number=1))
     store.close()
     server.start()

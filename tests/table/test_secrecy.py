@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from khamsin import games
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
 from khamsin.table import editions, exports, imagined, views
@@ -269,6 +270,28 @@ def test_a_sandbox_of_a_running_match_tells_nothing(game, scenario, options):
                 guessed += mine.match.state.data() != ledger.match.state.data()
     assert differed > 15
     assert guessed > 15
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in games.GAMES.items() if game.hidden])
+def test_the_same_holds_for_the_real_games(slug):
+    """A few positions of a random match of each game that hides something; or it is refused."""
+    game = editions.game(slug)
+    rng = random.Random(1)
+    if not game.guesses_blindly:
+        ledger = next(random_play(slug, game.scenarios[0].id, 1))
+        with pytest.raises(ApiError, match="not_blind"):
+            exports.fork(ledger, game.sides[0], len(ledger.match.entries))
+        return
+    for number, ledger in enumerate(random_play(slug, game.scenarios[0].id, 1)):
+        if number == 120:
+            break
+        if number % 20 == 10:
+            for side in game.sides:
+                other = copy.copy(ledger)
+                other.match = ledger.match.imagine(side, rng)
+                guess = rng.getrandbits(64)
+                mine, theirs = sandbox(ledger, side, guess), sandbox(other, side, guess)
+                assert everything(mine) == everything(theirs)
 
 
 def test_guesses_have_nothing_to_do_with_the_secret_seed():

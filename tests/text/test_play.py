@@ -4,6 +4,7 @@ import pytest
 
 from khamsin.kernel.archive import journal_of
 from khamsin.kernel.journal import parse
+from khamsin.kernel.shown import Factor
 from khamsin.text.files import load_match
 from tests.text.sitting import GAME, Sitting
 
@@ -170,6 +171,19 @@ def test_odds_and_help_keep_their_columns_in_every_language(monkeypatch, languag
     monkeypatch.setenv("COLUMNS", "60")
     text = Sitting(*START, *commands, language=language).text
     assert max(len(line) for line in text.splitlines()) <= 60
+
+
+def test_odds_tell_what_they_are_made_of(monkeypatch):
+    odds = GAME.odds
+
+    def with_factors(g, side, prompt, words):
+        first, *_ = odds(g, side, prompt, words)
+        factor = Factor(first.rows[0].row, "+2", "11.4.2E")
+        return [first._replace(factors=(factor,))]
+
+    monkeypatch.setattr(type(GAME), "odds", lambda _, *asked: with_factors(*asked))
+    text = Sitting(*START, "odds 6 1/11 2/11").text
+    assert ": +2 (11.4.2E)\n" in text
 
 
 def test_the_end_of_the_input_ends_the_sitting_quietly():

@@ -11,15 +11,17 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
 
-from . import battleaxe, malta, rommel
+from . import battleaxe, commander, gazala, malta, rommel
 
 Judge = Callable[[Match[Any], str, list[Option]], list[float]]
 """Gives each option a score, from an imagined match that fits what the seat has seen."""
 
 JUDGES: dict[str, Judge] = {
     "battleaxe": battleaxe.judge,
+    "commander": commander.judge,
     "malta": malta.judge,
     "rommel": rommel.judge,
+    "gazala": gazala.judge,
 }
 
 

@@ -39,9 +39,9 @@ HEX = 0.3  # any other ground
 PULL = 0.55  # how much of a goal's worth is felt one hex further away
 HITS = (1.0, 1.6)  # a hit on the attacker, and on the defender who may retreat instead
 DISORDER = 0.4
-ATTACK_FROM = 0.4  # an attack must promise this much
+ATTACK_FROM = (1.2, 0.4)  # an attack must promise this much: the garrison has to last
 MARCH_FROM = 0.15
-GUARD = 1.0  # how much of what a hex is worth its only guard is worth
+GUARD = 2.0  # how much of what a hex is worth its only guard is worth
 _ROLLS = [(roll, 6 - abs(roll - 7)) for roll in range(2, 13)]
 
 
@@ -185,7 +185,7 @@ class Judgement:
     def attack_now(self, option: Option) -> float:
         """9.3.a The best attack, if it is good enough."""
         if option == ("done",):
-            return ATTACK_FROM
+            return ATTACK_FROM[self.side]
         return self.worth(self.hex(option[1]))
 
     def attackers(self, option: Option) -> float:
@@ -205,7 +205,7 @@ class Judgement:
         gun = gun_of(g, self.unit[option[1]]).offensive
         if option[0] == "support":
             after = self.worth(h, 1)
-            return min(after, 3.0) * 0.3 + gun * 0.02 if after > ATTACK_FROM else -1.0
+            return min(after, 3.0) * 0.3 + gun * 0.02 if after > ATTACK_FROM[self.side] else -1.0
         return 0.05 + 0.01 * len(g.here[1 - self.side][h])
 
     def defend(self, option: Option) -> float:
@@ -250,8 +250,8 @@ class Judgement:
         h = g.place[unit]
         if pack.kind[unit] == ARTILLERY:
             return self._guns(unit)
-        if self.side == ALLIED and self._holds(unit, h):
-            return -1.0
+        if pack.kind[unit] == HQ or (self.side == ALLIED and self._holds(unit, h)):
+            return -1.0  # a lost HQ costs more than a near one gives
         near = [n for n in pack.within[h][3] if not g.here[1 - self.side][n]]
         best = max((self.standing(unit, n) for n in near), default=0.0)
         return best - self.standing(unit, h)
@@ -355,7 +355,7 @@ class Judgement:
             return 0.0
         if option[0] == "break":
             return 0.5
-        danger = self.danger(self.hex(option[2][-4:]))
+        danger = self.danger(self.hex(option[2].partition("_")[2]))
         kind = self.g.pack.kind[self.unit[option[1]]]
         value = 4.0 + (option[0] == "first") + (kind == HQ) + 0.5 * (kind in ENGINEERS)
         late = self.g.day > self.g.scenario.first_day

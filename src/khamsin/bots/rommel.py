@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from khamsin.games.rommel.blocks import firm
+from khamsin.games.rommel.blocks import firm, put
 from khamsin.games.rommel.cards import DUMMY, REAL
 from khamsin.games.rommel.movement import speeds_needed
 from khamsin.games.rommel.pieces import ARMOR, ARTILLERY, AXIS, CLASSES, INFANTRY, NOBODY, SIDES
 from khamsin.games.rommel.state import State
 from khamsin.games.rommel.supply import Lines, lines_of
+from khamsin.games.rommel.victory import count, is_besieged
 from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 
@@ -24,9 +25,16 @@ DEAD = 2.0  # a block gone for good, beside its CV
 ATTACK_FROM = 1.0  # a fight must promise this much
 CARD = 2.2  # what a Move must promise for its card
 LATE_CARD = 0.5  # and in the last month, when cards are worth nothing afterwards
-PULL = 0.35  # how much a hex nearer to the goal is worth to a block
+DESPERATE = 0.35  # how much of these prices counts for a side that would lose as things stand
+FAR = 24.0  # hexes over which a goal still draws
+CROWD = 20.0  # CV in a hex after which more are of little use there
+FULL_ATTACK = 36.0  # CV that can come in over six hexsides at once
+ALARM = 14.0  # hexes from which an enemy endangers an empty Base
+SIEGE = 3.0  # standing next to Tobruk in enemy hands, so that it does not win him the game
+PULL = 0.7  # how much two hexes nearer to the goal are worth to a block
 STARVE = 8.0  # standing where there is no supply
 RISK = 0.35  # how much of what an enemy attack would cost is feared
+BRAVE = 0.6  # and how much of it by a side that would lose anyway
 GUARD = 3.0  # the last block in a Fortress or Base stays
 SIX = 6.0
 
@@ -49,6 +57,9 @@ class Judgement:
         self.enemy = 1 - side
         self.is_last = g.month == g.scenario.end_month
         self.tobruk = g.pack.tobruk
+        self._company: dict[tuple[int, int], float] = {}
+        self._starved: dict[tuple[int, int], float] = {}
+        self.hope = 1.0 if self.is_winning() else DESPERATE
         self.scorers: dict[str, Callable[[Option], float]] = {
             "deploy": self.deploy,
             "hand": self.hand,
@@ -66,6 +77,17 @@ class Judgement:
             "battles": self.battles,
             "fire": self.fire,
         }
+
+    def is_winning(self) -> bool:
+        """17 Whether this side would win if the game were judged now."""
+        g = self.g
+        own, his = count(g, self.side), count(g, self.enemy)
+        if own >= 2 * his or his >= 2 * own:
+            return own > his
+        holder = g.holder[g.pack.fortress_at[self.tobruk]]
+        if not is_besieged(g, self.tobruk, holder):
+            return holder == self.side
+        return own > his
 
     # -- fights ------------------------------------------------------------------------------------
 
@@ -132,9 +154,13 @@ class Judgement:
         """Where blocks are wanted: Tobruk, enemies that stand alone, the enemy's Base."""
         g = self.g
         holder = g.holder[g.pack.fortress_at[self.tobruk]]
-        found = [(self.tobruk, 1.0 if holder != self.side else 0.6)]
-        found.append((g.pack.base[self.enemy], 0.4))
         strong = sum(g.cv[b] for b, s in enumerate(g.pack.side_of) if s == self.side)
+        base = g.pack.base[self.enemy]
+        guards = sum(g.cv[block] for block in g.here[self.enemy][base])
+        found = [
+            (self.tobruk, 1.0 if holder != self.side else 0.6),
+            (base, 1.2 if guards * 3 < strong else 0.4),
+        ]
         for place, blocks in enumerate(g.here[self.enemy][: g.pack.size]):
             if blocks:
                 cv = sum(g.cv[block] for block in blocks if not g.disrupted[block])
@@ -148,7 +174,7 @@ class Judgement:
         best = [0.0] * self.g.pack.size
         for goal, worth in self.goals:
             for place, steps in enumerate(board.distances(goal)):
-                best[place] = max(best[place], worth * (12.0 - steps))
+                best[place] = max(best[place], worth * (FAR - steps) / 2)
         return best
 
     @cached_property
@@ -176,12 +202,56 @@ class Judgement:
         if not self.is_fed(place):
             value -= STARVE
         friends = sum(g.cv[b] for b in firm(g, self.side, place) if b != block)
-        value += min(friends, 10.0) * 0.08
-        fear = self.threat[place] - friends - g.cv[block]
+        value += min(friends, 10.0) * 0.08 - max(friends - CROWD, 0.0) * 0.06
+        stand = friends + self.company(block, place)
         if g.pack.fortress_at[place] >= 0:
-            fear -= friends + g.cv[block]
+            stand *= 2
             value += 0.5
-        return value - max(fear, 0.0) * RISK * 0.2
+        excess = min(self.threat[place], FULL_ATTACK) / max(stand, 1.0) - 1.0
+        danger = min(max(excess, 0.0), 1.5) * (g.cv[block] + DEAD)
+        if place == g.pack.base[self.side] and not friends:
+            value += self.alarm
+        if place in self.siege_line:
+            alone = self.besiegers <= (g.place[block] in self.siege_line)
+            value += SIEGE if alone else SIEGE / 6
+        return value - danger * RISK * max(self.hope, BRAVE)
+
+    def company(self, block: int, place: int) -> float:
+        """The CV that would stand there if all who start with this block and can, came too."""
+        g = self.g
+        start = g.place[block]
+        if start == place or start >= g.pack.size or start < 0:
+            return g.cv[block]
+        key = (start, place)
+        if key not in self._company:
+            self._company[key] = sum(
+                g.cv[b]
+                for b in self.ready
+                if g.place[b] == start and (place, NOBODY) in self.ways[b]
+            )
+        return max(self._company[key], g.cv[block])
+
+    @cached_property
+    def siege_line(self) -> tuple[int, ...]:
+        """13.5 The hexes from which this side would besiege Tobruk."""
+        g = self.g
+        if g.holder[g.pack.fortress_at[self.tobruk]] == self.side:
+            return ()
+        return tuple(g.pack.board.neighbours[self.tobruk])
+
+    @cached_property
+    def besiegers(self) -> int:
+        """How many own blocks stand there already."""
+        return sum(len(self.g.here[self.side][place]) for place in self.siege_line)
+
+    @cached_property
+    def alarm(self) -> float:
+        """How much the own Base, if it is empty, calls for somebody: enemies are on their way."""
+        g = self.g
+        steps = g.pack.board.distances(g.pack.base[self.side])
+        blocks = g.here[self.enemy][: g.pack.size]
+        nearest = min((steps[place] for place, here in enumerate(blocks) if here), default=99)
+        return max(ALARM - nearest, 0.0)
 
     def leaving(self, block: int) -> float:
         """What is given up when a block leaves its hex."""
@@ -203,6 +273,28 @@ class Judgement:
         if g.defender[place] != NOBODY:
             cost += 2.5  # Disengaging Disrupts
         return cost
+
+    def starved(self, block: int, to: int) -> float:
+        """What it costs that blocks whose supply ran through the old hex are cut off."""
+        g = self.g
+        start = g.place[block]
+        if start >= g.pack.size or not self.lines.link[start]:
+            return 0.0
+        if len(firm(g, self.side, start)) > 1:
+            return 0.0
+        key = (start, to)
+        if key not in self._starved:
+            after = g.copy()
+            after.cache = {}
+            put(after, block, to)
+            fed = lines_of(after, self.side).supplied
+            hungry = sum(
+                len(blocks)
+                for place, blocks in enumerate(after.here[self.side][: g.pack.size])
+                if blocks and not fed[place] and self.lines.supplied[place] and place != to
+            )
+            self._starved[key] = hungry * STARVE
+        return self._starved[key]
 
     # -- Moves -------------------------------------------------------------------------------------
 
@@ -279,6 +371,8 @@ class Judgement:
             return 6.0
         if place == self.tobruk:
             return 3.0
+        if not self.siege_line and pack.board.adjacent(place, self.tobruk):
+            return 2.0  # whoever stands there besieges us
         return 1.0 if pack.fortress_at[place] >= 0 else 0.0
 
     @cached_property
@@ -348,9 +442,9 @@ class Judgement:
     def cards(self, option: Option) -> float:
         """4.0 Spend cards when a Move or a battle promises enough; one is the thriftiest."""
         g = self.g
-        count, real = int(option[1]), int(option[2])
-        dummies = count - real
-        price = LATE_CARD if self.is_last else CARD
+        real = int(option[2])
+        dummies = int(option[1]) - real
+        price = (LATE_CARD if self.is_last else CARD) * self.hope
         if g.hand[self.side][REAL] > 6:
             price *= 0.6
         moves = sorted([*self.group_promise.values(), *self.regroups.values()], reverse=True)
@@ -425,12 +519,10 @@ class Judgement:
         if g.option == "pass":
             return -1.0
         if len(option) > 4:
-            return self.join(block, place) - cost
-        return (
-            self.standing(block, place)
-            - self.standing(block, g.place[block])
-            - (self.leaving(block) + cost + 0.1)
-        )
+            return self.join(block, place) - self.starved(block, place) - cost
+        gain = self.standing(block, place) - self.standing(block, g.place[block])
+        gain -= self.leaving(block) + cost + 0.1
+        return gain if gain <= 0 else gain - self.starved(block, place)
 
     def join(self, block: int, place: int) -> float:
         """7.0 Whether a block should go into this fight, together with all who can."""

@@ -9,9 +9,18 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Game
 
 from .battleaxe import Battleaxe
+from .commander import Commander
+from .gazala import Gazala
+from .malta import Malta
 from .rommel import Rommel
 
-GAMES: dict[str, type[Game[Any]]] = {"battleaxe": Battleaxe, "rommel": Rommel}
+GAMES: dict[str, type[Game[Any]]] = {
+    "battleaxe": Battleaxe,
+    "commander": Commander,
+    "malta": Malta,
+    "rommel": Rommel,
+    "gazala": Gazala,
+}
 """Every game by the name it has on the command line and in journals."""
 
 

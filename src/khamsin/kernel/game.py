@@ -48,6 +48,15 @@ class Variant(NamedTuple):
     id: str
     title: str
     rule: str
+    scenarios: tuple[str, ...] = ()
+    """The scenarios that an optional rule belongs to; empty: all of them."""
+
+
+class Level(NamedTuple):
+    """A band of results, from the lowest score in it to the highest."""
+
+    low: int
+    high: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +95,10 @@ class Game(ABC, Generic[S]):
     hidden: bool
     """Whether a side may not know everything in a state (sealed answers do not count). A game that
     asks or draws for `only` some sides is hidden."""
+    guesses_blindly: ClassVar[bool] = False
+    """Whether `imagine` follows from what the side knows and from `rng` alone, so that any number
+    of imagined worlds may be shown to a player. Bots, which see one and forget it, can do without.
+    """
     folder: ClassVar[Path]
     """Where its rulebook, words, standard data pack and drawings are."""
     grammar: ClassVar[dict[str, tuple[str, ...]]] = {}
@@ -95,6 +108,10 @@ class Game(ABC, Generic[S]):
     """The verbs of options whose odds a table shows before they are taken."""
     clock: ClassVar[tuple[str, ...]] = ()
     """The events that measure how long a match was."""
+    score: ClassVar[str] = ""
+    """Which of a result's scores says how well a player did who plays alone."""
+    levels: tuple[Level, ...] = ()
+    """The bands of that score that mean something, the lowest first."""
     sources: tuple[SourceNote, ...] = ()
     """Where the values of the data pack come from, table by table."""
 
@@ -125,8 +142,8 @@ class Game(ABC, Generic[S]):
     def imagine(self, g: S, side: str, rng: Rng) -> S:
         """A state at a mark that this side cannot tell from `g`: what it cannot know is sampled.
 
-        It must follow from what the side knows and from `rng` alone: sort what is to be mixed
-        before mixing it, or the order it lies in tells something of the truth.
+        It should follow from what the side knows and from `rng` alone (`guesses_blindly`): sort
+        what is to be mixed before mixing it, or the order it lies in tells something of the truth.
         """
 
     def imagine_since(self, g: S, side: str, rng: Rng, told: Sequence[Event]) -> S:

@@ -6,7 +6,7 @@ language already. Coordinates are the scene's own, y grows downwards.
 
 from __future__ import annotations
 
-from typing import NotRequired, TypeAlias, TypedDict
+from typing import Final, NotRequired, TypeAlias, TypedDict
 
 from .panels import BattleNow, HandNow, Phase, ProcedureNow
 
@@ -14,16 +14,35 @@ Point: TypeAlias = list[float]
 """x and y."""
 
 
-class Shape(TypedDict):
-    """Something drawn below all pieces. Layers are words the client knows how to draw.
+LAYERS: Final = (
+    "sea", "coast", "lake", "land", "region",
+    "highway", "road", "track", "trail", "railway", "river", "creek", "wadi", "frontier", "link",
+    "escarpment", "cliff", "ridge", "mountain", "marsh", "minefield", "works", "wall", "shore",
+    "breach", "sea_name", "land_name",
+)  # fmt: skip
+"""What a shape can be: areas; lines across the map; lines along hexsides; names."""
 
-    sea, land, coast, lake; region (a faint wash); highway, road, track, trail, railway, river,
-    creek, wadi, frontier, link; and along hexsides escarpment, cliff, ridge, mountain, marsh,
-    minefield, works, wall, shore. An escarpment or cliff runs with the low ground on its right
-    hand. Texts: sea_name, land_name, and the name of any layer.
+TERRAIN: Final = (
+    "clear", "rough", "hill", "mountain", "woods", "fields", "marsh", "dunes", "salt", "town",
+    "city", "fortified", "beach", "sea",
+)  # fmt: skip
+"""What the ground of a space can be; fields have stone walls."""
+
+SIGNS: Final = (
+    "town", "city", "fort", "port", "major_port", "airfield", "oasis", "depot", "base", "victory",
+    "beach",
+)  # fmt: skip
+"""What can stand in a space."""
+
+
+class Shape(TypedDict):
+    """Something drawn below all pieces, in the manner of its layer.
+
+    An escarpment or cliff runs with the low ground on its right hand. A sea inside a sea is an
+    island.
     """
 
-    layer: str
+    layer: str  # one of LAYERS
     kind: str  # "line", "polygon" or "text"
     points: list[Point]  # of a text: the line it is written along, or one point
     text: NotRequired[str]
@@ -40,12 +59,7 @@ class Badge(TypedDict):
 
 
 class SceneSpace(TypedDict):
-    """A place on the map where pieces stand.
-
-    Terrain: clear, rough, hill, mountain, woods, fields (with stone walls), marsh, dunes, salt,
-    town, city, fortified, beach, sea. Signs stand in the space: town, city, fort, port,
-    major_port, airfield, oasis, depot, base, victory, beach.
-    """
+    """A place on the map where pieces stand."""
 
     id: str
     name: str
@@ -53,8 +67,8 @@ class SceneSpace(TypedDict):
     kind: str  # "area", "zone" or "hex"
     polygon: list[Point]
     center: Point
-    terrain: str
-    signs: NotRequired[list[str]]
+    terrain: str  # one of TERRAIN
+    signs: NotRequired[list[str]]  # of SIGNS
     badge: NotRequired[Badge]
     value: NotRequired[str]
     important: bool

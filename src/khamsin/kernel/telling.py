@@ -17,9 +17,10 @@ that lacks from the kernel's own. The keys are
     rule.<id>, chapter.<id>   the title of a rule, a ruling or a chapter
     scenario.<id>             the name of a scenario, optional.<id> that of an optional rule
     effect.<id>               what an optional rule does, in a sentence
+    introduction.game         what makes the game what it is, for somebody who chooses one
+    introduction.<scenario>   what a scenario is about and how long it is
 
-English needs none of the last five: those titles and texts are in the rulebook, those names in the
-data pack.
+English needs no titles, names and effects: those are in the rulebook and in the data pack.
 
 A value without a label of its own in the catalogue is labelled by the game: what is printed on a
 unit, the name of a place. A sentence may agree with a value (`by`, `when`; see `words`).
@@ -170,6 +171,10 @@ class Telling:
     def scenario_title(self, scenario: Variant) -> str:
         """What a scenario is called."""
         return self._title(f"scenario.{scenario.id}") or scenario.title
+
+    def introduction(self, name: str = "game") -> str:
+        """A sentence or two about the game, or about a scenario."""
+        return self._title(f"introduction.{name}")
 
     def optional_title(self, optional: Variant) -> str:
         """What an optional rule that can be chosen before play is called."""

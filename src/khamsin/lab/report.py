@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from khamsin import __version__
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import Game, Level
 
 from .simulate import Plan, Record
 from .statistics import bars, counted, share, spread
@@ -42,6 +42,16 @@ def summary(sides: Sequence[str], records: Sequence[Record]) -> dict[str, Any]:
     }
 
 
+def bands(levels: Sequence[Level], scores: Sequence[int]) -> list[dict[str, Any]]:
+    """How many of these scores lie in each band."""
+    found: list[dict[str, Any]] = []
+    for level in levels:
+        within = share(sum(level.low <= score <= level.high for score in scores), len(scores))
+        rates = {"rate": within.rate, "low_rate": within.low, "high_rate": within.high}
+        found.append({"low": level.low, "high": level.high, "times": within.times} | rates)
+    return found
+
+
 def as_data(plan: Plan, game: Game[Any], records: Sequence[Record]) -> dict[str, Any]:
     """Everything, for a file: what was played, the summary, and every game."""
     return {
@@ -53,9 +63,18 @@ def as_data(plan: Plan, game: Game[Any], records: Sequence[Record]) -> dict[str,
         "options": list(plan.options),
         "bots": dict(plan.bots),
         "seed": plan.seed,
-        "summary": summary(game.sides, records),
+        "summary": _summary(game, records),
         "games": [record._asdict() for record in records],
     }
+
+
+def _summary(game: Game[Any], records: Sequence[Record]) -> dict[str, Any]:
+    """The same, with the bands of a game that is scored."""
+    data = summary(game.sides, records)
+    if game.levels:
+        scores = [record.scores[game.score] for record in records]
+        data["bands"] = bands(game.levels, scores)
+    return data
 
 
 def as_text(plan: Plan, game: Game[Any], data: dict[str, Any]) -> list[str]:
@@ -77,9 +96,24 @@ def as_text(plan: Plan, game: Game[Any], data: dict[str, Any]) -> list[str]:
         if score["least"] < score["most"]:
             histogram = bars(score["counts"])
             lines.append(f"  {'':<12}{score['least']:>8g} {histogram} {score['most']:g}")
+    lines += _bands(game.score, data.get("bands", []))
     lines.append(f"{'length':<14}{_HEADS}")
     for name, length in data["lengths"].items():
         lines.append(f"  {name:<12}{_cuts(length)}")
+    return lines
+
+
+def _bands(score: str, found: list[dict[str, Any]]) -> list[str]:
+    """A line for each band, the open ends told by what is there."""
+    lines = [f"bands of {score}"] if found else []
+    for at, band in enumerate(found):
+        name = f"{band['low']} to {band['high']}"
+        if at == 0:
+            name = f"{band['high']} or less"
+        elif at == len(found) - 1:
+            name = f"{band['low']} or more"
+        bounds = f"{band['low_rate']:.1%} to {band['high_rate']:.1%}"
+        lines.append(f"  {name:<12}{band['times']:>7}  {band['rate']:>6.1%}  (95 %: {bounds})")
     return lines
 
 

@@ -12,6 +12,7 @@ from khamsin.kernel.words import LANGUAGES
 from .call import Call, address_of
 from .errors import ApiError
 from .guard import Json
+from .limits import take_shared
 from .people import Person
 from .sessions import LIFE, Session
 
@@ -20,7 +21,7 @@ async def sign_in(call: Call) -> Response:
     """`POST /api/session`: the key of the local table, or name and password."""
     table = call.table
     fields = await call.body()
-    _slowly(call)
+    await _slowly(call)
     if table.config.is_local:
         key = fields.text("key")
         fields.done()
@@ -40,7 +41,7 @@ async def register(call: Call) -> Response:
     if table.config.is_local or not table.config.registration:
         raise ApiError(403, "registration_closed")
     fields = await call.body()
-    _slowly(call)
+    await _slowly(call)
     name, password = fields.text("name"), fields.text("password")
     email = fields.text("email", "")
     fields.done()
@@ -52,6 +53,7 @@ async def sign_out(call: Call) -> Response:
     """`DELETE /api/session`."""
     if call.session is not None:
         await call.table.sessions.end(call.session.token)
+        call.table.hub.hang_up(call.session.token)
     response = Json({})
     response.delete_cookie(call.table.cookie, path="/", samesite="strict", httponly=True)
     return response
@@ -100,11 +102,14 @@ async def read_notices(call: Call) -> dict[str, Any]:
     return {}
 
 
-def _slowly(call: Call) -> None:
-    """Nobody tries many passwords, or makes many accounts."""
+async def _slowly(call: Call) -> None:
+    """Nobody tries many passwords, or makes many accounts, at however many processes."""
     rate = call.table.config.limits.login
     address = address_of(call.request, proxy=call.table.config.proxy)
-    call.table.limiter.take("login", address, rate / 60, rate)
+    if call.table.store.is_shared:
+        await take_shared(call.table.store, f"login {address}", rate / 60, rate)
+    else:
+        call.table.limiter.take("login", address, rate / 60, rate)
 
 
 def _signed_in(call: Call, session: Session) -> Response:

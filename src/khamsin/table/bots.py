@@ -99,8 +99,12 @@ class Bots:
             if len(legal) > 1:
                 # Sampling a world may take a while; the room waits, the event loop does not.
                 rng = random.Random(secrets.randbits(64))  # noqa: S311 nothing secret hangs on it
-                world = await asyncio.to_thread(ledger.match.imagine, side, rng)
-                parcel = wrap(world)
+                try:
+                    parcel = wrap(await asyncio.to_thread(ledger.match.imagine, side, rng))
+                except RuntimeError:
+                    # No world fits what the side has seen. The others must not wait for ever.
+                    log.exception("bot in match %s cannot imagine it; it plays anything", match)
+                    option = legal[secrets.randbelow(len(legal))]
         if parcel:
             option = await self._ask(edition, parcel, side, bot)
             if option is None or option not in legal:

@@ -133,6 +133,8 @@ def fork(ledger: Ledger, side: str | None, entries: int) -> Copied:
     if ledger.over is None and ledger.game.hidden and not record.sandbox:
         if side is None:
             raise ApiError(409, "hidden_fork")
+        if not ledger.game.guesses_blindly:
+            raise ApiError(409, "not_blind")  # many copies together would tell the truth
         origin = imagined.origin(ledger, side, entries)
         return Copied([], origin.text(), imagined.world(ledger, origin))
     kept: list[Entry] = []

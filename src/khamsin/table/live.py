@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Container
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -43,6 +42,8 @@ class Connection:
         self.wake = asyncio.Event()
         self.sending = asyncio.Lock()
         self.is_closed = False
+        self.is_refused = False
+        self.token = ""  # the session behind it
 
     async def send(self, message: dict[str, Any]) -> None:
         """Send one message; not two at once."""
@@ -51,27 +52,45 @@ class Connection:
             await self.socket.send_text(data)
 
 
-class Hub:
-    """All connections of this process."""
+class Online:
+    """Who is connected: to this process, or to another on the same storage."""
 
-    def __init__(self, rooms: Rooms, people: People) -> None:
+    __slots__ = ("elsewhere", "here")
+
+    def __init__(self) -> None:
+        self.here: dict[int, int] = {}  # each with the number of his connections
+        self.elsewhere: set[int] = set()
+
+    def __contains__(self, person: object) -> bool:
+        """Whether somebody is connected."""
+        return person in self.here or person in self.elsewhere
+
+
+class Hub:
+    """All connections of this process, and what is known of those to others."""
+
+    def __init__(self, rooms: Rooms, people: People, sweep: float) -> None:
         self._rooms = rooms
         self._people = people
         self._by_match: dict[str, set[Connection]] = {}
-        self._by_person: dict[int, int] = {}
+        self._online = Online()
+        self._by_person = self._online.here
+        self._left: dict[int, float] = {}  # who went from here, and when
+        self._told: set[int] = set()  # who was online when everybody was told last
+        self._patience = 2 * sweep + 1.0  # seconds until whom nobody has seen again is gone
         self._sockets: dict[str, int] = {}
         self.said: Any = None
         """Makes the message for other processes that something was said, if there may be others."""
         rooms.listeners.append(self._changed)
         rooms.busy = self._by_match.__contains__
 
-    def online(self) -> Container[int]:
-        """Everybody who is connected to this process."""
-        return self._by_person.keys()
+    def online(self) -> Online:
+        """Everybody who is connected, here or to another process."""
+        return self._online
 
     def is_online(self, person: int) -> bool:
-        """Whether somebody is connected here."""
-        return person in self._by_person
+        """Whether somebody is connected, here or to another process."""
+        return person in self._online
 
     def admit(self, key: str, most: int) -> None:
         """Count the connections of a person or an address; too many are refused."""
@@ -109,13 +128,38 @@ class Hub:
                 self._by_person[connection.person] = count
             else:
                 self._by_person.pop(connection.person, None)
+                self._left[connection.person] = time.time()
                 self._presence(connection.match)
 
+    def hang_up(self, token: str) -> None:
+        """Somebody has signed out: what he looked at is closed."""
+        for connections in list(self._by_match.values()):
+            for connection in list(connections):
+                if connection.token == token:
+                    connection.is_refused = True
+                    connection.wake.set()
+
     async def sweep(self) -> None:
-        """Note who is here, so that nobody who is gets a letter."""
+        """Note who is here, for other processes and for letters; and see who is there."""
+        now = time.time()
         people = sorted(self._by_person)
         if people:
-            await self._people.seen(people, time.time())
+            await self._people.seen(people, now)
+        self._left = {who: at for who, at in self._left.items() if at > now - self._patience}
+        seats = {match: self._rooms.people(match) for match in self._by_match}
+        if self._rooms.store.is_shared:
+            asked = set().union(*seats.values()) - self._by_person.keys()
+            found = await self._people.last_seen(asked, now - self._patience)
+            # Whom this process saw last before he went from here is nowhere else.
+            self._online.elsewhere.clear()
+            self._online.elsewhere.update(
+                who for who, at in found.items() if at > self._left.get(who, 0.0)
+            )
+        online = self._by_person.keys() | self._online.elsewhere
+        changed, self._told = online ^ self._told, online
+        for match, sitting in seats.items():
+            if sitting & changed:
+                self._presence(match)
 
     def chatted(self, match: str) -> None:
         """Somebody said something."""
@@ -138,6 +182,8 @@ class Hub:
         """Send what is due, again and again, until the connection is closed."""
         while not connection.is_closed:
             connection.wake.clear()
+            if connection.is_refused:
+                raise ApiError(401, "unauthenticated")
             message = await self._next(connection)
             if message is not None:
                 await connection.send(message)
@@ -156,7 +202,8 @@ class Hub:
                 connection.chat = False
                 lines = await self._rooms.chat(connection.match)
             since, connection.chat_since = connection.chat_since, len(lines)
-            return {"type": "chat", "from": since, "lines": lines[since:]}
+            if since < len(lines):
+                return {"type": "chat", "from": since, "lines": lines[since:]}
         if connection.presence:
             async with self._rooms.enter(connection.match, fresh=False) as ledger:
                 connection.presence = False

@@ -47,7 +47,6 @@ class Due(NamedTuple):
     email: str
     webhook: str
     language: str
-    seen: float
 
 
 class Notices:
@@ -117,8 +116,8 @@ class Notices:
         now = time.time()
         before = now - self._config.away_after
         for due in await self._store.read(lambda c: _read_due(c, before)):
-            if self._hub.is_online(due.person) or due.seen > before:
-                continue  # he is here, or was a moment ago; later, perhaps
+            if self._hub.is_online(due.person):
+                continue  # he has just come
             claimed = await self._store.write(lambda c, n=due.id: _claim(c, n, now))  # type: ignore[misc]
             if claimed and _still_stands(due):
                 await self._send(due)
@@ -173,7 +172,6 @@ def _read_due(connection: sa.Connection, before: float) -> list[Due]:
             people.email,
             people.webhook,
             people.language,
-            people.seen,
         )
         .join(schema.matches, matches.id == notices.match)
         .join(schema.people, people.id == notices.person)
@@ -183,6 +181,8 @@ def _read_due(connection: sa.Connection, before: float) -> list[Due]:
             isouter=True,
         )
         .where(notices.sent.is_(None), notices.read.is_(None), notices.made < before)
+        .where(people.seen <= before)  # he was not here a moment ago, at whatever process
+        .order_by(notices.id)
         .limit(200)
     )
     return [Due._make(row) for row in connection.execute(query)]

@@ -100,6 +100,15 @@ class People:
             )
         )
 
+    async def last_seen(self, people: set[int], since: float) -> dict[int, float]:
+        """Which of these some process has seen since then, and when last."""
+        if not people:
+            return {}
+        table = schema.people.c
+        query = sa.select(table.id, table.seen).where(table.id.in_(people), table.seen > since)
+        rows = await self._store.read(lambda c: c.execute(query).all())
+        return {row.id: row.seen for row in rows}
+
 
 def check_name(name: str) -> None:
     """A name others can read and nobody can be deceived by."""

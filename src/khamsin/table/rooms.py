@@ -42,7 +42,7 @@ class _Renewed(Exception):
 class Room:
     """One match, and the lock that whoever looks or acts must hold."""
 
-    __slots__ = ("chat", "id", "ledger", "lock", "stored", "waiting")
+    __slots__ = ("chat", "id", "ledger", "lock", "safe", "stored", "waiting")
 
     def __init__(self, match: str) -> None:
         self.id = match
@@ -50,8 +50,15 @@ class Room:
         self.ledger: Ledger | None = None
         self.stored = 0
         """Acts that the storage is known to hold; the ledger may be behind after a notice."""
+        self.safe = 0
+        """Acts in the ledger that are in the storage too; it may be ahead until the commit."""
         self.waiting = 0
         self.chat: list[dict[str, Any]] | None = None
+
+    def is_at(self, count: int) -> None:
+        """So many acts are in the ledger and in the storage; a notice may know of more already."""
+        self.safe = count
+        self.stored = max(self.stored, count)
 
 
 class Rooms:
@@ -77,7 +84,7 @@ class Rooms:
                     yield ledger
                 finally:
                     # Something was done and then failed: what is in memory is not the match.
-                    if room.ledger is not None and room.ledger.acts != room.stored:
+                    if room.ledger is not None and room.ledger.acts != room.safe:
                         room.ledger = None
         finally:
             room.waiting -= 1
@@ -104,8 +111,16 @@ class Rooms:
         except Conflict:
             room.ledger = None
             raise stale() from None
-        room.stored = ledger.acts
+        room.is_at(ledger.acts)
         self._tell(room, made)
+
+    def people(self, match: str) -> set[int]:
+        """Who sits at a match, as far as it is known here."""
+        room = self._rooms.get(match)
+        if room is None or room.ledger is None:
+            return set()
+        holders = room.ledger.holders.values()
+        return {holder.person for holder in holders if holder.person is not None}
 
     async def chat(self, match: str) -> list[dict[str, Any]]:
         """Inside `enter`: what was said so far."""
@@ -181,7 +196,7 @@ class Rooms:
                     await self.store.append(Append(room.id, rows, ledger.columns()))
             except Conflict:
                 continue  # another process was first
-            room.stored = ledger.acts
+            room.is_at(ledger.acts)
             return ledger
 
     async def _read_acts(self, room: Room, ledger: Ledger) -> list[Act]:
@@ -189,9 +204,13 @@ class Rooms:
         if any(act.kind == acts.RENEW for act in made):
             room.ledger = None
             raise _Renewed
-        for act in made:
-            ledger.apply(act)
-        room.stored = ledger.acts
+        try:
+            for act in made:
+                ledger.apply(act)
+        except Exception:
+            room.ledger = None  # half of it is worth nothing
+            raise
+        room.is_at(ledger.acts)
         return made
 
     async def archive(self, match: str) -> Archive:

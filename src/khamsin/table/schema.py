@@ -12,7 +12,9 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
-VERSION = 2
+from khamsin.kernel.errors import KhamsinError
+
+VERSION = 3
 
 metadata = sa.MetaData()
 
@@ -129,6 +131,14 @@ notices = sa.Table(
     sa.Column("read", sa.Float, nullable=True),
 )
 
+buckets = sa.Table(
+    "buckets",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),  # what is limited, and whose it is
+    sa.Column("level", sa.Float, nullable=False),
+    sa.Column("time", sa.Float, nullable=False),
+)
+
 Migration = Callable[[sa.Connection], None]
 
 
@@ -144,7 +154,12 @@ def _add_what_later_rules_need(connection: sa.Connection) -> None:
             )
 
 
-MIGRATIONS: dict[int, Migration] = {2: _add_what_later_rules_need}
+def _add_buckets(connection: sa.Connection) -> None:
+    """3: limits that several processes share."""
+    buckets.create(connection)
+
+
+MIGRATIONS: dict[int, Migration] = {2: _add_what_later_rules_need, 3: _add_buckets}
 """What brings a storage from the version before to this one."""
 
 
@@ -158,7 +173,7 @@ def upgrade(connection: sa.Connection) -> None:
         return
     number = connection.execute(sa.select(version.c.number)).scalar_one()
     if number > VERSION:
-        raise RuntimeError(f"the storage has version {number}, this program knows {VERSION}")
+        raise KhamsinError(f"the storage has version {number}, this program knows {VERSION}")
     while number < VERSION:
         number += 1
         MIGRATIONS[number](connection)

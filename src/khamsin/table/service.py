@@ -34,7 +34,7 @@ class Table:
         self.limiter = Limiter()
         self.rooms = Rooms(self.store)
         self.matches = Matches(self.store, config.limits.matches)
-        self.hub = Hub(self.rooms, self.people)
+        self.hub = Hub(self.rooms, self.people, config.sweep)
         self.notices = Notices(config, self.store, self.hub)
         self.play = Play(self.rooms, self.notices)
         self.bots = Bots(config, self.rooms, self.play)

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from khamsin.kernel.errors import KhamsinError
@@ -104,7 +104,7 @@ class Store:
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, run)
-        except DBAPIError as error:
+        except SQLAlchemyError as error:
             raise _unavailable(error) from error
 
     async def write(self, work: Work[T]) -> T:

@@ -350,6 +350,8 @@ def line_data(line: Line, n: int, say: Telling) -> dict[str, Any]:
     if event is not None:
         pieces, places = voice.points_at(event.values)
         shown |= {"pieces": pieces, "places": places, "topic": say.game.topic(event)}
+        if event.kind in say.game.clock:
+            shown["heading"] = True
     if line.dice:
         shown["dice"] = _in_groups(line)
     return shown

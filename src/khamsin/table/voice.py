@@ -87,16 +87,24 @@ def card(slug: str, wanted: str) -> dict[str, Any]:
     return {
         "slug": slug,
         "title": g.title,
+        "introduction": voice.introduction(),
         "sides": [{"id": side, "label": voice.text("side", side)} for side in g.sides],
         "players": len(g.sides),
         "hidden": g.hidden,
         "record": type(g).record is not Game.record,
         "scenarios": [
-            variant._asdict() | {"title": voice.scenario_title(variant)} for variant in g.scenarios
+            {
+                "id": variant.id,
+                "title": voice.scenario_title(variant),
+                "introduction": voice.introduction(variant.id),
+                "rule": variant.rule,
+            }
+            for variant in g.scenarios
         ],
         "options": [
             variant._asdict()
             | {
+                "scenarios": list(variant.scenarios),
                 "title": voice.optional_title(variant),
                 "effect": voice.optional_effect(variant),
             }

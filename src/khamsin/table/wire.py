@@ -37,6 +37,7 @@ async def live(socket: WebSocket) -> None:
             socket, socket.path_params["match"], who, socket.query_params.get("seat")
         )
         connection.language = language_of(socket, session)
+        connection.token = "" if session is None else session.token
         connection.since = parse.whole(socket.query_params.get("since"), "since")
         async with table.rooms.enter(connection.match) as ledger:
             views.viewer(ledger, who, connection.seat, connection.language)
@@ -47,20 +48,27 @@ async def live(socket: WebSocket) -> None:
     except ApiError as error:
         await _refuse(socket, error)
         return
-    await socket.accept()
     connection.chat_since = len(chat)
     connection.first = {"chat": {"from": 0, "lines": list(chat)}, "notes": notes}
-    table.hub.join(connection)
     # A socket has no request; the call below stands for the person who sits behind it.
     call = Call(Request({**socket.scope, "type": "http", "method": "GET"}), table, session)
-    sender = asyncio.create_task(_send(table, connection))
     try:
-        await _receive(connection, call)
+        await socket.accept()
+        await _converse(table, connection, call)
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone, in good order or not
     finally:
-        table.hub.part(connection)
         table.hub.leave(key)
+
+
+async def _converse(table: Table, connection: Connection, call: Call) -> None:
+    table.hub.join(connection)
+    connection.chat = True  # something may have been said since it was read
+    sender = asyncio.create_task(_send(table, connection))
+    try:
+        await _receive(connection, call)
+    finally:
+        table.hub.part(connection)
         sender.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await sender
@@ -105,10 +113,12 @@ async def _close(socket: WebSocket, code: int) -> None:
 async def _receive(connection: Connection, call: Call) -> None:
     limits = call.table.config.limits
     while True:
-        text = await connection.socket.receive_text()
+        message = await connection.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
         ref: Any = None
         try:
-            data = _read(text, limits.message)
+            data = _read(message.get("text"), limits.message)
             fields = parse.Fields(data, "a message")
             ref = data.get("ref") if isinstance(data.get("ref"), str | int) else None
             done = await _take(connection, call, fields)
@@ -118,7 +128,9 @@ async def _receive(connection: Connection, call: Call) -> None:
             await connection.send({"type": "error", "ref": ref, "status": error.status, **answer})
 
 
-def _read(text: str, most: int) -> Any:
+def _read(text: str | None, most: int) -> Any:
+    if text is None:
+        raise bad("a message must be text")
     if len(text) > most:
         raise ApiError(413, "too_large")
     try:
@@ -135,4 +147,6 @@ async def _take(connection: Connection, call: Call, fields: parse.Fields) -> dic
         return {}
     seat, number, words = fields.text("seat"), fields.number("number"), fields.words("words")
     fields.done()
+    # Whoever has signed out since, here or elsewhere, does not play on.
+    call.session = await call.table.sessions.find(connection.token)
     return {"entries": await make_choice(call, connection.match, seat, number, words)}

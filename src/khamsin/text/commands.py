@@ -123,6 +123,11 @@ def show_odds(session: Session, side: str, rest: str) -> None:
 def _show_odds(session: Session, odds: Odds) -> None:
     telling, screen = session.telling, session.screen
     screen.write(telling.fact("odds", odds.title), BOLD, hang=2)
+    shifts = () if odds.columns is None else odds.columns.shifts
+    for factor in (*odds.factors, *shifts):
+        screen.write(
+            f"  {telling.fact('odds', factor.row)}: {factor.value} ({factor.rule})", hang=4
+        )
     names = [telling.text("outcome", name) for name, _ in odds.rows[0].outcomes]
     width = max(_ODDS_COLUMN, *(len(name) + _ODDS_GAP for name in names))
     narrow = screen.width < _ODDS_LABEL + width * len(names)

@@ -46,7 +46,7 @@ async function choose(page, option) {
     // The wire may have told it already.
     if (page.table.match.entries < made.entries || page.table.decision === decision) await page.refresh();
   } catch (error) {
-    await complain(page, error);
+    complain(page, error);
   } finally {
     page.busy = false;
     document.body.classList.remove("busy");
@@ -54,10 +54,10 @@ async function choose(page, option) {
 }
 
 /** @param {TablePage} page @param {unknown} error */
-export async function complain(page, error) {
+export function complain(page, error) {
   if (error instanceof Refusal && error.status === 409) toast(error.message || t("table.stale"), "error");
   else toast(t("app.error", { text: `${error instanceof Error ? error.message : error}${error instanceof Refusal && error.rule ? ` (${error.rule})` : ""}` }), "error");
-  await page.refresh().catch(() => {});
+  page.catchUp();
 }
 
 /** @param {TablePage} page @param {string} piece @param {string} place */
@@ -93,7 +93,7 @@ export async function act(page, what, body) {
     await page.refresh();
     return true;
   } catch (error) {
-    await complain(page, error);
+    complain(page, error);
     return false;
   }
 }

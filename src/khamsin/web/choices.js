@@ -14,10 +14,11 @@ export class Choices {
     }
   }
 
-  /** The unit everything is about, if there is only one: it need not be picked. */
+  /** The unit everything is about, if there is only one and nothing else to choose: it need not be picked. */
   get only() {
     const pieces = [...this.byPiece.keys()];
-    return pieces.length === 1 && this.goalsOf(pieces[0]).size ? pieces[0] : null;
+    const all = this.options.every((option) => option.pieces.length);
+    return pieces.length === 1 && all && this.goalsOf(pieces[0]).size ? pieces[0] : null;
   }
 
   /** Units that can be picked now. @param {string | null} selected */

@@ -23,6 +23,8 @@ async function standalone(board, size) {
     piece.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
   });
   copy.removeAttribute("style");
+  copy.classList.remove("far");
+  copy.classList.add("near");
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
   copy.setAttribute("width", String(size[0]));

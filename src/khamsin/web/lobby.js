@@ -9,11 +9,13 @@ import { ruleRef } from "./rules.js";
 import { makeTerms } from "./terms.js";
 import { moment, t } from "./words.js";
 
+const FRESH = 5000;
+
 /** @param {HTMLElement} app @param {() => void} again */
 export async function showLobby(app, again) {
   /** @type {any[]} */
   const games = await getOnce("/games");
-  const lists = await Promise.all(["mine", "open", "finished"].map((list) => get("/matches", { list }).catch(() => [])));
+  const lists = await readLists();
   const [mine, free, done] = lists.map((list) => (Array.isArray(list) ? list : list?.matches ?? []));
   const running = mine.filter((/** @type {any} */ match) => match.turn !== "over" && match.status !== "finished");
   const over = [...mine.filter((/** @type {any} */ match) => !running.includes(match)), ...done];
@@ -34,7 +36,23 @@ export async function showLobby(app, again) {
       h("ul", { class: "cards" }, .../** @type {any[]} */ (list).map((match) => card(match, games.find((game) => game.slug === match.game)))))),
     records.length ? h("section", {}, h("h2", { text: t("lobby.records") }), h("ul", {}, ...records.map((game) => h("li", {}, h("a", { href: `#/record/${game.slug}`, text: game.title }))))) : null,
     groups.every(([, list]) => !/** @type {any[]} */ (list).length) ? h("p", { class: "hint", text: t("lobby.none") }) : null);
+  const held = document.activeElement?.closest("a.match-card")?.getAttribute("href");
   app.replaceChildren(header([], { language: again }), main);
+  if (held) /** @type {HTMLElement | null} */ (main.querySelector(`a[href="${held}"]`))?.focus();
+  keepFresh(main, JSON.stringify(lists), () => showLobby(app, again));
+}
+
+const readLists = () => Promise.all(["mine", "open", "finished"].map((list) => get("/matches", { list }).catch(() => [])));
+
+/** Look again now and then, as long as the list is on the screen; draw it only if it has changed. @param {HTMLElement} main @param {string} shown @param {() => void} draw */
+function keepFresh(main, shown, draw) {
+  const timer = setInterval(async () => {
+    if (!main.isConnected) clearInterval(timer);
+    else if (!document.hidden && JSON.stringify(await readLists()) !== shown && main.isConnected) {
+      clearInterval(timer);
+      draw();
+    }
+  }, FRESH);
 }
 
 /** @param {any} match @param {any} game */
@@ -75,18 +93,25 @@ export async function showNew(app, again) {
   function draw() {
     const choices = [["you", t("new.you")], ["screen", t("new.screen")], ["invite", t("new.invite")], ["open", t("new.open")],
       ...game.bots.map((/** @type {any} */ bot) => [`bot:${bot.name ?? bot}`, t("new.bot", { bot: bot.title ?? bot.name ?? bot })])];
+    const optionLines = game.options.map((/** @type {any} */ one) =>
+      h("div", { class: "choice-line" }, h("label", { class: "check" }, h("input", { type: "checkbox", name: "option", value: one.id }), h("span", {}, one.title,
+        one.effect && one.effect !== one.title ? h("small", { text: one.effect }) : null)), ruleRef(game.slug, one.rule)));
+    const showOptions = (/** @type {string} */ scenario) => game.options.forEach((/** @type {any} */ one, /** @type {number} */ n) => {
+      const fits = !one.scenarios?.length || one.scenarios.includes(scenario);
+      optionLines[n].style.display = fits ? "" : "none";
+      /** @type {HTMLInputElement} */ (optionLines[n].querySelector("input")).disabled = !fits;
+    });
+    showOptions(game.scenarios[0].id);
     form.replaceChildren(
       h("fieldset", {}, h("legend", { text: t("new.game") }), h("div", { class: "game-cards" }, ...games.map((one) => radio("game", one.slug, one.slug === game.slug,
-        [h("b", { text: one.title }), h("small", { text: t("new.players", { n: one.players ?? one.sides.length }) })], () => {
+        [h("b", { text: one.title }), h("small", { text: `${one.introduction} ${t("new.players", { n: one.players ?? one.sides.length })}.` })], () => {
           game = one;
           draw();
           /** @type {HTMLElement | null} */ (form.querySelector("[name=game]:checked"))?.focus();
         })))),
       h("fieldset", {}, h("legend", { text: t("new.scenario") }), ...game.scenarios.map((/** @type {any} */ one, /** @type {number} */ n) =>
-        h("div", { class: "choice-line" }, radio("scenario", one.id, n === 0, [one.title]), ruleRef(game.slug, one.rule)))),
-      h("fieldset", {}, h("legend", { text: t("new.options") }), ...(game.options.length ? game.options.map((/** @type {any} */ one) =>
-        h("div", { class: "choice-line" }, h("label", { class: "check" }, h("input", { type: "checkbox", name: "option", value: one.id }), h("span", {}, one.title,
-          one.effect && one.effect !== one.title ? h("small", { text: one.effect }) : null)), ruleRef(game.slug, one.rule))) : [h("p", { class: "hint", text: t("new.no_options") })])),
+        h("div", { class: "choice-line" }, radio("scenario", one.id, n === 0, [one.title, h("small", { text: one.introduction })], () => showOptions(one.id)), ruleRef(game.slug, one.rule)))),
+      h("fieldset", {}, h("legend", { text: t("new.options") }), ...(game.options.length ? optionLines : [h("p", { class: "hint", text: t("new.no_options") })])),
       ...(game.packs?.length ? [h("fieldset", {}, h("legend", { text: t("new.pack") }), h("select", { name: "pack", "aria-label": t("new.pack") },
         h("option", { value: "", text: t("new.pack_standard") }), ...game.packs.map((/** @type {string} */ name) => h("option", { value: name, text: name }))))] : []),
       h("fieldset", {}, h("legend", { text: t("new.seats") }), ...game.sides.map((/** @type {any} */ side, /** @type {number} */ n) => {

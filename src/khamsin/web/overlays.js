@@ -21,25 +21,34 @@ export function overlayButton(page) {
   return button("", () => openList(page), { class: "icon overlay-choice", title: t("board.overlay"), "aria-label": t("board.overlay"), "aria-haspopup": "dialog", hidden: true }, icon("layers"));
 }
 
-/** Ask for the overlays, and paint those that are wanted. @param {TablePage} page */
+/** Paint the overlays that are wanted; nobody asks for them where none is. @param {TablePage} page */
 export async function showOverlays(page) {
   const asked = ++page.overlayAsked;
-  /** @type {Overlay[]} */
-  const list = await get(`/matches/${page.id}/overlays`, { seat: page.seat, piece: page.selected }).catch(() => []);
+  const wanted = page.selected !== null || Object.values(choice(page.game)).includes(true);
+  if (page.past !== null || (asked > 1 && !wanted)) {
+    page.board.overlay([]);
+    return;
+  }
+  await ask(page);
   if (page.closed || asked !== page.overlayAsked) return; // something newer is under way
-  page.known = list;
-  page.board.overlay(list.filter((overlay) => isShown(page, overlay)));
-  if (page.overlays) page.overlays.hidden = !list.length;
+  page.board.overlay(page.known.filter((overlay) => isShown(page, overlay)));
+}
+
+/** Learn what can be counted now. @param {TablePage} page */
+async function ask(page) {
+  page.known = await get(`/matches/${page.id}/overlays`, { seat: page.seat, piece: page.selected }).catch(() => []);
+  if (page.overlays) page.overlays.hidden = !page.known.length;
 }
 
 /** @param {TablePage} page */
-function openList(page) {
+async function openList(page) {
+  await ask(page);
   const box = /** @type {HTMLElement} */ (page.overlays).getBoundingClientRect();
   const line = (/** @type {Overlay} */ overlay) => h("label", { class: "check" },
     h("input", { type: "checkbox", value: overlay.id, checked: isShown(page, overlay), on: { change: (/** @type {any} */ event) => {
       remember({ overlays: { ...settings.overlays, [page.game]: { ...choice(page.game), [overlay.id]: event.target.checked } } });
       showOverlays(page);
     } } }), h("span", { text: overlay.label }));
-  showPopover({ x: box.x + box.width / 2, y: box.y, height: box.height }, [h("h2", { text: t("board.overlay") }), ...(page.known ?? []).map(line)],
+  showPopover({ x: box.x + box.width / 2, y: box.y, height: box.height }, [h("h2", { text: t("board.overlay") }), ...page.known.map(line)],
     { label: t("board.overlay"), focus: true, class: "overlay-list" });
 }

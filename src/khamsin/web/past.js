@@ -36,6 +36,7 @@ export function goTo(page, at) {
 
 /** Show a position of the past; null: the present. @param {TablePage} page @param {number | null} position */
 export async function showAt(page, position) {
+  const asked = ++page.pastAsked;
   if (position === null || Number.isNaN(position)) {
     page.past = page.then = null;
     page.pastSeat = "";
@@ -46,7 +47,7 @@ export async function showAt(page, position) {
   const wanted = Math.min(Math.max(position, 0), end);
   try {
     const then = await get(`/matches/${page.id}/positions/${wanted}/table`, { seat: page.pastSeat || page.seat });
-    if (page.closed) return;
+    if (page.closed || asked !== page.pastAsked) return; // the scrubber has moved on
     page.past = wanted;
     page.then = { result: null, ...then };
     page.render();
@@ -61,7 +62,7 @@ export async function fork(page) {
     const made = await post(`/matches/${page.id}/fork`, { entries: page.past ?? page.table.match.entries, seat: page.pastSeat || page.seat || "" });
     location.hash = `#/m/${made.id}`;
   } catch (error) {
-    await complain(page, error);
+    complain(page, error);
   }
 }
 

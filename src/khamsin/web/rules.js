@@ -20,6 +20,7 @@ export function ruleRef(game, id) {
   const show = async (/** @type {boolean} */ pinned) => {
     const rule = await getOnce(`/games/${game}/rules/${encodeURIComponent(id)}`).catch(() => null);
     if (!ref.isConnected || (shown?.isConnected && !pinned)) return;
+    if (!pinned && !ref.matches(":hover, :focus")) return; // the mouse has gone meanwhile
     const box = ref.getBoundingClientRect();
     shown = showPopover({ x: box.left + box.width / 2, y: box.top, height: box.height }, ruleText(id, rule), { label: t("rule.title", { id }), role: "tooltip", class: "rule-text" });
   };

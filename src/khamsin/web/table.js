@@ -79,12 +79,16 @@ export class TablePage {
     this.then = null;
     /** @type {string} */
     this.pastSeat = "";
+    this.pastAsked = 0;
     this.busy = false;
     this.tab = "log";
     /** @type {string | null} the seat that has drawn the curtain aside */
     this.unveiled = null;
-    /** @type {string | null} the seat we are moving to */
+    /** @type {string | null} the seat we are moving to, as soon as its curtain is lifted */
     this.moving = null;
+    /** @type {string | null} the same, once it is lifted */
+    this.heading = null;
+    this.asked = 0;
     this.decided = -1;
     this.closed = false;
     /** @type {import("./types.js").Overlay[]} what can be counted now */
@@ -169,17 +173,19 @@ export class TablePage {
       return;
     }
     const seat = next.match.you.seat ?? this.seat;
-    if (!fresh && seat !== this.seat && this.seat !== null) {
+    const moved = seat !== this.seat && this.seat !== null;
+    if (!fresh && moved) {
       // It is for a seat we no longer look from.
-      if (next.match.entries > this.table.match.entries) this.refresh();
+      if (next.match.entries > this.table.match.entries) this.catchUp();
       return;
     }
     const { from, to, lines } = next.log;
-    // Answers and news may overtake each other; log and decisions only ever go forward.
+    // Answers and news may overtake each other; log and decisions only ever go forward. Another
+    // seat may have a shorter log.
     const [now, then] = [this.table.decision?.number ?? 0, next.decision?.number ?? Infinity];
-    if (to < this.lines.length || then < now) return;
+    if (then < now || (!moved && to < this.lines.length)) return;
     if (from > this.lines.length) {
-      this.refresh();
+      this.catchUp();
       return;
     }
     this.lines = [...this.lines.slice(0, from), ...lines];
@@ -187,6 +193,7 @@ export class TablePage {
     this.table = { ...this.table, ...next };
     this.parts.clocks.replaceChildren(...clockRow(next.match.seats, this.scene.sides));
     this.seat = seat;
+    if (moved) this.live?.reopen();
     this.afterTake(next);
   }
 
@@ -196,7 +203,11 @@ export class TablePage {
     const mine = this.table.match.you.sides;
     const due = decision?.to_answer.find((side) => mine.includes(side));
     if (decision && due && due !== this.seat && !decision.to_answer.includes(this.seat ?? "")) {
-      this.sitAs(due);
+      this.sitAs(due).catch(() => {}); // the next news will ask again
+      return;
+    }
+    if (decision && mine.length > 1 && this.card?.hidden && this.unveiled === null) {
+      this.sitAs(this.seat ?? mine[0]).catch(() => {}); // who has opened this page need not be who decides
       return;
     }
     if (decision?.number !== this.decided || !decision?.yours) {
@@ -211,17 +222,27 @@ export class TablePage {
     this.render();
   }
 
-  /** Fetch the table anew, as the seat that is to decide. @param {string} [seat] */
-  async refresh(seat) {
-    if (seat && seat !== this.seat && this.card?.hidden) this.lines = []; // another seat, another log
-    const next = await get(`/matches/${this.id}/table`, { seat: seat ?? this.wantedSeat(), since: this.lines.length });
-    if (this.closed) return;
-    this.seat = seat ?? next.match.you.seat ?? this.seat;
-    this.take(next, true);
+  /** Fetch the table anew. */
+  async refresh() {
+    const seat = this.heading ?? this.wantedSeat();
+    const another = seat !== this.seat && this.card?.hidden; // another seat, another log
+    const asked = ++this.asked;
+    const next = await get(`/matches/${this.id}/table`, { seat, since: another ? 0 : this.lines.length });
+    if (!this.closed && asked === this.asked) this.take(next, true); // only the newest answer counts
   }
 
+  /** The same where nobody waits for it; if it fails, the wire will say when the table is back. */
+  catchUp() {
+    this.refresh().catch(() => {});
+  }
+
+  /** The seat to ask for: whichever decides, if it is mine; where there are secrets, only the one that sits here now. */
   wantedSeat() {
-    return this.table.match.you.sides.length > 1 ? null : this.seat;
+    return this.table.match.you.sides.length > 1 && !this.hasSecrets ? null : this.seat;
+  }
+
+  get hasSecrets() {
+    return this.table.match.hidden ?? this.card?.hidden ?? false;
   }
 
   /** Another of my seats is to decide: move over, behind a curtain if there are secrets. @param {string} side */
@@ -229,24 +250,25 @@ export class TablePage {
     if (this.moving === side) return;
     this.moving = side;
     try {
-      if ((this.table.match.hidden ?? this.card?.hidden) && this.unveiled !== side) {
+      if (this.hasSecrets && this.unveiled !== side) {
+        // The veil stays until the new table is there: the old one is the other player's.
+        document.body.classList.add("veiled");
         await this.curtain(side);
         if (this.closed) return;
         this.unveiled = side;
       }
-      await this.refresh(side);
-      if (!this.closed) this.live?.reopen();
+      this.heading = side;
+      await this.refresh();
     } finally {
-      this.moving = null;
+      this.moving = this.heading = null;
+      document.body.classList.remove("veiled");
     }
   }
 
   /** @param {string} side */
   async curtain(side) {
     const label = this.scene.sides[side]?.label ?? side;
-    document.body.classList.add("veiled");
     await askDialog(t("curtain.title", { side: label }), [h("p", { text: t("curtain.text") })], { yes: t("curtain.go", { side: label }), no: "" });
-    document.body.classList.remove("veiled");
   }
 
   /** @param {boolean} online */
@@ -257,7 +279,7 @@ export class TablePage {
     offline.textContent = online ? "" : t("app.offline");
     if (online && !was) {
       toast(t("app.online"));
-      this.refresh().catch(() => {});
+      this.catchUp();
     }
   }
 
@@ -298,8 +320,7 @@ export class TablePage {
     if (innerWidth < 760 || this.board.view.isCrowded) this.frame();
     showTab(this);
     this.replay.update(this.past, this.table.match.entries, seatsForReplay(this), this.pastSeat || this.seat || "");
-    if (this.past === null) showOverlays(this);
-    else this.board.overlay([]);
+    showOverlays(this);
   }
 
   /** The battle, and what the rules do by themselves. @param {import("./types.js").Picture} picture */
@@ -307,14 +328,18 @@ export class TablePage {
     const around = { game: this.game, portrait: (/** @type {string} */ id) => this.portrait(id), label: (/** @type {string} */ id) => this.labelOf(id), colour: (/** @type {string | undefined} */ side) => this.colourOf(side) };
     this.parts.battle.replaceChildren(...(picture.battle ? [battlePanel(picture.battle, around, this.battleDice())] : []));
     this.parts.procedure.replaceChildren(...(picture.procedure ? [procedurePanel(picture.procedure, this.game)] : []));
-    this.parts.procedure.querySelector(".step.now")?.scrollIntoView({ block: "nearest" });
+    // Only the panel is scrolled to the step, not the page with it.
+    const [panel, step] = [".procedure", ".step.now"].map((name) => /** @type {HTMLElement | null} */ (this.parts.procedure.querySelector(name)));
+    if (panel && step) panel.scrollTop = step.offsetTop - panel.offsetTop - panel.clientHeight / 2;
   }
 
   showHands() {
     const hands = this.shown.picture.hands ?? [];
     const lit = this.past === null && this.table.decision?.yours ? this.choices.pieces(this.selected) : new Set();
+    const focused = document.activeElement?.closest(".hands [data-card]")?.getAttribute("data-card");
     this.parts.hands.replaceChildren(...(hands.length
       ? [handsPanel(hands, { game: this.game, colour: (side) => this.colourOf(side), lit, selected: this.selected, pick: (card) => this.clickPiece(card) })] : []));
+    if (focused) /** @type {HTMLElement | null} */ (this.parts.hands.querySelector(`button[data-card="${CSS.escape(focused)}"]`))?.focus();
   }
 
   /** Show the part of the map where it happens, when that changes. @param {string | undefined} sheet */
@@ -322,7 +347,7 @@ export class TablePage {
     if (sheet === this.sheet) return;
     this.sheet = sheet;
     const there = this.scene.sheets?.find((one) => one.id === sheet);
-    if (there) this.board.view.showRect(there.rect);
+    if (there) this.board.view.showRect(there.rect, false);
   }
 
   // -- boxes that can be closed ---------------------------------------------------------------
@@ -385,15 +410,17 @@ export class TablePage {
   /** Bring what can be chosen into sight. @param {boolean} [asked] by a player who has moved the view himself */
   frame(asked = false) {
     const ids = this.choices.options.flatMap((option) => [...option.pieces, ...option.places]);
-    const where = ids.length ? ids : asked ? this.lastPlaces() : [];
+    const where = ids.length ? ids : this.lastPlaces();
     const points = [...new Set(where)].map((id) => this.board.middle(id)).filter((point) => point !== null);
     this.board.view.frame(points, 2 * (this.scene.piece_size ?? 92), asked);
   }
 
-  /** Where something happened last. */
+  /** Where something happened last; if nothing has, where the pieces stand. */
   lastPlaces() {
-    const battle = this.shown.picture.battle?.place;
-    return battle ? [battle] : [...linesNow(this)].reverse().find((line) => line.places?.length)?.places ?? [];
+    const { battle, pieces } = this.shown.picture;
+    if (battle) return [battle.place];
+    const last = [...linesNow(this)].reverse().find((line) => line.places?.length)?.places;
+    return last ?? Object.values(pieces).flatMap((piece) => (piece.at && this.scene.spaces.some((space) => space.id === piece.at) ? [piece.at] : []));
   }
 
   /** Show on the board what an option of the list is about. @param {Option | null} option */

@@ -81,13 +81,13 @@ def test_a_regroup_can_attack_join_or_leave_a_battle():
 
 @pytest.mark.rule("rommel", "5.2.s2", "6.4.c")
 def test_forced_march_in_a_regroup_fails_at_home():
-    g = table({"x_brescia": "129", "x_ariete": "104", "a_7_4": "74"})
-    m = play(g, "play 1 1", "regroup 104", "to 103")
-    assert goals(m, "x_brescia", "march") == ["103"]
-    go(m, "march x_brescia 129 103", "done", (3,))
-    assert (where(m, "x_brescia"), lies(m, "x_brescia")) == ("129", True)
-    m = play(g, "play 1 1", "regroup 104", "to 103", "march x_brescia 129 103", "done", (4,))
-    assert (where(m, "x_brescia"), lies(m, "x_brescia")) == ("103", False)
+    g = table({"x_brescia": "106", "x_ariete": "128", "a_7_4": "74"})
+    m = play(g, "play 1 1", "regroup 105", "to 104")
+    assert goals(m, "x_brescia", "march") == ["104"]
+    go(m, "march x_brescia 106 104", "done", (3,))
+    assert (where(m, "x_brescia"), lies(m, "x_brescia")) == ("106", True)
+    m = play(g, "play 1 1", "regroup 105", "to 104", "march x_brescia 106 104", "done", (4,))
+    assert (where(m, "x_brescia"), lies(m, "x_brescia")) == ("104", False)
 
 
 # -- Withdrawal --------------------------------------------------------------------------------
@@ -196,5 +196,5 @@ def test_rommel_leads_a_pass_withdrawal_too():
     assert "80" in goals(m, "x_21_5")
     far = set(goals(m, "x_21_5", "rommel")) - set(goals(m, "x_21_5"))
     assert far
-    go(m, f"rommel x_21_5 58 {sorted(far)[0]}", "done")
+    go(m, f"rommel x_21_5 58 {min(far)}", "done")
     assert told(m, "rommel")

@@ -47,6 +47,7 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
     # landings
     "first": ("unit", "box"),
     "second": ("unit", "box"),
+    "escort": ("unit", "box"),
     "aim": ("unit", "piece", "number"),
     "engage": ("unit", "piece"),
     "shell": ("unit", "box"),

@@ -46,6 +46,7 @@ def _rows(g: State, sight: dict[int, str], place: int, telling: Telling) -> list
     """The CV of each class on both sides."""
     defender = g.defender[place]
     rows: list[BattleRow] = []
+    total = [sum(g.cv[b] for b in _known(g, sight, side, place)) for side in (ALLIED, AXIS)]
     for number, name in enumerate(CLASSES):
         cv = [
             sum(g.cv[b] for b in _known(g, sight, side, place) if g.pack.class_of[b] == number)
@@ -60,6 +61,14 @@ def _rows(g: State, sight: dict[int, str], place: int, telling: Telling) -> list
                     "rule": "9.2.a",
                 }
             )
+    rows.append(
+        {
+            "label": telling.say("scene.row_total"),
+            "attack": str(total[1 - defender]),
+            "defence": str(total[defender]),
+            "rule": "2.3.a",
+        }
+    )
     return rows
 
 

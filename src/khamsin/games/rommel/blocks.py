@@ -9,7 +9,7 @@ _KNOWN = 1000  # kin of a block whose label the enemy has seen: nobody else's
 
 
 def put(g: State, block: int, place: int) -> None:
-    """Move a block, or take it from the map if the place is none."""
+    """1.3 Move a block, or take it from the map if the place is none; stacks have no limit."""
     side = g.pack.side_of[block]
     here = g.here[side]
     old = g.place[block]
@@ -36,7 +36,10 @@ def mix(g: State, side: int, place: int) -> None:
 
 
 def eliminate(g: State, block: int, rule: str) -> None:
-    """2.3.b Out of the game for good; eliminated blocks lie face up beside the map (R55)."""
+    """2.3.b Out of the game for good; eliminated blocks lie face up beside the map (R55).
+
+    Also intro.h.
+    """
     at = g.place[block]
     put(g, block, DEAD)
     forget(g, block)
@@ -61,14 +64,14 @@ def forget(g: State, block: int) -> None:
 
 
 def disrupt(g: State, block: int) -> None:
-    """11.0 Lay the block face down; its label and CV are hidden."""
+    """11.0.a, 11.0.b Lay the block face down; its label and CV are hidden."""
     g.disrupted[block] = g.turn
     hide(g, block)
     g.cache = {}
 
 
 def reveal(g: State, block: int, rule: str) -> None:
-    """7.3, 8.5 Turn the block face up."""
+    """7.3, 8.5, R49 Turn the block face up."""
     if not g.up[block]:
         g.up[block] = 1
         g.kin[block] = _KNOWN + block
@@ -111,7 +114,7 @@ def limp(g: State, side: int, place: int) -> list[int]:
 
 
 def holds(g: State, side: int) -> list[int]:
-    """By hex: 0 no block of the side, 1 Disrupted ones only, 2 at least one that is not."""
+    """1.2.a By hex: 0 no block of the side, 1 Disrupted ones only, 2 at least one that is not."""
     key = ("holds", side)
     flags: list[int] | None = g.cache.get(key)
     if flags is None:
@@ -129,7 +132,7 @@ def holds(g: State, side: int) -> list[int]:
 
 
 def end_battle(g: State, place: int) -> None:
-    """8.0, A4 One side has left: the hexsides are nobody's, survivors are hidden again."""
+    """8.0, 8.3, A4 One side has left: the hexsides are nobody's, survivors are hidden again."""
     g.defender[place] = NOBODY
     pack = g.pack
     for there in pack.board.neighbours[place]:
@@ -147,7 +150,10 @@ def end_battle(g: State, place: int) -> None:
 
 
 def settle(g: State, place: int) -> None:
-    """8.0, 11.11 Blocks have come, gone or fallen: end the battle, or note who must Rout."""
+    """8.0 Blocks have come, gone or fallen: end the battle, or note who must Rout.
+
+    Also 11.11.a, 11.3.a.
+    """
     allied, axis = holds(g, 0)[place], holds(g, 1)[place]
     if allied == 2 and axis == 2:
         return

@@ -1,4 +1,7 @@
-"""16 Buildup: month, dice, Reinforcements, and the spending of Rearmament Points."""
+"""16.0 Buildup (3.s1, end.1): month, dice, Reinforcements, and the spending of Rearmament Points.
+
+Also .
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ HIDES = {
 
 
 async def month_step(g: State) -> None:
-    """16.1 Advance the month; assignments lapse for the Buildup Check."""
+    """3.2, 16.1 Advance the month; assignments lapse for the Buildup Check."""
     g.month += 1
     g.phase = "buildup"
     g.passed = 0
@@ -62,7 +65,7 @@ async def buildup_check_step(g: State) -> None:
 
 
 async def dice_step(g: State) -> None:
-    """16.3 The sum of all dice for each; the lower roll goes first, a tie the Allies."""
+    """16.3.a-16.3.c The sum of all dice for each; the lower roll goes first, a tie the Allies."""
     count = g.scenario.buildup_dice
     allied = sum(await Roll(count, "buildup", "16.3.a", SIDES[ALLIED]))
     axis = sum(await Roll(count, "buildup", "16.3.a", SIDES[AXIS]))
@@ -104,7 +107,10 @@ def due(g: State, side: int, month: int) -> list[int]:
 
 
 async def arrive_step(g: State) -> None:
-    """16.41 Those of this month arrive; each of the next month's has a chance to come early."""
+    """16.41.a Those of this month arrive; each of the next month's has a chance to come early.
+
+    Also 16.41.s1, R32.
+    """
     side = g.player
     name = SIDES[side]
     base = g.pack.base[side]
@@ -149,7 +155,7 @@ async def malta_step(g: State) -> None:
 
 
 def spend_options(g: State) -> list[Option]:
-    """16.5.a Everything that can be bought now, in any order."""
+    """16.5.a, 16.51.s1 Everything that can be bought now, in any order."""
     side, rp, numbers = g.player, g.rp[g.player], g.pack.numbers
     names = g.pack.place_ids
     options: list[Option] = []
@@ -191,7 +197,7 @@ def redeployable(g: State, side: int, place: int) -> list[int]:
 
 
 def rebuilds(g: State, side: int) -> list[Option]:
-    """16.54 Steps of blocks at the Base, at the price of their type."""
+    """1.6.b, 16.54 Steps of blocks at the Base, at the price of their type."""
     base = g.pack.base[side]
     if g.here[1 - side][base]:
         return []
@@ -230,7 +236,7 @@ async def spend_step(g: State) -> None:
 
 
 def move_or_mend(g: State, answer: Option) -> None:
-    """16.51-16.54 Redeployment, Return for Refit, Replacements."""
+    """16.51.b, 16.52.a, 16.53.a, 16.54 Redeployment, Return for Refit, Replacements."""
     side = g.player
     at = g.pack.place_index
     verb, block = answer[0], g.pack.block_index[answer[1]]
@@ -296,7 +302,7 @@ def monthly_draw(g: State, side: int) -> int:
 
 
 async def resupply_step(g: State) -> None:
-    """16.5.b, 16.6 Save what may be saved; discard dummies; draw all cards together."""
+    """16.5.b, 16.6.b, R43 Save what may be saved; discard dummies; draw all cards together."""
     side = g.player
     special = bool(g.scenario.first_buildup_rp) and g.turn == 0
     g.rp[side] = min(g.rp[side], g.pack.numbers.saved_rp)
@@ -325,7 +331,7 @@ async def resupply_step(g: State) -> None:
 
 
 def captured_cards(g: State, side: int) -> int:
-    """13.4.b As many cards as the enemy's port capacity in the Fortress."""
+    """1.7.c, 13.4.b As many cards as the enemy's port capacity in the Fortress."""
     return sum(
         g.pack.fortresses[fortress].capacity[1 - side]
         for owner, fortress in g.captured

@@ -21,7 +21,7 @@ def size(g: State, side: int) -> int:
 
 
 def plays(g: State, side: int) -> list[Option]:
-    """4.0.a, R18 So many cards face down, so many of them real, at most three."""
+    """4.0.a, 4.s1, R18 So many cards face down, so many of them real, at most three."""
     real, dummy = g.hand[side]
     most = min(real, max(g.pack.numbers.option_cards))
     return [
@@ -32,7 +32,7 @@ def plays(g: State, side: int) -> list[Option]:
 
 
 async def play_cards(g: State) -> None:
-    """3.42, 4.0 The Active Player chooses his Turn Option by the real cards he lays face down."""
+    """3.42, 4.0.b The Active Player chooses his Turn Option by the real cards he lays face down."""
     side = g.active
     g.played = [0, 0]
     if size(g, side):
@@ -126,7 +126,7 @@ async def lay(g: State, side: int, prompt: str) -> bool:
 
 
 def compare(g: State) -> int:
-    """3.3.c, d Show the cards, which are lost; the side that moves first."""
+    """3.3.a, 3.3.c, 3.3.d Show the cards, which are lost; the side that moves first."""
     allied, axis = g.challenge
     for card in (allied, axis):
         if card:

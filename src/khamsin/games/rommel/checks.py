@@ -27,6 +27,8 @@ def _check_blocks(g: State) -> None:
     seen = 0
     for side in (0, 1):
         for place, blocks in enumerate(g.here[side]):
+            if not blocks:
+                continue
             assert list(blocks) == sorted(set(blocks)), "a stack out of order"
             for block in blocks:
                 name = g.block_id(block)
@@ -55,8 +57,10 @@ def _check_battles(g: State) -> None:
         pending.append(g.flight["place"])
     pending.append(g.fighting)
     for place in range(g.pack.size):
-        firm = [any(not disrupted[block] for block in g.here[side][place]) for side in (0, 1)]
         is_battle = g.defender[place] != NOBODY
+        if not is_battle and not g.here[0][place] and not g.here[1][place]:
+            continue
+        firm = [any(not disrupted[block] for block in g.here[side][place]) for side in (0, 1)]
         name = g.place_id(place)
         if all(firm):
             assert is_battle, f"both sides stand in {name} and there is no battle"

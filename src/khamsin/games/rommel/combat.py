@@ -53,7 +53,7 @@ def by_class(g: State, side: int) -> list[list[int]]:
 
 
 def targets(g: State, block: int, present: list[int]) -> list[int]:
-    """9.3 The classes that this block may fire at, of those still present."""
+    """9.3.a, 9.3.b, 9.3.s1, R50 The classes that this block may fire at, of those still present."""
     own = g.pack.class_of[block]
     if own in (ARMOR, INFANTRY) and own in present:
         return [own]
@@ -79,7 +79,7 @@ def present_classes(g: State) -> list[int]:
 
 
 def multiplier(g: State, block: int) -> int:
-    """4.3, 9.21, 13.2, 13.5.s1 How many dice for each CV."""
+    """4.3.b, 4.s3, 9.21, 13.2.a, 13.5.s1, R3, R25 How many dice for each CV."""
     numbers, place = g.pack.numbers, g.fighting
     dice = 1
     if g.announced == ROUND and place in g.assaults:
@@ -100,7 +100,7 @@ def has_defences(g: State, side: int) -> bool:
 
 
 def shots_open(g: State) -> list[Option]:
-    """9.2, 9.3 Every block that may fire next, and at what."""
+    """9.2.a, 9.3.c Every block that may fire next, and at what."""
     present = present_classes(g)
     return [
         ("fire_at", g.block_id(block), CLASSES[target])
@@ -110,7 +110,7 @@ def shots_open(g: State) -> list[Option]:
 
 
 async def fire_step(g: State) -> None:
-    """9.2 One block fires; when nobody is left to fire, losses are taken."""
+    """9.2.a One block fires; when nobody is left to fire, losses are taken."""
     if g.defender[g.fighting] == NOBODY:
         end_round(g)
         return
@@ -132,7 +132,10 @@ async def fire_step(g: State) -> None:
 
 
 async def shoot(g: State, block: int, target: int) -> None:
-    """9.2-9.5 Roll the block's dice and count hits on the class."""
+    """9.2.b Roll the block's dice and count hits on the class.
+
+    Also 9.2.s1, 9.4, 9.52.a, 9.52.b, 14.2.b-14.2.d.
+    """
     pack, side = g.pack, SIDES[g.firing]
     own = pack.class_of[block]
     g.fired[block] = 1
@@ -156,7 +159,10 @@ async def shoot(g: State, block: int, target: int) -> None:
 
 
 async def lose_losses_step(g: State) -> None:
-    """9.5 The owner of the losses takes one step after another from each class that was hit."""
+    """9.5.c The owner of the losses takes one step after another from each class that was hit.
+
+    Also 9.5.d.
+    """
     loser = 1 - g.firing
     for target, blocks in enumerate(by_class(g, loser)):
         may = may_lose(g, blocks, g.points[target])
@@ -185,7 +191,10 @@ async def lose_losses_step(g: State) -> None:
 
 
 def end_fire(g: State) -> None:
-    """9.1 The other side fires, or the round is over; a side without a Shield Routs first."""
+    """9.1 The other side fires, or the round is over; a side without a Shield Routs first.
+
+    Also 9.52.c.
+    """
     place = g.fighting
     _ready(g)
     settle(g, place)

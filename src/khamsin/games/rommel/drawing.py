@@ -37,7 +37,7 @@ _BOXES: dict[str, tuple[float, float, float, float]] = {
 _NAMES: dict[str, tuple[str, list[Point]]] = {
     "sea": ("sea_name", [[1010, 96], [1330, 120], [1650, 170]]),
     "gulf": ("sea_name", [[60, 760], [190, 770], [330, 800]]),
-    "jebel": ("land_name", [[700, 420], [830, 430], [950, 410]]),
+    "jebel": ("land_name", [[455, 372], [560, 262], [690, 182], [820, 150]]),
     "libya": ("land_name", [[930, 930], [1200, 930], [1470, 930]]),
     "egypt": ("land_name", [[2010, 870], [2200, 870], [2390, 870]]),
     "qattara": ("land_name", [[2380, 980], [2650, 910], [2920, 830]]),

@@ -1,4 +1,4 @@
-"""7 Engaging and 8.1-8.3 battles: hexside limits, control of battle hexsides, Raiders."""
+"""7 Engaging and 8 battles: hexside limits, control of battle hexsides, Raiders."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .supply import ground_of
 
 
 def engage(g: State, block: int, place: int, edge: int) -> None:
-    """7.0, 8.1-8.3 A block enters a hex with enemies across this hexside."""
+    """7.0, 8.1.b, 8.2.a, 8.2.c, 8.3, 11.4.c A block enters a hex with enemies."""
     side = g.pack.side_of[block]
     enemy = 1 - side
     is_old = g.defender[place] != NOBODY

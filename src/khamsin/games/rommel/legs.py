@@ -1,4 +1,6 @@
-"""12.4 The legs of Supply Chains: every way from a hex that Supply Range allows, found once.
+"""12.4.a The legs of Supply Chains: every way from a hex that Supply Range allows, found once.
+
+Also 12.4.s1.
 
 The map never changes, so that only a look at who stands where is left for the moment of a check.
 """
@@ -22,7 +24,9 @@ class Leg(NamedTuple):
 
 
 def legs_from(steps: Steps, start: int, ranges: tuple[int, int, int]) -> tuple[Leg, ...]:
-    """12.4.b, R9 Every simple way within range; the poorest road decides how long it may be.
+    """12.4.b Every simple way within range; the poorest road decides how long it may be.
+
+    Also R2, R9, R10.
 
     Highway alone has no limit; one hex of it is a leg here, the rest is `supply`'s business.
     """

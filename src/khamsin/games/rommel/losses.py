@@ -1,4 +1,4 @@
-"""9.5, A8 Which losses a number of hits may cause: as many steps as can be paid for, no more."""
+"""9.5.b, A8 Which losses a number of hits may cause: as many steps as can be paid for, no more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ HIT = 2
 
 
 def price(g: State, block: int) -> int:
-    """9.5 What a step of the block costs in half hits: two hits if it is elite."""
+    """9.5.a What a step of the block costs in half hits: two hits if it is elite."""
     return HIT * g.pack.step_of[block]
 
 
@@ -33,7 +33,7 @@ def _usable(points: int, plain: int, elite: int) -> int:
 
 
 def may_lose(g: State, blocks: list[int], points: int) -> list[int]:
-    """9.5.b, c The blocks of which one may lose the next step without wasting a hit."""
+    """9.5.b, 9.5.c The blocks of which one may lose the next step without wasting a hit."""
     plain = sum(steps_left(g, block) for block in blocks if g.pack.step_of[block] == 1)
     elite = sum(steps_left(g, block) for block in blocks if g.pack.step_of[block] > 1)
     most = _usable(points, plain, elite)

@@ -17,7 +17,7 @@ Row = list[int]
 
 
 class Reach:
-    """6.0, 6.2 Every hex that can be reached from one hex, at whatever speed."""
+    """6.0.a, 6.2.a, 6.2.b, 6.2.s2 Every hex that can be reached from one hex, at whatever speed."""
 
     __slots__ = ("fights", "stops")
 
@@ -74,7 +74,7 @@ def reach(g: State, side: int, start: int) -> Reach:
 
 
 def needed(g: State, row: Row) -> int:
-    """6.1, 6.2 The speed that a way calls for, road bonus deducted."""
+    """6.1, 6.2.b The speed that a way calls for, road bonus deducted."""
     bonus = g.pack.numbers.bonus
     return min(row[0], row[1] - bonus[1], row[2] - bonus[2], row[3] - bonus[3])
 
@@ -100,7 +100,7 @@ def rommel_bonus(g: State, move: int) -> int:
 
 
 def is_full(g: State, edge: int) -> bool:
-    """7.1 Whether as many blocks have Engaged across the hexside as may."""
+    """7.1.a, 7.1.e, R20 Whether as many blocks have Engaged across the hexside as may."""
     return g.used[edge] >= g.pack.limit[edge]
 
 
@@ -113,3 +113,4 @@ def walk(g: State, block: int, to: int, via: int, row: Row, speed: int) -> None:
     put(g, block, to)
     if via != NOBODY:
         engage(g, block, to, g.pack.board.edge(via, to))
+        g.walk[block] = None  # 11.4.c: it stops there, even if the hex is cleared

@@ -28,12 +28,12 @@ SPENT = 99
 
 
 def moves_allowed(g: State) -> int:
-    """4.1-4.5 How many Moves the Turn Option buys in this Movement phase."""
+    """4.1, 4.2, 4.3.a, 4.4.a, 4.5.a How many Moves the Turn Option buys in this Movement phase."""
     return 2 if g.option == TWO else 1
 
 
 async def move_step(g: State) -> None:
-    """5.0, 5.1 The Active Player names a Move, moves one block, or is done."""
+    """5.0.a, 5.1, 11.4.b, 11.4.s1 The Active Player names a Move, moves one block, or is done."""
     name = SIDES[g.active]
     answer = await Choose(name, "move", lambda: move_options(g), "5.0.b", only=(name,), hides=HIDES)
     verb = answer[0]
@@ -48,7 +48,7 @@ async def move_step(g: State) -> None:
         g.step = REGROUP
     elif verb == "rout":
         place = at[answer[1]]
-        # the Rout that was asked for comes first, and at once (11.4)
+        # the Rout that was asked for comes first, and at once (11.4.s2)
         g.routs.sort(key=lambda rout: rout[0] != place)
         g.announced = "rout"
     else:
@@ -90,7 +90,7 @@ def name_move(g: State, place: int, to: int) -> None:
 
 
 def end_moves(g: State) -> None:
-    """R18 Two Moves on two real cards are an Offensive, else it is an Assault."""
+    """4.s2, R18 Two Moves on two real cards are an Offensive, else it is an Assault."""
     if g.option == TWO:
         g.option = OFFENSIVE if len(g.moves) == 2 else ASSAULT
     g.step = RETREAT
@@ -100,7 +100,7 @@ def end_moves(g: State) -> None:
 
 
 def members(g: State, move: int) -> list[int]:
-    """5.1, 5.2.a The blocks of a Move that have not moved yet."""
+    """5.1, 5.2.a, 6.0.b, 10.0.c The blocks of a Move that have not moved yet."""
     place, to = g.moves[move]
     blocks = firm(g, g.active, place)
     if to != NOBODY:
@@ -132,7 +132,7 @@ def command_points(g: State, places: list[int]) -> list[int]:
 
 
 def move_options(g: State) -> list[Option]:
-    """5.0-6.4 Everything the Active Player may do next."""
+    """5.0.b, 5.0.c, 11.4.d, 11.4.e Everything the Active Player may do next."""
     if g.option == PASS:
         return pass_options(g)
     options: dict[Option, None] = {}
@@ -172,7 +172,10 @@ def pass_options(g: State) -> list[Option]:
 
 
 def destinations(g: State, point: int) -> list[Option]:
-    """5.2.c, d Every hex that at least one block of the Regroup can reach, or march to."""
+    """5.2.c Every hex that at least one block of the Regroup can reach, or march to.
+
+    Also 5.2.d, 5.2.s1.
+    """
     g.moves.append((point, NOBODY - 1))
     blocks = members(g, len(g.moves) - 1)
     bonus = rommel_bonus(g, len(g.moves) - 1)
@@ -196,7 +199,7 @@ def destinations(g: State, point: int) -> list[Option]:
 
 
 def block_moves(g: State, move: int, block: int, options: dict[Option, None]) -> None:
-    """6.0-6.3, 7.1 Where one block may go in this Move."""
+    """6.0.a, 6.1, 6.3, 7.1.a Where one block may go in this Move."""
     names = g.pack.place_ids
     start, only = g.place[block], g.moves[move][1]
     who, here = g.block_id(block), names[start]
@@ -272,7 +275,7 @@ def move_of(g: State, block: int, to: int) -> int:
 
 
 def make_move(g: State, block: int, to: int, via: int, *, is_rommel: bool) -> None:
-    """6.0 Move a block, or note that it will Disengage (T3.2)."""
+    """6.0.a Move a block, or note that it will Disengage (T3.2)."""
     side = g.active
     start = g.place[block]
     g.walk[block] = None
@@ -300,7 +303,7 @@ def make_move(g: State, block: int, to: int, via: int, *, is_rommel: bool) -> No
 
 
 def note_leaver(g: State, block: int, to: int, row: list[int], is_march: int) -> None:
-    """7.2, T3.2 The block will Disengage when all other moves have been made."""
+    """7.2.a, 7.2.c, 10.s2 The block will Disengage when all other moves have been made."""
     start = g.place[block]
     g.leavers.append((block, to, is_march))
     g.moved[block] = 1
@@ -324,7 +327,7 @@ def tell_move(g: State, block: int, start: int, to: int) -> None:
 
 
 def marches(g: State) -> list[Option]:
-    """6.4.a, A10 One hex beyond the full range, for blocks that have used all of it."""
+    """6.4.a, 6.4.s3, A10 One hex beyond the full range, for blocks that have used all of it."""
     options: list[Option] = []
     marching = [march[0] for march in g.marches]
     going = {block: to for block, to, _ in g.leavers}

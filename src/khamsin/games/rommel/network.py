@@ -11,7 +11,7 @@ _REMEMBERED = 20_000  # stretches of highway, the same in many positions
 
 
 def network(g: State, side: int) -> tuple[int, ...]:
-    """12.6.a Every hex on any line of any Supplied block of the side."""
+    """12.6.a, 12.6.b Every hex on any line of any Supplied block of the side."""
     key = ("network", side)
     hexes: tuple[int, ...] | None = g.cache.get(key)
     if hexes is None:
@@ -122,7 +122,7 @@ def ways_back(g: State, side: int, place: int, source: int) -> Ways:
 
 
 class _Back:
-    """The search for ways back from one hex."""
+    """The search for ways back from one hex; lone Disrupted enemies do not hinder (5.3.s2, R7)."""
 
     def __init__(self, g: State, side: int, place: int, source: int) -> None:
         self.g = g
@@ -137,12 +137,15 @@ class _Back:
         self._from_block(place, HIGHWAY, 0)
 
     def _may_enter(self, here: int, there: int) -> bool:
-        """A3 Not farther from the Source, and into no battle; 5.3.s5 lets one step pass."""
+        """A3 Not farther from the Source, and into no battle; 5.3.s5 lets one step pass.
+
+        Also 5.3.e, R17.
+        """
         if there in self.way or self.g.defender[there] != NOBODY:
             return False
         if self.distance[there] <= self.distance[here]:
             return True
-        # 5.3.s5: from Ft. Capuzzo to Bardia, the later to the earlier of the pair
+        # 5.3.d, 5.3.s5: from Ft. Capuzzo to Bardia, the later to the earlier of the pair
         return bool(self.exempt) and (there, here) == self.exempt
 
     def _note(self, place: int, road: int, steps: int) -> None:

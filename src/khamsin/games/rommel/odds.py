@@ -60,7 +60,7 @@ def _battle(g: State, at: int) -> Odds:
 
 
 def _fire(g: State, side: int) -> list[Chances]:
-    """9.2-9.4 The hits of all blocks that are still to fire, by target class."""
+    """9.2.a, 9.3.a, 9.4 The hits of all blocks that are still to fire, by target class."""
     turned = g
     if side != g.firing:
         turned = g.copy()

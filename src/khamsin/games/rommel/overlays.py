@@ -52,7 +52,7 @@ def overlays(g: State, side: int, telling: Telling, piece: str = "") -> list[Ove
 
 
 def _range(g: State, block: int, telling: Telling) -> Overlay:
-    """6.1-6.4 Hexes within reach: 3 for certain, 2 with the Rommel Bonus, 1 by Forced March."""
+    """6.1, 6.3, 6.4.a Hexes within reach: 3 for certain, 2 with Rommel, 1 by Forced March."""
     side, name = g.pack.side_of[block], g.block_id(block)
     speed = g.speeds[block]
     bonus = 0

@@ -104,7 +104,10 @@ class Pack:
         file.done()
 
     def _read_edges(self, file: Table) -> None:
-        """1.4, 1.5, 7.1 What lies on each hexside: how many may Engage across it, which road."""
+        """1.4.b Each hexside: how many may Engage across it, which road.
+
+        Also 1.5, 7.1.b-7.1.d, intro.e.
+        """
         board, numbers = self.board, self.numbers
         edges = len(board.ends)
         limit = [numbers.limit_clear] * edges
@@ -206,6 +209,7 @@ class Pack:
         file.done()
 
     def _scenario(self, row: Table) -> Scenario:
+        """intro.b, R31, R36, R37, R40 One scenario; months are numbered as on the blocks."""
         fortress = {each.id: number for number, each in enumerate(self.fortresses)}
         start, end = row.integer("start_month", low=1), row.integer("end_month", low=1)
         hand = row.integer("allied_hand"), row.integer("axis_hand")
@@ -296,7 +300,7 @@ class Pack:
             )
             for here in range(self.size)
         )
-        """Every passable step from each hex: to where, across which edge, on which road."""
+        """1.1.a Every passable step from each hex: to where, across which edge, on which road."""
         self.highway = tuple(
             tuple((there, edge) for there, edge, road in steps if road == HIGHWAY)
             for steps in self.steps

@@ -1,10 +1,10 @@
-"""3.43-3.46 The Movement phase after the moves, and the Combat phase (T3.2-T5)."""
+"""3.43, 3.44 The Movement phase after the moves, and the Combat phase (T3.2-T5)."""
 
 from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option, Roll
 
-from .blocks import disrupt, firm, holds, lose_step, put, reveal, settle
+from .blocks import disrupt, firm, hide, holds, lose_step, put, reveal, settle
 from .cards import ASSAULT, BLITZ, PASS
 from .combat import PROBE, ROUND, begin_round
 from .engagement import engage
@@ -17,7 +17,7 @@ from .state import FINAL, GO, MARCH, MOVE, NAME, ORDER, REFUSE, REVEAL, State
 
 
 def begin_movement(g: State) -> None:
-    """3.43, 7.1.e A Movement phase begins: hexside limits and shots are fresh."""
+    """3.43.a, 4.4.b, 7.1.e A Movement phase begins: hexside limits and shots are fresh."""
     g.step = MOVE
     g.moves = []
     g.used = [0] * len(g.used)
@@ -36,7 +36,7 @@ def begin_movement(g: State) -> None:
 
 
 async def retreat_step(g: State) -> None:
-    """10.3, 10.4, A5 One group after another leaves its battle."""
+    """10.3, 10.4.a, 10.s3, A5 One group after another leaves its battle."""
     if g.fighting != NOBODY:  # a Probe has just been fought
         place = g.fighting
         g.fighting = NOBODY
@@ -68,7 +68,7 @@ async def retreat_step(g: State) -> None:
     g.probed.append(place)
     passive = SIDES[1 - g.active]
     for block in going:
-        g.up[block] = 0
+        hide(g, block)
     g.tell(
         "partial_retreat", "10.4.b", side=SIDES[g.active], place=g.place_id(place),
         count=len(going),
@@ -98,7 +98,7 @@ def drop_stuck(g: State, place: int) -> None:
 
 
 def after_probe(g: State, place: int) -> None:
-    """10.41.c, d If the Rearguard is gone, those who have not fired may Pursue."""
+    """10.41.c, 10.41.d, 11.3.s1 If the Rearguard is gone, those who have not fired may Pursue."""
     going = leaving(g, place)
     if not going:
         settle(g, place)
@@ -132,8 +132,6 @@ def leave_fortresses(g: State) -> None:
                     place=g.place_id(place),
                 )
                 group = list(g.here[g.active][place])
-                for block in group:
-                    g.up[block] = 0
                 rout(g, place, g.active, group)
                 return
     g.step = MARCH
@@ -143,7 +141,7 @@ def leave_fortresses(g: State) -> None:
 
 
 async def march_step(g: State) -> None:
-    """6.4.b, c All announced marches, one die each."""
+    """6.4.b, 6.4.c All announced marches, one die each."""
     marches = [march for march in g.marches if g.place[march[0]] >= 0]
     g.marches = []
     if marches:
@@ -187,7 +185,10 @@ def march(g: State, block: int, to: int, via: int, die: int) -> None:
 
 
 async def refuse_step(g: State) -> None:
-    """8.4, 10.2, R21 The Passive Player answers for each newly Attacked hex, then they go."""
+    """3.43.b The Passive Player answers for each newly Attacked hex, then they go.
+
+    Also 8.4.a, 8.4.b, 8.4.s1, 10.s1, R21.
+    """
     passive = 1 - g.active
     g.unfought = [place for place in g.unfought if g.defender[place] == passive]
     asked = [place for place in g.unfought if place not in g.refusals and ~place not in g.refusals]
@@ -230,7 +231,7 @@ async def refuse_step(g: State) -> None:
 
 
 async def reveal_step(g: State) -> None:
-    """7.3, 8.5, 14.2 Minefields and the blocks in battles are shown."""
+    """7.3, 8.5, 14.2.a, 14.2.b Minefields and the blocks in battles are shown."""
     for place, layer in enumerate(g.mine):
         if layer != NOBODY and not g.mine_seen[place] and g.here[1 - layer][place]:
             g.mine_seen[place] = 1
@@ -252,7 +253,7 @@ def show_battle(g: State, place: int, blocks: list[int]) -> None:
 
 
 def compulsory(g: State, place: int) -> bool:
-    """8.6.b, c New battles; Fortress battles for the original Attacker, but not in Blitz Combat."""
+    """8.2.b, 8.6.b, 8.6.c, 13.2.b, 13.2.c, R27 New battles; Fortress battles for the Attacker."""
     if place in g.unfought:
         return True
     is_fortress = g.pack.fortress_at[place] >= 0
@@ -260,14 +261,14 @@ def compulsory(g: State, place: int) -> bool:
 
 
 def open_battles(g: State) -> list[int]:
-    """8.6.a, 10.4.c The battles in which the Active Player may start combat."""
+    """8.6.a, 10.4.c, R26 The battles in which the Active Player may start combat."""
     return [
         place for place, side in enumerate(g.defender) if side != NOBODY and place not in g.probed
     ]
 
 
 async def name_step(g: State) -> None:
-    """8.6 The Active Battles, and the Assaults among them, are named before any dice."""
+    """8.6.a, 8.6.d The Active Battles, and the Assaults among them, are named before any dice."""
     if not any(side != NOBODY for side in g.defender):
         g.battles = []
         after_combat(g)
@@ -305,7 +306,7 @@ async def name_step(g: State) -> None:
 
 
 def battle_options(g: State) -> list[Option]:
-    """8.6.a, e What else may be named."""
+    """8.6.a, 8.6.e What else may be named."""
     options: list[Option] = []
     for place in open_battles(g):
         if place not in g.battles:
@@ -335,7 +336,10 @@ async def order_step(g: State) -> None:
 
 
 def after_combat(g: State) -> None:
-    """3.45 A Blitz goes on with a second Movement; else the Final Check follows."""
+    """3.43.c A Blitz goes on with a second Movement; else the Final Check follows.
+
+    Also 3.45, 3.46, 4.4.a.
+    """
     g.unfought = []
     g.battles = []
     g.shown = ""

@@ -315,18 +315,19 @@ def _hands(g: State, side: int, telling: Telling) -> list[HandNow]:
         }
         if own == side:
             hand["note"] = telling.say("scene.hand_note", {"real": real, "dummy": dummy})
-            for kind, count in (("real", real), ("dummy", dummy)):
-                for number in range(count):
-                    hand["cards"].append(
-                        {
-                            "id": f"{name}_{kind}_{number + 1}",
-                            "title": telling.say(f"scene.card_{kind}"),
-                            "text": telling.say(f"scene.card_{kind}_text"),
-                            "side": name,
-                        }
-                    )
+            hand["cards"] = [
+                {
+                    "id": f"{name}_{kind}",
+                    "title": telling.say(f"scene.card_{kind}"),
+                    "value": str(held),
+                    "text": telling.say(f"scene.card_{kind}_text"),
+                    "side": name,
+                }
+                for kind, held in (("real", real), ("dummy", dummy))
+                if held
+            ]
         hands.append(hand)
-    for name, kind, count in (
+    for name, kind, held in (
         ("deck", "deck", sum(g.deck)),
         ("discard", "discard", sum(g.spent)),
         ("played", "hand", sum(g.played)),
@@ -336,7 +337,7 @@ def _hands(g: State, side: int, telling: Telling) -> list[HandNow]:
                 "id": name,
                 "name": telling.say(f"scene.{name}"),
                 "kind": kind,
-                "count": count,
+                "count": held,
                 "cards": [],
             }
         )

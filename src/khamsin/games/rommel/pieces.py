@@ -27,7 +27,7 @@ OFF = {
 
 
 class Hex(NamedTuple):
-    """1.1 A hex of the map by its number, with the name that the log gives it."""
+    """1.1.a, 1.1.b A hex of the map by its number, with the name that the log gives it."""
 
     id: str
     name: str
@@ -40,7 +40,10 @@ class Hex(NamedTuple):
 
 
 class Type(NamedTuple):
-    """2.2 All blocks of a type have the same class, speed and price of a lost CV (16.54)."""
+    """2.2.a, 2.2.s1 All blocks of a type have the same class, speed and price of a lost CV (16.54).
+
+    Also 2.2.b.
+    """
 
     id: str
     combat_class: int
@@ -50,7 +53,7 @@ class Type(NamedTuple):
 
 
 class Block(NamedTuple):
-    """2.1-2.4 A block; `steps` are the CVs on its edges, the highest first."""
+    """2.1, 2.3.a, 2.4, intro.g A block; `steps` are the CVs on its edges, the highest first."""
 
     id: str
     name: str
@@ -66,7 +69,10 @@ class Block(NamedTuple):
 
 
 class Fortress(NamedTuple):
-    """1.7, 13.3.s2 A Fortress and its port, with the capacity each side has there."""
+    """1.7.a A Fortress and its port, with the capacity each side has there.
+
+    Also 1.7.b, 13.0, 13.3.s2.
+    """
 
     id: str
     hex: int

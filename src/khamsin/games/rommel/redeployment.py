@@ -1,4 +1,4 @@
-"""16.51-16.53 Redeployment by land and sea, and the way home for Refit (A12)."""
+"""16.51 Redeployment by land and sea, and the way home for Refit (A12)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def open_to(g: State, side: int) -> bytearray:
 
 
 def land_routes(g: State, side: int, start: int) -> list[int]:
-    """16.51.a One leg: two hexes and the road bonus."""
+    """16.51.a, 6.2.s2 One leg: two hexes and the road bonus."""
     key = ("land", side, start)
     found: list[int] | None = g.routes.get(key)
     if found is None:
@@ -106,7 +106,7 @@ def port_left(g: State, side: int, place: int) -> int:
 
 
 def sea_routes(g: State, side: int, start: int) -> list[tuple[int, int]]:
-    """16.53, R54 The ports that can be sailed to from this one, and the price."""
+    """16.53.a, 16.53.b, R54 The ports that can be sailed to from this one, and the price."""
     pack, numbers = g.pack, g.pack.numbers
     if start not in pack.ports or not controls_port(g, side, start):
         return []

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option, Roll
 
-from .blocks import disrupt, eliminate, firm, holds, lose_step, put, settle
+from .blocks import disrupt, eliminate, firm, hide, holds, lose_step, put, settle
 from .losses import HIT, allocations, worth
-from .movement import FAR, needed
+from .movement import needed
 from .network import ways_back
 from .pieces import NOBODY, SIDES
 from .state import GO, PURSUE, SUFFER, State
@@ -33,6 +33,7 @@ def begin_flight(g: State, place: int, side: int, kind: str, blocks: list[int]) 
         "step": PURSUE,
     }
     for block in blocks:
+        hide(g, block)
         g.least[block] = max(g.least[block], speed)
     g.tell(
         "leaving", _RULES[kind], reveals=True, side=SIDES[side], place=g.place_id(place),
@@ -48,7 +49,7 @@ def left(g: State) -> list[int]:
 
 
 async def flight_step(g: State) -> None:
-    """10.5, A9 One step of the flight."""
+    """10.5.a, A9 One step of the flight."""
     assert g.flight is not None
     step = g.flight["step"]
     if step == PURSUE:
@@ -94,7 +95,7 @@ def shots(g: State) -> list[Option]:
 
 
 async def pursue(g: State) -> None:
-    """10.5 The enemy in the hex fires at the leavers; hits on 4 to 6."""
+    """10.5.a, 10.s6, 11.3.s2 The enemy in the hex fires at the leavers; hits on 4 to 6."""
     flight = g.flight
     assert flight is not None
     enemy = 1 - flight["side"]
@@ -159,7 +160,7 @@ async def suffer(g: State) -> None:
 
 
 def retreat_moves(g: State) -> None:
-    """10.3, 10.4, T3.2 The leavers go where they were told to, and are Disrupted."""
+    """10.3, 10.4.b, 10.s2 The leavers go where they were told to, and are Disrupted."""
     flight = g.flight
     assert flight is not None
     place = flight["place"]
@@ -175,7 +176,7 @@ def retreat_moves(g: State) -> None:
 
 
 def leave(g: State, block: int, to: int, rule: str) -> None:
-    """7.2 Disengage: hidden again, Disrupted after the move."""
+    """7.2.a, 7.2.b, 10.0.a, 10.1.a Disengage: hidden again, Disrupted after the move."""
     start = g.place[block]
     g.up[block] = 0
     g.raider[block] = 0
@@ -195,9 +196,12 @@ def source_of(g: State, block: int) -> int:
     return g.pack.base[g.pack.side_of[block]]
 
 
-def note_ways(g: State, side: int, places: list[int]) -> None:
+Rows = list[tuple[int, int, int, int, int, int, int]]
+
+
+def ways_now(g: State, side: int, places: list[int]) -> Rows:
     """5.3.s6 Lines for a Withdrawal are those of the moment when it begins."""
-    g.withdrawal = []
+    rows: Rows = []
     for place in places:
         sources: list[int] = []
         for block in g.here[side][place]:
@@ -206,24 +210,28 @@ def note_ways(g: State, side: int, places: list[int]) -> None:
                 sources.append(source)
         for source in sources:
             for to, row in sorted(ways_back(g, side, place, source).items()):
-                g.withdrawal.append((place, source, to, row[0], row[1], row[2], row[3]))
+                rows.append((place, source, to, row[0], row[1], row[2], row[3]))
+    return rows
 
 
-def fallbacks(g: State, block: int, extra: int = 0) -> list[tuple[int, list[int]]]:
+def fallbacks(g: State, block: int, rows: Rows, extra: int = 0) -> list[tuple[int, list[int]]]:
     """5.3.c Where this block may Withdraw to, and how."""
     if g.raider[block]:
         return []
     place, source = g.place[block], source_of(g, block)
     speed = g.speeds[block] + extra
     found: list[tuple[int, list[int]]] = []
-    for start, goal, to, *row in g.withdrawal:
+    for start, goal, to, *row in rows:
         if start == place and goal == source and needed(g, row) <= speed:
             found.append((to, row))
     return found
 
 
 def can_refuse(g: State, place: int, side: int) -> bool:
-    """8.4, 10.2 All blocks that are not Disrupted must be able to Withdraw, each its own way."""
+    """8.4.a All blocks that are not Disrupted must be able to Withdraw, each its own way.
+
+    Also 8.4.s2, 10.2.
+    """
     for block in firm(g, side, place):
         if g.raider[block] or not has_line(g, block):
             return False
@@ -235,29 +243,31 @@ def can_refuse(g: State, place: int, side: int) -> bool:
 
 
 def withdrawals(g: State) -> list[Option]:
-    """10.2, 11.3.c Each block of the group in any order, each its own way."""
+    """10.2, 11.3.c, R23 Each block of the group in any order, each its own way."""
+    assert g.flight is not None
     return [
         ("withdraw", g.block_id(block), g.place_id(g.place[block]), g.place_id(to))
         for block in left(g)
-        for to, _ in fallbacks(g, block)
+        for to, _ in fallbacks(g, block, g.flight["rows"])
     ]
 
 
 async def withdraw(g: State) -> None:
-    """5.3, 10.2, 11.3.c One block of the group Withdraws; one that cannot is eliminated."""
+    """5.3.b One block of the group Withdraws; one that cannot is eliminated.
+
+    Also 10.1.b, 10.2, 11.3.c.
+    """
     flight = g.flight
     assert flight is not None
     place, side = flight["place"], flight["side"]
     if flight["step"] == GO:
-        note_ways(g, side, [place])
-        g.flight = flight = flight | {"step": "gone"}
+        g.flight = flight = flight | {"step": "gone", "rows": ways_now(g, side, [place])}
     for block in left(g):
-        if not fallbacks(g, block):
+        if not fallbacks(g, block, flight["rows"]):
             eliminate(g, block, "10.1.b")
     group = left(g)
     if not group:
         g.flight = None
-        g.withdrawal = []
         settle(g, place)
         return
     name = SIDES[side]
@@ -266,11 +276,8 @@ async def withdraw(g: State) -> None:
         place=g.place_id(place),
     )  # fmt: skip
     block, to = g.pack.block_index[answer[1]], g.pack.place_index[answer[3]]
-    row = next(row for goal, row in fallbacks(g, block) if goal == to)
+    row = next(row for goal, row in fallbacks(g, block, flight["rows"]) if goal == to)
     g.least[block] = max(g.least[block], needed(g, row))
     leave(g, block, to, "5.3.a")
     if holds(g, 1 - side)[to] == 2:  # cannot be: ways back avoid firm enemies
         raise AssertionError("a Withdrawal into the enemy")
-
-
-__all__ = ["FAR", "begin_flight", "can_refuse", "flight_step", "note_ways"]

@@ -1,4 +1,4 @@
-"""11.3 Rout, which interrupts whatever goes on, and 11.2 recovery."""
+"""11.3.b Rout, which interrupts whatever goes on, and 11.2 recovery."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from .state import State
 
 
 def begin_rout(g: State) -> None:
-    """11.3.c, A6 The first pending Rout: each block loses a step, then the flight begins."""
+    """11.3.c The first pending Rout: each block loses a step, then the flight begins.
+
+    Also 11.11.b, A6.
+    """
     place, side = g.routs.pop(0)
     group = [block for block in g.here[side][place] if g.disrupted[block]]
     rout(g, place, side, group)
 
 
 def rout(g: State, place: int, side: int, group: list[int]) -> None:
-    """11.3.c Rout attrition, then Pursuit Fire and Withdrawal."""
+    """11.3.c, 10.0.b, R5 Rout attrition, then Pursuit Fire and Withdrawal."""
     if not group:
         settle(g, place)
         return

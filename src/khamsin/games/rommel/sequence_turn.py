@@ -1,4 +1,4 @@
-"""3.4 A Player Turn from its first check to its end (T1-T7)."""
+"""3.4 (intro.c) A Player Turn from its first check to its end (T1-T7)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .victory import check_bases, judge
 
 
 def begin_turn(g: State, side: int) -> None:
-    """3.4 The next Player Turn; Fortress supply is assigned anew (13.3.c)."""
+    """3.4, 13.3.c The next Player Turn; Fortress supply is assigned anew (13.3.c)."""
     g.phase = "turn"
     g.active = side
     g.turn += 1
@@ -68,7 +68,7 @@ async def final_step(g: State) -> None:
 
 
 async def end_step(g: State) -> None:
-    """3.48, A13 Cards are shown, Fortresses captured; two Passes end the Month."""
+    """3.48, 4.s4, intro.j, A13 Cards are shown, Fortresses captured; two Passes end the Month."""
     discard_played(g)
     capture_fortresses(g)
     check_bases(g)
@@ -91,7 +91,10 @@ async def end_step(g: State) -> None:
 
 
 def capture_fortresses(g: State) -> None:
-    """13.4 Non-Disrupted enemies alone in a Fortress at the end of a turn take it."""
+    """13.1.b Non-Disrupted enemies alone in a Fortress at the end of a turn take it.
+
+    Also 13.4.a, 13.4.c.
+    """
     for number, fortress in enumerate(g.pack.fortresses):
         owner = g.holder[number]
         captor = 1 - owner

@@ -18,7 +18,7 @@ _ROW, _LATER, _MALTA = 0, 100, 200  # kin numbers of set-up rows, Reinforcements
 
 
 def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
-    """18.0.a Blocks to be placed, those that come later; Fortresses and minefields."""
+    """13.1.a, 18.0.a, R39 Blocks to be placed, those that come later; Fortresses and minefields."""
     g = State(pack, scenario, options)
     for number, row in enumerate(scenario.rows):
         for block in row.blocks:
@@ -53,7 +53,7 @@ def to_place(g: State, side: int) -> list[tuple[Row, list[int]]]:
 
 
 async def deploy_step(g: State) -> None:
-    """18.0.b The Axis deploys first; a row with one hex needs no choice."""
+    """3.0, 18.0.b The Axis deploys first; a row with one hex needs no choice."""
     side = g.active
     rows = to_place(g, side)
     if not rows:
@@ -138,7 +138,10 @@ def hand_size(g: State, side: int) -> int:
 
 
 async def keep_step(g: State) -> None:
-    """18.0.c Each may throw in his hand once and draw as many new cards, the Axis first."""
+    """3.3.e Each may throw in his hand once and draw as many new cards, the Axis first.
+
+    Also 18.0.c, 18.0.d, R8.
+    """
     side = g.player
     options: list[Option] = [("keep",), ("redraw",)]
     answer = await Choose(SIDES[side], "hand", lambda: options, "18.0.c")

@@ -91,7 +91,7 @@ class State(KernelState):
 
         # -- the map
         self.defender = [NOBODY] * pack.size
-        """1.2.b The original Defender of each battle hex; NOBODY: no battle."""
+        """1.2.b, 2.2.s2 The original Defender of each battle hex; NOBODY: no battle."""
         self.crossed = [NOBODY] * edges
         """8.1 The side that last Engaged across each hexside of a battle."""
         self.used = [0] * edges

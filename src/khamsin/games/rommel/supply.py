@@ -1,4 +1,4 @@
-"""12.2-12.5 Supply Lines: highway, Supply Chains, battle hexsides, Raiders.
+"""12 Supply Lines: highway, Supply Chains, battle hexsides, Raiders.
 
 One closure from a Source answers for all hexes of a side at once. It is worked out again only
 when something has moved.
@@ -13,7 +13,7 @@ from .state import State
 
 
 class Ground:
-    """12.2.d Through which hexes and hexsides the lines of a side may run."""
+    """12.2.d, 12.5.a, R12 Through which hexes and hexsides the lines of a side may run."""
 
     __slots__ = ("blocked", "free", "solid")
 
@@ -24,9 +24,9 @@ class Ground:
         self.free = bytearray(pack.size)
         """Hexes that a line may run through."""
         self.solid = bytearray(pack.size)
-        """12.4.c, R11 Hexes with an own block that may link: firm, no Raider, not attacking."""
+        """12.4.c, 12.4.s2, 12.1.a, 15.1.f, R11 Hexes with an own block that may link."""
         self.blocked = bytearray(len(pack.limit))
-        """8.1 Hexsides of battles that are the enemy's."""
+        """1.2.s1, 8.1.a-8.1.c Hexsides of battles that are the enemy's."""
         for place in range(pack.size):
             if defender[place] != NOBODY:
                 mine = defender[place] == side
@@ -52,7 +52,10 @@ class Ground:
 
 
 class Lines:
-    """A1 What one Source supplies: the highway, the hexes of blocks, and those that link."""
+    """A1 What one Source supplies: the highway, the hexes of blocks, and those that link.
+
+    Also 12.0.b, 12.2.a-12.2.c.
+    """
 
     __slots__ = ("_pattern", "ground", "highway", "link", "source", "supplied")
 
@@ -106,7 +109,10 @@ class Lines:
                     ahead.append(there)
 
     def reaches(self, legs: tuple[Leg, ...], place: int) -> bool:
-        """12.4 Whether a block here would have a line: on supplied highway, or a leg to a link."""
+        """12.4.a Whether a block here would have a line: on supplied highway, or a leg to a link.
+
+        Also 12.4.s3.
+        """
         highway, link = self.highway, self.link
         if highway[place]:
             return True
@@ -159,7 +165,7 @@ def has_line(g: State, block: int) -> bool:
 
 
 def is_supplied(g: State, block: int) -> bool:
-    """12.0 A line, or the Oasis that the block is bound to (15.1)."""
+    """12.0.a A line, or the Oasis that the block is bound to (15.1)."""
     if has_line(g, block):
         return True
     bound = g.bound[block]

@@ -52,7 +52,10 @@ def is_isolated(g: State, side: int, fortress: int) -> bool:
 
 
 def fortress_candidates(g: State, side: int, fortress: int) -> list[tuple[int, int]]:
-    """13.3.b, A11 Blocks that the Fortress could supply, with the length of their line."""
+    """13.3.b Blocks that the Fortress could supply, with the length of their line.
+
+    Also 13.3.d, R30, A11.
+    """
     pack = g.pack
     place = pack.fortresses[fortress].hex
     if g.holder[fortress] != side or not is_isolated(g, side, fortress):
@@ -86,7 +89,7 @@ def free_slots(g: State, side: int, fortress: int) -> int:
 
 
 def oasis_candidates(g: State, side: int, oasis: int, kind: str) -> list[int]:
-    """15.1, R53 One block there; blocks without a line before others."""
+    """15.0, 15.1.a, 15.1.c-15.1.e, R53 One block there; blocks without a line before others."""
     blocks = g.here[side][oasis]
     if not blocks or g.defender[oasis] == 1 - side:
         return []
@@ -100,7 +103,10 @@ def oasis_candidates(g: State, side: int, oasis: int, kind: str) -> list[int]:
 
 
 def next_assignment(g: State, side: int, kind: str) -> tuple[list[tuple[int, int]], bool]:
-    """A11 What is to be assigned next: blocks with their source; whether the owner may decline."""
+    """A11 What is to be assigned next: blocks with their source; whether the owner may decline.
+
+    Also 13.3.e.
+    """
     for oasis in g.pack.oases:
         blocks = oasis_candidates(g, side, oasis, kind)
         if blocks:
@@ -171,7 +177,10 @@ def on_map(g: State, side: int) -> list[int]:
 
 
 def initial_check(g: State) -> None:
-    """12.7.a, R14 Mark the Unsupplied, then recover all Disrupted blocks that may, together."""
+    """12.7.a Mark the Unsupplied, then recover all Disrupted blocks that may, together.
+
+    Also 12.1.a, 11.2.s1, R14.
+    """
     side = g.active
     blocks = on_map(g, side)
     supplied = [block for block in blocks if is_supplied(g, block)]
@@ -215,7 +224,10 @@ def recover(g: State, blocks: list[int]) -> None:
 
 
 def final_check(g: State) -> None:
-    """12.7.b, R4 Blocks still Unsupplied become Disrupted; engaged ones without a Shield die."""
+    """12.1.b Blocks still Unsupplied become Disrupted; engaged ones without a Shield die.
+
+    Also 12.5.s1-12.5.s3, 12.7.b, 12.7.c, R4.
+    """
     side = g.active
     struck: dict[int, None] = {}
     for block in on_map(g, side):
@@ -240,7 +252,7 @@ def final_check(g: State) -> None:
 
 
 def monthly_check(g: State) -> None:
-    """12.7.d, 16.2, R47 Unsupplied blocks of both sides are lost, the others recover."""
+    """12.5.s4, 12.7.d, 16.2, R47 Unsupplied blocks of both sides are lost, the others recover."""
     lost: list[int] = []
     for side in (0, 1):
         lost += [block for block in on_map(g, side) if not is_supplied(g, block)]

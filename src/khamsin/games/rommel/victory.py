@@ -23,7 +23,7 @@ ENDINGS = (
 
 
 def win(g: State, side: int, level: int, reason: str) -> None:
-    """17.0 The match is over."""
+    """17.0, intro.d The match is over."""
     vp = g.pack.numbers.vp[level]
     allied, axis = count(g, ALLIED), count(g, AXIS)
     scores = {"allied": allied, "axis": axis, "vp": vp}
@@ -48,7 +48,10 @@ def check_exits(g: State) -> None:
 
 
 def check_bases(g: State) -> None:
-    """17.1, R45 A Base that holds enemies and no block of its owner is lost, and the game."""
+    """1.6.a A Base that holds enemies and no block of its owner is lost, and the game.
+
+    Also 1.6.c, 17.1, R6, R45.
+    """
     for side in (ALLIED, AXIS):
         base = g.pack.base[side]
         if g.here[1 - side][base] and not g.here[side][base]:

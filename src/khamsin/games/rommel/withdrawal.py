@@ -1,4 +1,4 @@
-"""4.5.a, 5.3 The Withdrawal that a Pass turn allows: one Move back along the own lines."""
+"""4.5.a, 5.3.a, 5.3.b The Withdrawal that a Pass turn allows: one Move back along the own lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .engagement import engage
 from .movement import needed
 from .network import network
 from .pieces import AXIS, NOBODY
-from .retreat import fallbacks, note_ways
+from .retreat import fallbacks, ways_now
 from .state import State
 
 
@@ -20,7 +20,7 @@ def begin_withdrawal(g: State) -> None:
     if to != NOBODY:
         places += g.pack.board.neighbours[place]
     size = g.pack.size
-    note_ways(g, g.active, [each for each in places if each < size])
+    g.withdrawal = ways_now(g, g.active, [each for each in places if each < size])
     g.old = network(g, g.active)
 
 
@@ -55,7 +55,7 @@ def goals(g: State, block: int) -> list[tuple[int, list[int]]]:
     _, to = g.moves[0]
     if g.place[block] >= g.pack.size:
         return []
-    ways = fallbacks(g, block, extra_hex(g))
+    ways = fallbacks(g, block, g.withdrawal, extra_hex(g))
     return [way for way in ways if to in (NOBODY, way[0])]
 
 
@@ -123,7 +123,7 @@ def may_stop(g: State, blocks: list[int]) -> bool:
 
 
 def step_back(g: State, block: int, to: int) -> bool:
-    """5.3 Move one block back; out of a battle it waits until all moves are made (T3.2)."""
+    """5.3.c Move one block back; out of a battle it waits until all moves are made (T3.2)."""
     start = g.place[block]
     row = next(row for goal, row in goals(g, block) if goal == to)
     g.moved[block] = 1

@@ -348,10 +348,11 @@ export function makeBoard(scene, on) {
   svg.addEventListener("focusin", (event) => {
     // A mouse or finger has its own way to fan out; moving pieces under it would lose the click.
     if (!(/** @type {Element} */ (event.target)).matches(":focus-visible")) return;
-    const piece = /** @type {Element} */ (event.target).closest("[data-piece]")?.getAttribute("data-piece");
+    const thing = /** @type {Element} */ (event.target).closest("[data-piece], [data-place]");
+    const piece = thing?.getAttribute("data-piece");
     openFan(piece ? picture?.pieces[piece]?.at ?? null : null);
-    const focus = piece ? spots.get(piece) : null;
-    if (focus) view.reveal(focus.x, focus.y);
+    const at = middle(piece ?? thing?.getAttribute("data-place") ?? "");
+    if (at) view.reveal(at[0], at[1]);
   });
 
   return {

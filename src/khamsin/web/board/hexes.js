@@ -84,10 +84,10 @@ export function hexGround(spaces, hasSea) {
 export function hexNet(spaces) {
   if (!spaces.length) return s("g");
   const deep = Math.max(...spaces[0].polygon.map((point) => point[1])) - spaces[0].center[1];
-  const size = Math.round(deep * 0.19);
+  const size = Math.round(deep * 0.17);
   const numbers = s("g", { class: "hex-numbers", "font-size": size });
   for (const { center, short, terrain } of spaces) {
-    numbers.append(s("text", { x: center[0], y: round(center[1] - deep * 0.66), text: short, class: terrain === "sea" ? "at-sea" : null }));
+    numbers.append(s("text", { x: center[0], y: round(center[1] - deep * 0.7), text: short, class: terrain === "sea" ? "at-sea" : null }));
   }
   return s("g", {}, s("path", { d: net(spaces), class: "net" }), numbers);
 }

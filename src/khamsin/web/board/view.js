@@ -43,6 +43,7 @@ export function makeView(frame, svg, size, piece) {
     svg.setAttribute("viewBox", `${drawn.x.toFixed(1)} ${drawn.y.toFixed(1)} ${drawn.w.toFixed(1)} ${drawn.h.toFixed(1)}`);
     svg.style.transform = "";
     svg.classList.toggle("far", scale * piece < 30);
+    svg.classList.toggle("near", scale * piece > 46);
   }
 
   /** Show a view that moves: push the drawing, and draw anew when it rests. */
@@ -124,9 +125,9 @@ export function makeView(frame, svg, size, piece) {
       [x, y] = [mx - width / scale / 2, my - height / scale / 2];
       show();
     },
-    /** Show this rectangle of the map. @param {number[]} rect */
-    showRect([rx, ry, w, h]) {
-      touched = true;
+    /** Show this rectangle of the map. @param {number[]} rect @param {boolean} [asked] */
+    showRect([rx, ry, w, h], asked = true) {
+      touched = asked;
       scale = Math.min(width / w, height / h, CLOSEST);
       [x, y] = [rx + w / 2 - width / scale / 2, ry + h / 2 - height / scale / 2];
       show();

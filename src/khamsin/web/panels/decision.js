@@ -40,6 +40,10 @@ export function showPrompt(page) {
 export function showOptions(page) {
   const box = page.parts.options;
   const focused = box.contains(document.activeElement);
+  const about = `${page.table.decision?.number} ${page.selected}`;
+  const typed = box.dataset.about === about ? /** @type {HTMLInputElement | null} */ (box.querySelector(".find-option"))?.value : "";
+  const typing = Boolean(document.activeElement?.matches(".find-option"));
+  box.dataset.about = about;
   const yours = page.past === null && page.table.decision?.yours;
   if (!yours) {
     box.replaceChildren();
@@ -58,7 +62,13 @@ export function showOptions(page) {
   nodes.push(h("div", { class: "row undo-row" },
     you.may_undo ? button("", () => undo(page), { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") })) : h("small", { class: "hint", text: you.why_not_undo ?? "" })));
   box.replaceChildren(...nodes);
-  if (focused) /** @type {HTMLElement | null} */ (box.querySelector(".option"))?.focus();
+  const field = /** @type {HTMLInputElement | null} */ (box.querySelector(".find-option"));
+  if (field && typed) {
+    field.value = typed;
+    field.dispatchEvent(new Event("input"));
+  }
+  if (typing && field) field.focus();
+  else if (focused) /** @type {HTMLElement | null} */ (box.querySelector(".option:not([hidden])"))?.focus();
 }
 
 /** @param {TablePage} page */

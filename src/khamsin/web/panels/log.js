@@ -37,7 +37,7 @@ export function makeLog(on) {
     const text = line.places?.length || line.pieces?.length
       ? button(line.text, () => on.show(line), { class: "line-text" })
       : h("span", { class: "line-text", text: line.text });
-    const item = h("li", { class: `line kind-${line.kind} topic-${line.topic ?? "rule"}`, data: { n: line.n } },
+    const item = h("li", { class: `line kind-${line.kind} topic-${line.topic ?? "rule"}${line.heading ? " heading" : ""}`, data: { n: line.n } },
       text,
       ...(line.dice?.length ? diceRow(line.dice) : []),
       line.private ? h("small", { text: t("log.private") }) : null,

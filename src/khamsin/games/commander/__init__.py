@@ -1,0 +1,5 @@
+"""Field Commander: Rommel, a solitaire game of three campaigns."""
+
+from .game import Commander
+
+__all__ = ["Commander"]

@@ -1,0 +1,145 @@
+"""The battle board with plans and dice, and the Allied procedure step by step."""
+
+from __future__ import annotations
+
+from khamsin.kernel.panels import (
+    BattleLine,
+    BattleNow,
+    BattlePlan,
+    BattleThrow,
+    ProcedureNow,
+    Step,
+)  # fmt: skip
+from khamsin.kernel.state import Event
+from khamsin.kernel.telling import Telling
+
+from .forces import attack, defence
+from .pieces import ALLIED, AXIS, SIDES
+from .state import ALLIED_STEPS, STEPS, Battle, State
+
+_LONGEST = 60  # lines of the procedure that are shown
+
+
+def battle_board(g: State, b: Battle, telling: Telling) -> BattleNow:
+    """seq.4 Forces, plans and dice of the battle being fought."""
+    place = g.area_id(b.area)
+    board: BattleNow = {
+        "title": telling.say("scene.battle", {"place": place}),
+        "place": place,
+        "attackers": list(g.unit_names(b.fighters[b.attacker])),
+        "defenders": list(g.unit_names(b.fighters[b.defender])),
+        "rows": [
+            {
+                "label": telling.say("scene.row_values"),
+                "attack": _sum(g, b, b.attacker),
+                "defence": _sum(g, b, b.defender),
+                "rule": "resolve.2",
+            }
+        ],
+        "lines": [_line(g, b, side, telling) for side in (AXIS, ALLIED)],
+        "plans": [_plan(telling, plan, side) for side in (AXIS, ALLIED) for plan in b.plans[side]],
+        "throws": _throws(b, telling),
+    }
+    overrun, fort = [b.plans[side].count("overrun") for side in (AXIS, ALLIED)], g.terms.forts
+    if fort[b.area]:
+        board["rows"].append(
+            {
+                "label": telling.say("scene.row_fort"),
+                "attack": "",
+                "defence": "+1",
+                "rule": "fort.1",
+            }
+        )
+    if any(overrun):
+        board["rows"].append(
+            {
+                "label": telling.text("plan", "overrun"),
+                "attack": f"+{overrun[b.attacker]}" if overrun[b.attacker] else "",
+                "defence": f"+{overrun[b.defender]}" if overrun[b.defender] else "",
+                "rule": "plan.15",
+            }
+        )
+    return board
+
+
+def _sum(g: State, b: Battle, side: int) -> str:
+    """The values that the Forces of a side roll against, before anything is added."""
+    value = attack if side == b.attacker else defence
+    return " ".join(str(value(g, unit)) for unit in b.fighters[side])
+
+
+def _line(g: State, b: Battle, side: int, telling: Telling) -> BattleLine:
+    key = "attacks" if side == b.attacker else "defends"
+    return {
+        "label": telling.text("side", SIDES[side]),
+        "side": SIDES[side],
+        "pieces": list(g.unit_names(b.fighters[side])),
+        "note": telling.say(f"scene.{key}"),
+    }
+
+
+def _plan(telling: Telling, plan: str, side: int) -> BattlePlan:
+    return {
+        "title": telling.text("plan", plan),
+        "text": telling.say(f"plan_text.{plan}"),
+        "rule": PLAN_RULES[plan],
+        "side": SIDES[side],
+    }
+
+
+PLAN_RULES = {
+    "ambush": "plan.1", "assault": "plan.2", "at_guns": "plan.3", "air_raid": "plan.4",
+    "cohesion": "plan.5", "deploy": "plan.6", "dig_in": "plan.7", "disrupt": "plan.8",
+    "exploit": "plan.9", "german_88": "plan.10", "intel": "plan.11", "press": "plan.12",
+    "salvage": "plan.13", "tactics": "plan.14", "overrun": "plan.15",
+}  # fmt: skip
+
+
+def _throws(b: Battle, telling: Telling) -> list[BattleThrow]:
+    """Every die, the latest last, with its round, the number it needed and its hits."""
+    throws: list[BattleThrow] = []
+    for number, side, name, needed, double, die, hits in b.dice[-_LONGEST:]:
+        is_plan = name in PLAN_RULES
+        facts = {"round": number, "needed": needed, "double": double, "hits": hits}
+        throw: BattleThrow = {
+            "label": telling.text("plan" if is_plan else "unit", name),
+            "dice": [die],
+            "result": telling.say("scene.throw_double" if double else "scene.throw", facts),
+            "rule": "resolve.2",
+            "side": side,
+        }
+        if hits:
+            throw["hits"] = [0]
+        throws.append(throw)
+    return throws
+
+
+def procedure(g: State, telling: Telling) -> ProcedureNow | None:
+    """allied.1 What the Allies did in their last half, die by die, and what is still to come."""
+    is_fresh = g.followed and g.step in STEPS[:3]  # until the player has answered it
+    if not is_fresh and g.step not in ALLIED_STEPS:
+        return None
+    steps: list[Step] = []
+    for step, kind, rule, values in g.followed[-_LONGEST:]:
+        shown: Step = {
+            "title": telling.text("step", step),
+            "rule": rule,
+            "state": "done",
+            "result": telling.event(Event(kind, rule, values)),
+        }
+        if "die" in values:
+            die = values["die"]
+            assert isinstance(die, int)
+            shown["dice"] = [die]
+        steps.append(shown)
+    if g.step in ALLIED_STEPS:
+        at = ALLIED_STEPS.index(g.step)
+        for number, step in enumerate(ALLIED_STEPS[at:]):
+            steps.append(
+                {
+                    "title": telling.text("step", step),
+                    "rule": "seq.2",
+                    "state": "next" if number else "now",
+                }
+            )
+    return {"title": telling.say("scene.procedure"), "rule": "allied.1", "steps": steps}

@@ -1,0 +1,179 @@
+"""The lines of the three maps: areas cut out between their neighbours, links, coasts, boxes.
+
+Each campaign is a sheet of its own, one below the other.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from khamsin.kernel.scene import Point, SceneBox, SceneSheet, Shape
+from khamsin.kernel.state import Value
+from khamsin.kernel.telling import Telling
+
+from .pack import Campaign, Pack
+
+SCALE = 2.4  # from the coordinates of the data to those of the drawing
+MARGIN = 50  # around each map, in the data's coordinates
+REACH = 62  # how far an area spreads where nothing is near
+CORNERS = ((1, 0), (0.924, 0.383), (0.707, 0.707), (0.383, 0.924))  # of an eighth of a circle
+TRACK, PILES, GAP = 150, 260, 20  # heights of the boxes below a map, and what is between them
+
+BOXES = ("operations", "pool", "destroyed_axis", "destroyed_allied", "cup")
+"""The boxes below a map, from left to right."""
+
+
+def _sheet_height(pack: Pack) -> float:
+    return (pack.size[1] + 2 * MARGIN) * SCALE + TRACK + PILES + 3 * GAP
+
+
+def _sheet_width(pack: Pack) -> float:
+    return (pack.size[0] + 2 * MARGIN) * SCALE
+
+
+def _top(pack: Pack, c: Campaign) -> float:
+    return list(pack.campaigns).index(c.id) * (_sheet_height(pack) + 2 * GAP)
+
+
+def place(pack: Pack, c: Campaign, x: float, y: float) -> Point:
+    """A point of the data on the drawing."""
+    return [round((x + MARGIN) * SCALE, 1), round((y + MARGIN) * SCALE + _top(pack, c), 1)]
+
+
+def size(pack: Pack) -> list[float]:
+    """Width and height of all sheets together."""
+    return [_sheet_width(pack), len(pack.campaigns) * (_sheet_height(pack) + 2 * GAP)]
+
+
+def sheets(pack: Pack, telling: Telling) -> list[SceneSheet]:
+    """A sheet for each campaign."""
+    titles = {scenario.id: telling.scenario_title(scenario) for scenario in telling.game.scenarios}
+    return [
+        {
+            "id": c.id,
+            "name": titles[c.id],
+            "rect": [0, _top(pack, c), _sheet_width(pack), _sheet_height(pack)],
+        }
+        for c in pack.campaigns.values()
+    ]
+
+
+# -- areas -----------------------------------------------------------------------------------------
+
+
+def polygon(pack: Pack, c: Campaign, number: int) -> list[Point]:
+    """A circle around the name, cut off half-way to every other area that is near."""
+    here = c.areas[number]
+    quarter = [*CORNERS, *((y, x) for x, y in reversed(CORNERS[1:]))]
+    round_about = [
+        (sx * x, sy * y) if sx * sy > 0 else (sx * y, sy * x)
+        for sx, sy in ((1, 1), (-1, 1), (-1, -1), (1, -1))
+        for x, y in quarter
+    ]
+    outline = [(here.x + REACH * x, here.y + REACH * y) for x, y in round_about]
+    for other, area in enumerate(c.areas):
+        if other != number:
+            outline = _cut(outline, (here.x, here.y), (area.x, area.y))
+    return [place(pack, c, x, y) for x, y in outline]
+
+
+def _cut(
+    outline: list[tuple[float, float]], here: tuple[float, float], there: tuple[float, float]
+) -> list[tuple[float, float]]:
+    """What is left of a convex outline on this side of the middle between two points."""
+    mx, my = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
+    nx, ny = there[0] - here[0], there[1] - here[1]
+
+    def beyond(point: tuple[float, float]) -> float:
+        return (point[0] - mx) * nx + (point[1] - my) * ny
+
+    left: list[tuple[float, float]] = []
+    for at, point in enumerate(outline):
+        after = outline[(at + 1) % len(outline)]
+        one, two = beyond(point), beyond(after)
+        if one <= 0:
+            left.append(point)
+        if one * two < 0:
+            share = one / (one - two)
+            left.append(
+                (point[0] + (after[0] - point[0]) * share, point[1] + (after[1] - point[1]) * share)
+            )
+    return left
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+
+def shapes(pack: Pack, telling: Telling) -> list[Shape]:
+    """Sea, coast, rivers, links between areas, names of regions, bottom first."""
+    drawn: list[Shape] = []
+    for c in pack.campaigns.values():
+        coast = _points(pack, c, pack.coasts[c.id]["line"])
+        sea = [*coast, *_points(pack, c, pack.coasts[c.id]["corners"])]
+        drawn += [
+            {"layer": "sea", "kind": "polygon", "points": sea},
+            {"layer": "coast", "kind": "line", "points": coast},
+        ]
+        drawn += [
+            {"layer": "river", "kind": "line", "points": _points(pack, c, line), "text": name}
+            for campaign, name, line in pack.rivers
+            if campaign == c.id
+        ]
+        for a, b in c.board.ends:
+            one, two = c.areas[a], c.areas[b]
+            line = [place(pack, c, one.x, one.y), place(pack, c, two.x, two.y)]
+            layer = "road" if one.region == two.region else "track"
+            drawn.append({"layer": layer, "kind": "line", "points": line})
+        drawn.append(_sea_name(pack, c, telling))
+    return drawn
+
+
+_SEAS = {"gd": (120, 90), "na": (250, 90), "dd": (520, 20)}
+
+
+def _sea_name(pack: Pack, c: Campaign, telling: Telling) -> Shape:
+    x, y = _SEAS.get(c.id, (0, 0))
+    line = [place(pack, c, x - 90, y), place(pack, c, x + 90, y)]
+    text = telling.say(f"scene.sea_{c.id}")
+    return {"layer": "sea_name", "kind": "text", "points": line, "text": text}
+
+
+def _points(pack: Pack, c: Campaign, line: object) -> list[Point]:
+    return [place(pack, c, x, y) for x, y in cast("list[list[float]]", line)]
+
+
+# -- boxes -----------------------------------------------------------------------------------------
+
+
+def boxes(pack: Pack, telling: Telling) -> list[SceneBox]:
+    """vp.1, ops.1, adead.1 The turn track and the piles below each map."""
+    found: list[SceneBox] = []
+    for c in pack.campaigns.values():
+        top = _top(pack, c) + (pack.size[1] + 2 * MARGIN) * SCALE + GAP
+        width = _sheet_width(pack) - 2 * GAP
+        found.append(
+            {
+                "id": f"{c.id}_track",
+                "name": telling.say("scene.track"),
+                "rect": [GAP, top, width, TRACK],
+                "cells": [_cell(telling, c, turn) for turn in range(1, len(c.boxes) + 1)],
+            }
+        )
+        each = (width - (len(BOXES) - 1) * GAP) / len(BOXES)
+        for at, name in enumerate(BOXES):
+            box: SceneBox = {
+                "id": f"{c.id}_{name}",
+                "name": telling.say(f"scene.{name}"),
+                "rect": [GAP + at * (each + GAP), top + TRACK + GAP, each, PILES],
+                "side": "axis" if name in ("pool", "destroyed_axis") else "allied",
+            }
+            if name == "cup":
+                box["folds"] = True
+            found.append(box)
+    return found
+
+
+def _cell(telling: Telling, c: Campaign, turn: int) -> str:
+    box = c.boxes[turn - 1]
+    facts: dict[str, Value] = {"turn": turn, "vp": box.vp, "number": box.torch}
+    return telling.say("scene.cell_torch" if box.torch else "scene.cell", facts)

@@ -1,0 +1,96 @@
+"""Odds: how many hits each side may score in the next round, before the player buys plans."""
+
+from __future__ import annotations
+
+from khamsin.kernel.shown import Chances, Fact, Odds
+
+from .forces import on_map
+from .movement import affordable, distances
+from .pieces import ALLIED, AXIS, SIDES
+from .rounds import Die, force_dice, hits_of, plan_dice
+from .state import Battle, State
+
+MOST = 5  # hits are told up to this number
+_SIX = 6
+
+
+def odds(g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]:
+    """The battle at hand, or the attack that these words name."""
+    del side, prompt
+    if g.battle is not None:
+        return [_odds(g, _next_round(g.battle))]
+    if g.step == "battle_moves":
+        return [_odds(g, battle) for battle in _possible(g, words)]
+    return []
+
+
+def _next_round(b: Battle) -> Battle:
+    """The battle as it will stand in its next round."""
+    ahead = Battle(b.area, b.attacker, finish=b.finish)
+    ahead.round = b.round + 1
+    ahead.fighters = list(b.fighters)
+    ahead.plans = [list(plans) for plans in b.plans]
+    ahead.pair = b.pair
+    return ahead
+
+
+def _possible(g: State, words: tuple[str, ...]) -> list[Battle]:
+    """Attacks on enemy areas with all that stand there already, and the Force of these words."""
+    found: list[Battle] = []
+    for area, enemies in enumerate(g.here[ALLIED]):
+        named = [g.c.unit_index[word] for word in words if word in g.c.unit_index]
+        if words and g.area_id(area) not in words:
+            continue
+        mine = list(g.here[AXIS][area])
+        if not words:
+            named = [unit for unit in on_map(g, AXIS) if _can_join(g, unit, area)]
+        mine += [unit for unit in named if unit not in mine]
+        if enemies and mine:
+            battle = Battle(area, AXIS, finish=False)
+            battle.round = 1
+            battle.fighters = [tuple(mine), enemies]
+            found.append(battle)
+    return found
+
+
+def _can_join(g: State, unit: int, area: int) -> bool:
+    return not g.moved[unit] and area in distances(g, g.place[unit], affordable(g, unit))
+
+
+def _odds(g: State, b: Battle) -> Odds:
+    title = Fact(
+        "battle",
+        {
+            "place": g.area_id(b.area),
+            "attackers": g.unit_names(b.fighters[b.attacker]),
+            "defenders": g.unit_names(b.fighters[b.defender]),
+        },
+    )
+    rows = [
+        Chances(
+            Fact("hits_on", {"side": SIDES[1 - side], "steps": _steps(g, b, 1 - side)}),
+            hit_chances([*force_dice(g, b, side), *plan_dice(g, b, side)]),
+        )
+        for side in (AXIS, ALLIED)
+    ]
+    return Odds(title, tuple(rows))
+
+
+def _steps(g: State, b: Battle, side: int) -> int:
+    """How many hits destroy the whole side, its Dig-In included."""
+    return sum(g.steps[unit] for unit in b.fighters[side]) + b.plans[side].count("dig_in")
+
+
+def hit_chances(dice: list[Die]) -> tuple[tuple[str, float], ...]:
+    """The chance of every number of hits, the highest together."""
+    chances = [1.0]
+    for die in dice:
+        new = [0.0] * (len(chances) + 2)
+        for rolled in range(1, _SIX + 1):
+            hits = hits_of(die, rolled)
+            for count, chance in enumerate(chances):
+                new[count + hits] += chance / _SIX
+        chances = new
+    chances += [0.0] * MOST
+    told = [(str(count), chances[count]) for count in range(MOST)]
+    return (*told, (f"{MOST}+", sum(chances[MOST:])))

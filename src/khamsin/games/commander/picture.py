@@ -1,0 +1,248 @@
+"""The picture: what lies on the table at a moment, and what the player watches beside the map."""
+
+from __future__ import annotations
+
+from khamsin.kernel.panels import Card, HandNow, Phase
+from khamsin.kernel.scene import (
+    LabelledValue,
+    Marker,
+    Overlay,
+    Picture,
+    PieceNow,
+    SpaceNow,
+)  # fmt: skip
+from khamsin.kernel.telling import Telling
+
+from .boards import PLAN_RULES, battle_board, procedure
+from .movement import affordable, distances, price
+from .pieces import ALLIED, AXIS, BOX, CUP, DEAD, NOBODY, POOL, REDUCED, SIDES
+from .plans import plan_offers
+from .state import SETUP, STEPS, State
+
+_TOPICS = {
+    "move": ("moved", "ordered", "wandered", "exploited", "entered", "placed", "went_back",
+             "to_box", "bought", "added"),
+    "combat": (
+        "battle", "allied_plan_count", "allied_plans", "axis_points", "axis_plan", "intel",
+        "intel_cancelled", "intel_nothing", "deployed", "deploy_plan", "cohesion", "round",
+        "ambush", "force_die", "superior_die", "plan_die", "disrupt", "tactics_force",
+        "tactics_plan", "assault", "hits", "dug_in", "reduced", "destroyed", "salvage",
+        "hits_lost", "press", "battle_won", "battle_held", "veteran", "elite", "chit_drawn",
+        "upgrades_lost",
+    ),
+}  # fmt: skip
+_PILES = {BOX: "operations", CUP: "cup", POOL: "pool", DEAD: "destroyed"}
+
+
+def topic(kind: str) -> str:
+    """What a line of the log is about."""
+    return next((topic for topic, kinds in _TOPICS.items() if kind in kinds), "rule")
+
+
+def picture(g: State, telling: Telling) -> Picture:
+    """Everything on the table of this campaign."""
+    return {
+        "spaces": {area.id: _space(g, number) for number, area in enumerate(g.c.areas)},
+        "pieces": {
+            unit.id: _piece(g, number)
+            for number, unit in enumerate(g.c.units)
+            if g.place[number] >= 0 or g.place[number] in _PILES
+        },
+        "markers": _markers(g, telling),
+        "bar": _bar(g, telling),
+        "facts": _facts(g, telling),
+        "battle": None if g.battle is None else battle_board(g, g.battle, telling),
+        "sheet": g.c.id,
+        "hands": _hands(g, telling),
+        "procedure": procedure(g, telling),
+        "sequence": _sequence(g, telling),
+    }
+
+
+def _space(g: State, area: int) -> SpaceNow:
+    marks: list[str] = []
+    if g.here[AXIS][area] and g.here[ALLIED][area]:
+        marks.append("contested")
+    if len(g.here[AXIS][area]) > g.c.regions[g.c.region_of[area]].limit:
+        marks.append("over_limit")
+    now: SpaceNow = {"marks": marks}
+    if g.control[area] != NOBODY:
+        now["control"] = SIDES[g.control[area]]
+    return now
+
+
+def _piece(g: State, unit: int) -> PieceNow:
+    marks: list[str] = []
+    if g.level[unit]:
+        marks.append(("plain", "veteran", "elite")[g.level[unit]])
+    if g.moved[unit] and g.place[unit] >= 0 and g.step in STEPS[2:7]:
+        marks.append("moved")
+    if g.battle is not None and unit in g.battle.pair:
+        marks.append("pair")
+    return {"at": _at(g, unit), "face": int(g.steps[unit] == REDUCED), "marks": marks}
+
+
+def _at(g: State, unit: int) -> str:
+    place = g.place[unit]
+    if place >= 0:
+        return g.area_id(place)
+    owner = f"_{SIDES[g.c.unit_side[unit]]}" if place == DEAD else ""
+    return f"{g.c.id}_{_PILES[place]}{owner}"
+
+
+def _markers(g: State, telling: Telling) -> list[Marker]:
+    markers = [
+        _supply_marker(g, telling, AXIS, "pool"),
+        _supply_marker(g, telling, ALLIED, "operations"),
+    ]
+    marker: Marker = {
+        "id": "turn",
+        "label": telling.say("scene.marker_turn"),
+        "text": telling.say("scene.short_turn"),
+        "at": f"{g.c.id}_track",
+        "cell": max(g.turn - 1, 0),
+        "side": "axis",
+    }
+    return [*markers, marker] if g.turn else markers
+
+
+def _supply_marker(g: State, telling: Telling, side: int, box: str) -> Marker:
+    """supplies.2 The stock of a side, as a number."""
+    supplies = g.supplies[side]
+    return {
+        "id": f"{SIDES[side]}_supplies",
+        "label": telling.say(f"scene.fact_{SIDES[side]}_supplies"),
+        "text": str(supplies),
+        "at": f"{g.c.id}_{box}",
+        "side": SIDES[side],
+    }
+
+
+def _bar(g: State, telling: Telling) -> list[str]:
+    """seq.2 Where in the sequence of play we are."""
+    if g.step == SETUP:
+        return [telling.text("step", SETUP)]
+    bar = [telling.text("box", f"{g.c.id}_{max(g.turn, 1)}"), telling.text("step", g.step)]
+    if g.region != NOBODY:
+        bar.append(telling.text("region", g.c.regions[g.region].id))
+    if g.battle is not None:
+        bar.append(telling.say("scene.battle", {"place": g.area_id(g.battle.area)}))
+    return bar
+
+
+def _facts(g: State, telling: Telling) -> list[LabelledValue]:
+    box = g.c.boxes[max(g.turn, 1) - 1]
+    facts = [
+        ("axis_supplies", str(g.supplies[AXIS])),
+        ("allied_supplies", str(g.supplies[ALLIED])),
+        ("vp", str(box.vp)),
+        ("advances", str(g.advances)),
+    ]
+    if g.points:
+        facts.append(("points", str(g.points)))
+    if box.torch:
+        facts.append(("torch", f"{box.torch}+"))
+    return [{"label": telling.say(f"scene.fact_{key}"), "value": value} for key, value in facts]
+
+
+def _hands(g: State, telling: Telling) -> list[HandNow]:
+    """planset.2, opschits.1, upgset.1 Plans that can be bought, and the cups."""
+    hands: list[HandNow] = []
+    b = g.battle
+    if b is not None and not b.round:
+        cards = [_plan_card(g, telling, option[1]) for option in plan_offers(g, b)]
+        hands.append(
+            {
+                "id": "plans",
+                "name": telling.say("scene.hand_plans"),
+                "kind": "hand",
+                "count": len(cards),
+                "cards": cards,
+                "side": "axis",
+                "note": telling.say("scene.bpp", {"points": b.bpp}),
+            }
+        )
+    chits: list[Card] = [
+        {
+            "id": f"ops_{at}",
+            "title": telling.text("chit", name),
+            "rule": "opscheck.1",
+            "spent": True,
+        }
+        for at, name in enumerate(g.drawn)
+    ]
+    hands.append(
+        {
+            "id": "operations_cup",
+            "name": telling.say("scene.hand_operations"),
+            "kind": "cup",
+            "count": len(g.ops_cup),
+            "cards": chits,
+            "side": "allied",
+        }
+    )
+    upgrades: HandNow = {
+        "id": "upgrades_cup",
+        "name": telling.say("scene.hand_upgrades"),
+        "kind": "cup",
+        "count": sum(g.upgrades),
+        "cards": [],
+    }
+    hands.append(upgrades)
+    return hands
+
+
+def _plan_card(g: State, telling: Telling, plan: str) -> Card:
+    return {
+        "id": plan,
+        "title": telling.text("plan", plan),
+        "value": str(g.terms.plan_cost[plan]),
+        "text": telling.say(f"plan_text.{plan}"),
+        "rule": PLAN_RULES[plan],
+        "side": "axis",
+    }
+
+
+def _sequence(g: State, telling: Telling) -> list[Phase]:
+    """seq.2 The fourteen steps of this turn."""
+    now = STEPS.index(g.step) if g.step in STEPS else -1
+    return [
+        {
+            "label": telling.text("step", step),
+            "rule": "seq.2",
+            "state": "done" if at < now else "now" if at == now else "next",
+        }
+        for at, step in enumerate(STEPS)
+    ]
+
+
+def overlays(g: State, telling: Telling, piece: str) -> list[Overlay]:
+    """check.1 The room that is left in each area; maxmove.1, move.4 how far a Force can go."""
+    room = {
+        g.area_id(area): g.c.regions[region].limit - len(g.here[AXIS][area])
+        for area, region in enumerate(g.c.region_of)
+        if g.here[AXIS][area]
+    }
+    limit: Overlay = {
+        "id": "limit",
+        "label": telling.say("scene.overlay_limit"),
+        "side": "axis",
+        "spaces": {name: 3 if left < 0 else 2 if left == 0 else 1 for name, left in room.items()},
+        "text": {name: f"{left:+d}" for name, left in room.items()},
+    }
+    found = [limit]
+    unit = g.c.unit_index.get(piece)
+    if unit is not None and g.place[unit] >= 0 and g.c.unit_side[unit] == AXIS:
+        ways = distances(g, g.place[unit], affordable(g, unit))
+        costs = {g.area_id(area): price(g, steps) for area, steps in ways.items() if steps}
+        found.append(
+            {
+                "id": "range",
+                "label": telling.say("scene.overlay_range", {"unit": piece}),
+                "side": "axis",
+                "spaces": {name: max(3 - cost, 1) for name, cost in costs.items()},
+                "text": {name: str(cost) for name, cost in costs.items()},
+                "auto": True,
+            }
+        )
+    return found

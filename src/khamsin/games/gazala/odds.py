@@ -1,0 +1,123 @@
+"""Odds: the chances of an attack before it is made, with every shift named."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from khamsin.kernel.shown import Chances, Columns, Fact, Factor, Odds
+
+from .armour import armour_value, firing_units
+from .combat import LOWEST, Reckoning, able_attackers, air_left, combat_targets, reckon
+from .fight import as_steps
+from .losses import steps_left
+from .pieces import SIDES
+from .state import ARMOUR, COMBAT, State
+
+OUTCOMES = ("attacker_worse", "even", "defender_worse", "hex_cleared")
+
+
+def odds(g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]:
+    """The attack named by a hex (and units), or every attack that can be declared now."""
+    del prompt
+    if SIDES[g.active] != side or g.stage not in (ARMOUR, COMBAT):
+        return []
+    index = g.pack.board.index
+    named = [index[word] for word in words if word in index]
+    units = tuple([g.pack.unit_index[word] for word in words if word in g.pack.unit_index])
+    if g.stage == ARMOUR:
+        return [volley for target in named[:1] if (volley := _volley(g, target)) is not None]
+    targets = named[:1] or combat_targets(g)
+    found = [_attack(g, target, units) for target in targets]
+    return [one for one in found if one is not None]
+
+
+def _attack(g: State, target: int, units: tuple[int, ...]) -> Odds | None:
+    """9.2 A normal attack with all units that can take part, or with those named."""
+    able = able_attackers(g, target)
+    attackers = tuple([unit for unit in units if unit in able]) or tuple(able)
+    if not attackers or not g.here[1 - g.active][target]:
+        return None
+    plain = reckon(g, target, attackers)
+    rows = [Chances(Fact("plain"), _chances(g, target, plain))] if plain.level >= LOWEST else []
+    air = air_left(g)
+    if air:
+        flown = reckon(g, target, attackers, air)
+        rows.append(Chances(Fact("with_air"), _chances(g, target, flown)))
+    title = Fact(
+        "attack",
+        {
+            "place": g.hex_id(target),
+            "attackers": tuple(g.unit_id(unit) for unit in attackers),
+            "attack": plain.attack,
+            "defence": plain.defence,
+        },
+    )
+    return Odds(title, tuple(rows), (), _columns(g, plain))
+
+
+def _columns(g: State, odds: Reckoning) -> Columns:
+    crt, table = g.pack.numbers.crt, g.pack.numbers.shifts
+    last = len(crt) - 1
+    shifts = tuple(
+        Factor(Fact(name), f"{abs(by)}{'R' if by > 0 else 'L'}", table[name].rule)
+        for name, by in odds.shifts
+        if name in table
+    )
+    start = min(max(odds.base - LOWEST, 0), last)
+    end = min(max(odds.level - LOWEST, 0), last)
+    return Columns(tuple(column.odds for column in crt), start, end, shifts)
+
+
+def _chances(g: State, target: int, odds: Reckoning) -> tuple[tuple[str, float], ...]:
+    """9.25 Who is hit harder, and whether the hex is cleared for certain."""
+    column = g.pack.numbers.crt[max(odds.level - LOWEST, 0)]
+    steps = sum([steps_left(g, unit) for unit in g.here[1 - g.active][target]])
+    likely = dict.fromkeys(OUTCOMES, Fraction(0))
+    for lost, hit in zip(column.attacker, column.defender, strict=True):
+        if as_steps(hit) >= steps:
+            name = "hex_cleared"
+        elif hit > lost:
+            name = "defender_worse"
+        else:
+            name = "even" if hit == lost else "attacker_worse"
+        likely[name] += Fraction(1, len(column.attacker))
+    return tuple((name, float(chance)) for name, chance in likely.items())
+
+
+def _volley(g: State, target: int) -> Odds | None:
+    """8.1 How many dice each side rolls, and how many hits they make on average."""
+    units = firing_units(g, target)
+    there = g.here[1 - g.active][target]
+    if not units or not there:
+        return None
+    title = Fact(
+        "volley",
+        {
+            "place": g.hex_id(target),
+            "attackers": tuple(g.unit_id(unit) for unit in units),
+            "attack": sum([armour_value(g, unit) for unit in units]),
+            "defence": sum([armour_value(g, unit) for unit in there]),
+        },
+    )
+    rows = (
+        Chances(Fact("their_loss"), _hits(g, tuple(units))),
+        Chances(Fact("our_loss"), _hits(g, there)),
+    )
+    return Odds(title, rows)
+
+
+def _hits(g: State, units: tuple[int, ...]) -> tuple[tuple[str, float], ...]:
+    """8.13.b The chance of no hit, of one, and of more."""
+    armour = g.pack.numbers.armour
+    none, one = Fraction(1), Fraction(0)
+    for unit in units:
+        first = armour["flak_hit_from" if g.pack.is_flak[unit] else "hit_from"]
+        chance = Fraction(7 - first, 6)
+        for _ in range(armour_value(g, unit)):
+            one = one * (1 - chance) + none * chance
+            none *= 1 - chance
+    return (
+        ("no_hit", float(none)),
+        ("one_hit", float(one)),
+        ("more_hits", float(1 - none - one)),
+    )

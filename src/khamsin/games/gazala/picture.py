@@ -1,0 +1,442 @@
+"""The picture: what lies on the table at a moment, the battle, and what players count."""
+
+from __future__ import annotations
+
+from itertools import compress
+
+from khamsin.kernel.panels import BattleNow, HandNow, Ladder, Modifier, Phase
+from khamsin.kernel.scene import (
+    Arrow,
+    EdgeNow,
+    LabelledValue,
+    Marker,
+    Overlay,
+    Picture,
+    PieceNow,
+    SpaceNow,
+)
+from khamsin.kernel.telling import Telling
+
+from .combat import LOWEST, Reckoning, reckon
+from .impulses import chits_left
+from .movement import allowance, points_left, reach, why_not_move
+from .pieces import ALLIED, AXIS, ISOLATED, NOBODY, OFF, POOLS, SIDES, SUPPLIED, UNPLACED, WAITING
+from .scene import SPACING
+from .state import (
+    ARMOUR,
+    ARMOUR_FIRE,
+    CHITS,
+    COMBAT,
+    COMBAT_FIGHT,
+    DRAW,
+    IMPULSE_END,
+    MOVEMENT,
+    SETUP,
+    State,
+)
+from .supply import flood, headquarters, is_open, sources, supplied_headquarters
+
+_COMBAT = ("combat", "armour_combat", "armour_hits", "reduced", "eliminated", "retreated")
+_MOVES = ("moved", "reacted", "left_map", "breached", "not_breached", "placed", "landed")
+
+
+def topic(kind: str) -> str:
+    """Moves, combat, or the working of the rules."""
+    if kind in _MOVES:
+        return "move"
+    return "combat" if kind in _COMBAT or kind in ("pursued", "repaired", "air_support") else "rule"
+
+
+def picture(g: State, side: str | None, telling: Telling) -> Picture:
+    """What this side sees on the table."""
+    return {
+        "spaces": _spaces(g),
+        "pieces": _pieces(g),
+        "markers": _markers(g, telling),
+        "bar": _bar(g, telling),
+        "facts": _facts(g, side, telling),
+        "battle": _battle(g, telling),
+        "sheet": "map",
+        "edges": _edges(g, telling),
+        "arrows": _arrows(g),
+        "hands": _hands(g, side, telling),
+        "sequence": _sequence(g, telling),
+    }
+
+
+def _spaces(g: State) -> dict[str, SpaceNow]:
+    spaces: dict[str, SpaceNow] = {}
+    declared = [target for target, _, _ in g.declared]
+    fought = (*g.armour_hexes, *g.combat_hexes)
+    for place, name in enumerate(g.pack.hex_ids):
+        marks = ["engaged"] if place in declared else ["attacked"] if place in fought else []
+        spaces[name] = {"control": SIDES[g.control[place]], "marks": marks}
+    return spaces
+
+
+def _pieces(g: State) -> dict[str, PieceNow]:
+    pieces: dict[str, PieceNow] = {}
+    for unit, place in enumerate(g.place):
+        side = SIDES[g.pack.unit_side[unit]]
+        if place >= 0:
+            where = g.hex_id(place)
+        elif place in (WAITING, UNPLACED):
+            where = f"waiting_{side}"
+        elif place == OFF and not g.pack.units[unit].family:
+            where = f"lost_{side}"
+        else:
+            continue
+        pieces[g.unit_id(unit)] = {"at": where, "face": g.step[unit], "marks": _marks(g, unit)}
+    return pieces
+
+
+def _marks(g: State, unit: int) -> list[str]:
+    if g.place[unit] < 0:
+        return []
+    marks = []
+    if g.status(unit) != SUPPLIED:
+        marks.append("isolated" if g.status(unit) == ISOLATED else "out_of_supply")
+    if unit in g.moving:
+        marks.append("moving")
+    elif g.stage == MOVEMENT and g.due[unit] >= 0 and why_not_move(g, unit) is None:
+        marks.append("active")
+    elif g.acted[unit]:
+        marks.append("spent")
+    if g.locked[unit]:
+        marks.append("locked")
+    return marks
+
+
+def _markers(g: State, telling: Telling) -> list[Marker]:
+    """The day, and the chits that have been drawn."""
+    first = g.scenario.dates[0]
+    days = max(g.pack.scenarios.values(), key=lambda scenario: len(scenario.dates)).dates
+    found: list[Marker] = [
+        {
+            "id": "day",
+            "label": telling.say("scene.marker_day"),
+            "text": telling.say("scene.marker_day"),
+            "at": "days",
+            "cell": days.index(first) + g.turn - 1,
+        }
+    ]
+    for side, name in enumerate(SIDES):
+        boxes = len(g.pack.numbers.track[side])
+        for box, chit in enumerate(g.track[side]):
+            label = telling.text("chit", chit)
+            found.append(
+                {
+                    "id": f"chit_{chit}",
+                    "label": label,
+                    "text": g.pack.units[g.pack.hq_of[chit]].short,
+                    "at": f"track_{name}",
+                    "cell": min(box, boxes - 1),
+                    "side": name,
+                }
+            )
+    return found
+
+
+def _bar(g: State, telling: Telling) -> list[str]:
+    bar = [telling.text("date", g.date)]
+    if g.chit:
+        bar.append(telling.text("chit", g.chit))
+    bar.append(telling.text("stage", g.stage))
+    if g.battle is not None:
+        bar.append(telling.text("place", g.hex_id(g.battle.target)))
+    return bar
+
+
+def _facts(g: State, side: str | None, telling: Telling) -> list[LabelledValue]:
+    held = sum(g.control[place] == g.scenario.victor for place in g.scenario.victory_hexes)
+    facts: list[tuple[str, str]] = [
+        (
+            telling.say("scene.fact_goals", {"side": SIDES[g.scenario.victor]}),
+            f"{held}/{len(g.scenario.victory_hexes)}",
+        )
+    ]
+    if g.air:
+        facts.append((telling.say("scene.fact_air"), f"+{g.air}"))
+    if g.withdrawing:
+        facts.append((telling.say("scene.fact_withdrawing"), "\N{CHECK MARK}"))
+    facts += [
+        (telling.text("pool", pool), str(number))
+        for pool, number in zip(POOLS, g.points, strict=True)
+        if number
+    ]
+    if side == SIDES[AXIS] and g.heckler_due and not g.heckler_over:
+        date = telling.text("date", g.scenario.dates[g.heckler_due - 1])
+        facts.append((telling.say("scene.fact_landing"), f"{date}, {g.hex_id(g.heckler_hex)}"))
+    return [{"label": label, "value": value} for label, value in facts]
+
+
+def _edges(g: State, telling: Telling) -> list[EdgeNow]:
+    """10.8, 10.86, 10.7 Mines, breaches, and the forts that still stand."""
+    found: list[EdgeNow] = []
+    for edge in g.pack.mined_sides:
+        layer = "minefield" if g.mines[edge] else "breach"
+        found.append(_edge(g, edge, layer, telling))
+    found += [_edge(g, edge, "works", telling) for edge in g.pack.fort_sides if g.forts[edge]]
+    return found
+
+
+def _edge(g: State, edge: int, layer: str, telling: Telling) -> EdgeNow:
+    between = [g.hex_id(end) for end in g.pack.board.ends[edge]]
+    return {"between": between, "layer": layer, "label": telling.say(f"scene.edge_{layer}")}
+
+
+def _arrows(g: State) -> list[Arrow]:
+    """Attacks that are declared or being fought."""
+    attacks = [(target, units) for target, units, _ in g.declared]
+    if g.battle is not None:
+        attacks.append((g.battle.target, g.battle.attackers))
+    kind = "fire" if g.stage in (ARMOUR, ARMOUR_FIRE) else "attack"
+    return [
+        {"through": [g.hex_id(here), g.hex_id(target)], "kind": kind, "side": SIDES[g.active]}
+        for target, units in attacks
+        for here in sorted({g.place[unit] for unit in units if g.place[unit] >= 0} - {target})
+    ]
+
+
+def _hands(g: State, side: str | None, telling: Telling) -> list[HandNow]:
+    """7.1, 7.4 The cup, and the chits that the reader himself has chosen."""
+    count = sum(chits_left(g, number) for number in (AXIS, ALLIED))
+    hands: list[HandNow] = [
+        {
+            "id": "cup",
+            "name": telling.say("scene.cup"),
+            "kind": "cup",
+            "count": count,
+            "cards": [],
+            "note": telling.say(
+                "scene.cup_note", {n: chits_left(g, s) for s, n in enumerate(SIDES)}
+            ),
+        }
+    ]
+    if side in SIDES:
+        number = SIDES.index(side)
+        able = g.eligible[number] if g.stage == CHITS else g.chosen[number]
+        hands.append(
+            {
+                "id": f"chits_{side}",
+                "name": telling.say("scene.own_chits"),
+                "kind": "hand",
+                "side": side,
+                "count": len(able),
+                "cards": [
+                    {
+                        "id": chit,
+                        "title": telling.text("chit", chit),
+                        "value": g.pack.units[g.pack.hq_of[chit]].short,
+                        "side": side,
+                        "spent": chit in g.track[number]
+                        or (g.stage == CHITS and chit in g.chosen[number]),
+                    }
+                    for chit in able
+                ],
+            }
+        )
+    return hands
+
+
+_ORDER = (
+    (MOVEMENT, "3.21.a"),
+    (ARMOUR, "3.22.a"),
+    (COMBAT, "3.23.a"),
+    (IMPULSE_END, "3.24"),
+)
+
+
+def _sequence(g: State, telling: Telling) -> list[Phase]:
+    """3.2 The phases of an impulse; or of the turn around it."""
+    if g.stage in (SETUP, "over"):
+        return []
+    stage = {ARMOUR_FIRE: ARMOUR, COMBAT_FIGHT: COMBAT}.get(g.stage, g.stage)
+    names = [name for name, _ in _ORDER]
+    now = names.index(stage) if stage in names else -1
+    phases: list[Phase] = [
+        {
+            "label": telling.text("stage", "segment"),
+            "rule": "3.1",
+            "state": "done" if now >= 0 or g.stage == DRAW else "now",
+        }
+    ]
+    for at, (name, rule) in enumerate(_ORDER):
+        state = "next" if at > now or now < 0 else "now" if at == now else "done"
+        phases.append({"label": telling.text("stage", name), "rule": rule, "state": state})
+    return phases
+
+
+# -- the battle --------------------------------------------------------------------------------
+
+
+def ladder(g: State, odds: Reckoning, telling: Telling) -> Ladder:
+    """9.24.a From the plain odds to the column used, with every shift and its rule."""
+    columns = [column.odds for column in g.pack.numbers.crt]
+    last = len(columns) - 1
+    table = g.pack.numbers.shifts
+    shifts: list[Modifier] = [
+        {
+            "label": telling.say(f"shift.{name}"),
+            "value": f"{abs(by)}{'R' if by > 0 else 'L'}",
+            "rule": table[name].rule if name in table else "10.5",
+        }
+        for name, by in odds.shifts
+    ]
+    start = min(max(odds.base - LOWEST, 0), last)
+    end = min(max(odds.level - LOWEST, 0), last)
+    return {"columns": columns, "start": start, "end": end, "shifts": shifts}
+
+
+def _battle(g: State, telling: Telling) -> BattleNow | None:
+    """8.1, 9.2 The combat being fought, or the attack declared last."""
+    b = g.battle
+    if b is None:
+        return None
+    place = g.hex_id(b.target)
+    key = "scene.armour_battle" if b.is_armour else "scene.battle"
+    battle: BattleNow = {
+        "title": telling.say(key, {"place": place}),
+        "place": place,
+        "attackers": [g.unit_id(unit) for unit in b.attackers],
+        "defenders": [g.unit_id(unit) for unit in b.defenders],
+        "rows": [],
+    }
+    if b.is_armour:
+        return battle
+    crt = g.pack.numbers.crt
+    if b.die:
+        battle["table"] = {
+            "title": telling.say("scene.crt"),
+            "columns": [column.odds for column in crt],
+            "rows": [
+                {
+                    "label": str(die + 1),
+                    "cells": [f"{c.attacker[die]}/{c.defender[die]}" for c in crt],
+                }
+                for die in range(6)
+            ],
+            "column": b.column,
+            "row": b.die - 1,
+            "rule": "9.25",
+        }
+        battle["outcome"] = telling.say(
+            "scene.outcome", {"attacker_hits": b.attacker_hits, "defender_hits": b.defender_hits}
+        )
+    else:
+        odds = reckon(g, b.target, b.attackers, b.air)
+        battle["ladder"] = ladder(g, odds, telling)
+        battle["rows"] = [
+            {
+                "label": telling.say("scene.row_strength"),
+                "attack": str(odds.attack),
+                "defence": str(odds.defence),
+                "rule": "9.21",
+            }
+        ]
+    return battle
+
+
+# -- what players count ------------------------------------------------------------------------
+
+
+def overlays(g: State, telling: Telling, piece: str = "") -> list[Overlay]:
+    """4.4 Zones of control, 6.1 supply, 7.2 activation; and how far a unit can go."""
+    found: list[Overlay] = []
+    for side in (AXIS, ALLIED):
+        name = SIDES[side]
+        found.append(
+            {
+                "id": f"zoc_{name}",
+                "label": telling.say("scene.overlay_zoc", {"side": name}),
+                "side": name,
+                "spaces": dict.fromkeys(compress(g.pack.hex_ids, g.zoc[side]), 2),
+            }
+        )
+        found.append(_supply_overlay(g, side, telling))
+    if g.chit:
+        found.append(_activation_overlay(g, telling))
+    unit = g.pack.unit_index.get(piece, NOBODY)
+    if unit != NOBODY and (g.place[unit] >= 0 or g.place[unit] == WAITING):
+        found.append(_reach_overlay(g, unit, telling))
+        if g.pack.is_hq[unit] and g.place[unit] >= 0:
+            found.append(_range_overlay(g, unit, telling))
+    return found
+
+
+def _supply_overlay(g: State, side: int, telling: Telling) -> Overlay:
+    """6.11 Hexes with a line to a supplied HQ (3), to any HQ (1); sources (2)."""
+    place = g.place
+    good = flood(g, side, sorted({place[hq] for hq in supplied_headquarters(g, side)}))
+    linked = flood(g, side, sorted({place[hq] for hq in headquarters(g, side)}))
+    spaces = dict.fromkeys([g.hex_id(h) for h in linked if is_open(g, side, h)], 1)
+    spaces |= dict.fromkeys([g.hex_id(h) for h in good], 3)
+    spaces |= dict.fromkeys([g.hex_id(h) for h in sources(g, side)], 2)
+    name = SIDES[side]
+    return {
+        "id": f"supply_{name}",
+        "label": telling.say("scene.overlay_supply", {"side": name}),
+        "side": name,
+        "spaces": spaces,
+    }
+
+
+def _activation_overlay(g: State, telling: Telling) -> Overlay:
+    """3.2, 7.21 Where the units stand that this impulse can activate: 3 in range, 1 beyond it."""
+    hq = g.place[g.pack.hq_of[g.chit]]
+    reach_of = g.pack.reach[g.pack.hq_of[g.chit]]
+    spaces: dict[str, int] = {}
+    for unit in g.pack.units_of[g.active]:
+        if g.due[unit] >= 0 and g.place[unit] >= 0:
+            near = hq >= 0 and g.pack.board.distance(hq, g.place[unit]) <= reach_of
+            spaces[g.hex_id(g.place[unit])] = 3 if near else 1
+    overlay: Overlay = {
+        "id": "activation",
+        "label": telling.say("scene.overlay_activation", {"chit": g.chit}),
+        "side": SIDES[g.active],
+        "spaces": spaces,
+    }
+    if hq >= 0 and reach_of:
+        overlay["rings"] = [{"at": g.hex_id(hq), "radius": (reach_of + 0.5) * SPACING}]
+    return overlay
+
+
+def _range_overlay(g: State, unit: int, telling: Telling) -> Overlay:
+    """2.1.range The range of an HQ, and the units of its formation."""
+    pack = g.pack
+    near = pack.board.within(g.place[unit], pack.reach[unit])
+    spaces = dict.fromkeys([g.hex_id(place) for place in near], 1)
+    chit = pack.units[unit].formation
+    for other in pack.units_of[pack.unit_side[unit]]:
+        if g.formation[other] == chit and g.place[other] >= 0:
+            spaces[g.hex_id(g.place[other])] = 3
+    return {
+        "id": "hq_range",
+        "label": telling.say("scene.overlay_range", {"unit": g.unit_id(unit)}),
+        "side": SIDES[pack.unit_side[unit]],
+        "spaces": spaces,
+        "rings": [{"at": g.hex_id(g.place[unit]), "radius": (pack.reach[unit] + 0.5) * SPACING}],
+    }
+
+
+def _reach_overlay(g: State, unit: int, telling: Telling) -> Overlay:
+    """4.1 Where a unit could go, and what it would cost, in movement points."""
+    points = points_left(g, unit)
+    found = reach(g, (unit,)).spent if points > 0 else {}
+    whole = max(allowance(g, unit), 1)
+    return {
+        "id": "reach",
+        "label": telling.say("scene.overlay_reach", {"unit": g.unit_id(unit)}),
+        "side": SIDES[g.pack.unit_side[unit]],
+        "auto": True,
+        "spaces": {
+            g.hex_id(h): 3 if 2 * cost <= whole else 2 if cost < points else 1
+            for h, cost in found.items()
+        },
+        "text": {g.hex_id(h): _halves(cost) for h, cost in found.items()},
+    }
+
+
+def _halves(points: int) -> str:
+    """3 half points are 1½."""
+    return f"{points // 2 or ''}\N{VULGAR FRACTION ONE HALF}" if points % 2 else str(points // 2)

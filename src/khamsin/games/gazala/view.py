@@ -1,0 +1,155 @@
+"""What a side may see, and what it may imagine of the rest.
+
+Hidden are the chits in the cup and those chosen by the other side, the British chit that was
+dropped, which nobody knows (7.4), and the note about the Heckler group (10.4).
+"""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import Any
+
+from khamsin.kernel.game import Rng
+
+from .impulses import chits_left
+from .pieces import ALLIED, AXIS, NOBODY, OFF, POOLS, SIDES, STATUSES, UNUSED
+from .state import CHITS, HECKLER, State
+
+
+def view(g: State, side: str | None) -> dict[str, Any]:
+    """The table as plain data, by the names printed on it."""
+    pack = g.pack
+    return {
+        "scenario": g.scenario.id,
+        "stage": g.stage,
+        "turn": g.turn,
+        "date": g.date,
+        "active": SIDES[g.active],
+        "chit": g.chit,
+        "impulse": g.impulse,
+        "track": {name: list(g.track[number]) for number, name in enumerate(SIDES)},
+        "halted": {name: g.halted[number] for number, name in enumerate(SIDES)},
+        "cup": {name: chits_left(g, number) for number, name in enumerate(SIDES)},
+        "limits": {name: g.limits[number] for number, name in enumerate(SIDES)},
+        "air": g.air,
+        "withdrawing": g.withdrawing,
+        "withdrawals": g.withdrawals,
+        "points": {pool: g.points[number] for number, pool in enumerate(POOLS)},
+        "units": {
+            unit.id: _unit(g, number)
+            for number, unit in enumerate(pack.units)
+            if g.place[number] not in (UNUSED, OFF)
+        },
+        "eliminated": [u for n, u in enumerate(pack.unit_ids) if g.place[n] == OFF],
+        "allied_hexes": list(compress(pack.hex_ids, g.control)),
+        "breached": [_sides(g, edge) for edge in pack.mined_sides if not g.mines[edge]],
+        "forts_lost": [_sides(g, edge) for edge in pack.fort_sides if not g.forts[edge]],
+        "moving": [g.unit_id(unit) for unit in g.moving],
+        "declared": [
+            [g.hex_id(target), [g.unit_id(unit) for unit in units], air]
+            for target, units, air in g.declared
+        ],
+        "attacks": g.attacks,
+        "heckler_over": g.heckler_over,
+        "secret": _secret(g, side),
+    }
+
+
+def _sides(g: State, edge: int) -> list[str]:
+    return [g.hex_id(end) for end in g.pack.board.ends[edge]]
+
+
+def _unit(g: State, unit: int) -> dict[str, Any]:
+    place = g.place[unit]
+    return {
+        "place": g.hex_id(place) if place >= 0 else None,
+        "step": g.step[unit],
+        "formation": g.formation[unit],
+        "supply": STATUSES[g.supply[unit]],
+        "acted": g.acted[unit],
+        "may_act": g.due[unit] >= 0,
+        "spent": g.spent[unit],
+        "locked": bool(g.locked[unit]),
+    }
+
+
+def _secret(g: State, side: str | None) -> dict[str, Any]:
+    """7.1, 10.4 Only what the side has chosen and written itself."""
+    if side not in SIDES:
+        return {}
+    own: dict[str, Any] = {"chosen": list(g.chosen[SIDES.index(side)])}
+    if side == SIDES[AXIS] and g.heckler_due:
+        own["landing"] = [g.scenario.dates[g.heckler_due - 1], g.hex_id(g.heckler_hex)]
+    return own
+
+
+# -- what might be ---------------------------------------------------------------------------
+
+
+def imagine(g: State, side: str, rng: Rng) -> State:
+    """A state that the side cannot tell from the true one: hidden things are sampled."""
+    new = g.copy()
+    viewer = SIDES.index(side)
+    if viewer == ALLIED:
+        _imagine_landing(new, rng)
+    _imagine_chits(new, viewer, rng)
+    return new
+
+
+def _imagine_chits(g: State, viewer: int, rng: Rng) -> None:
+    """7.1, 7.4 Which of the unseen chits are in the cup, and which was dropped."""
+    enemy = 1 - viewer
+    known = [chit for chit in g.cup if chit not in g.eligible[enemy]]
+    if g.stage == CHITS:
+        g.chosen[enemy] = tuple(_some(g.eligible[enemy], len(g.chosen[enemy]), rng))
+    elif g.turn > 1 or g.scenario.first_choice:
+        drawn = [chit for chit in g.track[enemy] if chit in g.eligible[enemy]]
+        unseen = [chit for chit in g.eligible[enemy] if chit not in drawn]
+        alive = [chit for chit in unseen if g.place[g.pack.hq_of[chit]] >= 0]
+        inside = _some(tuple(alive), sum(c in g.eligible[enemy] for c in g.cup), rng)
+        rest = len(g.chosen[enemy]) - len(drawn) - len(inside)
+        outside = _some(tuple(c for c in unseen if c not in inside), rest, rng)
+        g.chosen[enemy] = (*drawn, *inside, *outside)
+        g.cup = tuple(sorted([*known, *inside]))
+        if enemy == ALLIED:
+            g.dropped = outside[0] if outside else ""
+    if viewer == ALLIED and g.dropped:
+        own = [c for c in g.chosen[ALLIED] if c not in g.track[ALLIED]]
+        alive = [chit for chit in own if g.place[g.pack.hq_of[chit]] >= 0]
+        inside = _some(tuple(alive), sum(c in g.eligible[ALLIED] for c in g.cup), rng)
+        others = [chit for chit in g.cup if chit not in g.eligible[ALLIED]]
+        g.cup = tuple(sorted([*others, *inside]))
+        g.dropped = next(chit for chit in own if chit not in inside)
+
+
+def _some(items: tuple[str, ...], count: int, rng: Rng) -> list[str]:
+    shuffled = list(items)
+    rng.shuffle(shuffled)
+    return shuffled[:count]
+
+
+def _imagine_landing(g: State, rng: Rng) -> None:
+    """10.4 Perhaps a landing was noted on one of the days so far, for any of the shore hexes."""
+    if g.heckler_over:
+        return
+    notice = g.pack.numbers.dice["heckler_notice"]
+    asked = g.turn - 1 if _is_before_note(g) else g.turn
+    days = [0, *[day + notice for day in range(1, asked + 1) if day + notice <= _last(g)]]
+    g.heckler_due = days[rng.randrange(len(days))]
+    shore = g.pack.shore
+    g.heckler_hex = shore[rng.randrange(len(shore))] if g.heckler_due else NOBODY
+
+
+def _is_before_note(g: State) -> bool:
+    """Whether the question of this turn has not been answered yet."""
+    return g.stage in BEFORE_NOTE
+
+
+BEFORE_NOTE = (
+    "setup", "returns", "air", "withdrawal", "command", "replacements", "reassignment", "supply",
+    HECKLER,
+)  # fmt: skip
+
+
+def _last(g: State) -> int:
+    return len(g.scenario.dates)

@@ -1,0 +1,75 @@
+"""Why not? The reason, with its rule, that a unit may not do something now."""
+
+from __future__ import annotations
+
+from khamsin.kernel.game import Refused
+
+from .armour import NO_ATTACKS_LEFT, NO_ENEMY, ONE_ATTACK, attacks_left, firing_units, why_not_fire
+from .combat import ODDS_TOO_LOW, able_attackers, is_enough, why_not_join
+from .movement import NOT_ON_MAP, NOT_YOURS, why_not_go, why_not_move
+from .pieces import ALLIED, SIDES, WAITING
+from .state import ARMOUR, COMBAT, MOVEMENT, State
+
+NOT_YOUR_IMPULSE = Refused("3.0.b", "not_your_impulse")
+NO_MOVES_NOW = Refused("3.21.a", "no_moves_now")
+NO_ATTACKS_NOW = Refused("3.23.a", "no_attacks_now")
+ALREADY_THERE = Refused("4.1", "already_there")
+
+
+def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
+    """Answer for `unit <unit>`, `<unit> <hex>`, `to <hex>` and `attack <hex>`."""
+    pack = g.pack
+    verb, rest = (words[0], words[1:]) if words else ("", ())
+    if verb == "attack" and rest and rest[0] in pack.board.index:
+        return _why_not_attack(g, side, pack.board.at(rest[0]))
+    if verb == "to" and rest and rest[0] in pack.board.index:
+        if g.stage != MOVEMENT or SIDES[g.active] != side or not g.moving:
+            return None
+        return _why_not_go(g, side, g.moving[0], pack.board.at(rest[0]))
+    if verb in ("unit", "move"):
+        words = rest
+    if not words or words[0] not in pack.unit_index:
+        return None
+    unit = pack.unit_index[words[0]]
+    if len(words) > 1 and words[1] in pack.board.index:
+        return _why_not_go(g, side, unit, pack.board.at(words[1]))
+    return _why_not_unit(g, side, unit) if verb == "unit" else None
+
+
+def _why_not_unit(g: State, side: str, unit: int) -> Refused | None:
+    if SIDES[g.pack.unit_side[unit]] != side:
+        return NOT_YOURS
+    if g.place[unit] < 0 and g.place[unit] != WAITING:
+        return NOT_ON_MAP
+    if SIDES[g.active] != side:
+        return NOT_YOUR_IMPULSE
+    if g.stage != MOVEMENT:
+        return NO_MOVES_NOW
+    return why_not_move(g, unit)
+
+
+def _why_not_go(g: State, side: str, unit: int, place: int) -> Refused | None:
+    reason = _why_not_unit(g, side, unit)
+    if reason is not None:
+        return reason
+    return ALREADY_THERE if g.place[unit] == place else why_not_go(g, unit, place)
+
+
+def _why_not_attack(g: State, side: str, target: int) -> Refused | None:
+    if SIDES[g.active] != side:
+        return NOT_YOUR_IMPULSE
+    if g.stage not in (ARMOUR, COMBAT) or g.battle is not None:
+        return NO_ATTACKS_NOW
+    if not g.here[1 - g.active][target]:
+        return NO_ENEMY
+    near = [u for h in g.pack.board.neighbours[target] for u in g.here[g.active][h]]
+    if attacks_left(g) <= 0:
+        return ONE_ATTACK if g.active == ALLIED and g.withdrawing else NO_ATTACKS_LEFT
+    judge = why_not_fire if g.stage == ARMOUR else why_not_join
+    able = firing_units(g, target) if g.stage == ARMOUR else able_attackers(g, target)
+    if not able:
+        reasons = [judge(g, unit, target) for unit in near]
+        return reasons[0] if reasons else NO_ENEMY
+    if g.stage == COMBAT and not is_enough(g, target, tuple(able)):
+        return ODDS_TOO_LOW
+    return None

@@ -1,0 +1,199 @@
+"""Setting the table for a test: only the units that matter, any stage, waiting dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from khamsin.games.gazala import Gazala
+from khamsin.games.gazala.activation import begin_impulse
+from khamsin.games.gazala.ground import breach, put
+from khamsin.games.gazala.pieces import (
+    ALLIED,
+    AXIS,
+    ISOLATED,
+    OFF,
+    POOLS,
+    ROMMEL,
+    SIDES,
+    SUPPLIED,
+    UNSUPPLIED,
+    UNUSED,
+)
+from khamsin.games.gazala.state import MOVEMENT, State
+from khamsin.kernel.decision import Roll
+from khamsin.kernel.game import Setup
+from khamsin.kernel.match import Match
+
+GAME = Gazala()
+PACK = GAME.data
+
+LEVELS = {"supplied": SUPPLIED, "unsupplied": UNSUPPLIED, "isolated": ISOLATED}
+
+
+class _Staged(Gazala):
+    """The game, beginning from a state that a test has prepared."""
+
+    def __init__(self, state: State) -> None:
+        self.__dict__.update(GAME.__dict__)
+        self._state = state
+
+    def start(self, setup: Setup) -> State:
+        return self._state.copy()
+
+
+def u(name: str) -> int:
+    """The number of a unit."""
+    return PACK.unit_index[name]
+
+
+def h(name: str) -> int:
+    """The number of a hex."""
+    return PACK.board.at(name)
+
+
+def edge(a: str, b: str) -> int:
+    """The number of a hexside."""
+    return PACK.board.edge(h(a), h(b))
+
+
+def table(
+    units: Mapping[str, str],
+    *,
+    chit: str = "",
+    stage: str = MOVEMENT,
+    scenario: str = "aida",
+    options: Sequence[str] = (),
+    reduced: Sequence[str] = (),
+    supply: Mapping[str, str] | None = None,
+    control: Mapping[str, str] | None = None,
+    breached: Sequence[tuple[str, str]] = (),
+    off: Sequence[str] = (),
+    points: Mapping[str, int] | None = None,
+    formation: Mapping[str, str] | None = None,
+    turn: int = 3,
+    **fields: Any,
+) -> State:
+    """A table with just these units (unit id to hex). With a `chit` its impulse has begun.
+
+    `off` are units that are eliminated; `supply` is what the initial segment found (default:
+    supplied); `fields` set anything else, as in `withdrawing=True, air=2`.
+    """
+    g = GAME.start(Setup(scenario, tuple(options)))
+    g.turn = turn
+    g.unplaced = ()
+    hexes = len(PACK.hex_ids)
+    g.here = [[()] * hexes, [()] * hexes]
+    g.zoc = [bytearray(hexes), bytearray(hexes)]
+    g.exerts = [bytearray(hexes), bytearray(hexes)]
+    g.place = [UNUSED] * len(PACK.units)
+    g.step = bytearray(len(PACK.units))
+    g.points = [0] * len(POOLS)
+    g.control = bytearray(PACK.first_control)
+    for family in PACK.families.values():
+        for battalion in family:
+            g.place[battalion] = OFF
+    for name in off:
+        g.place[u(name)] = OFF
+    for unit, place in units.items():
+        put(g, u(unit), h(place))
+    for unit in reduced:
+        g.step[u(unit)] = 1
+    for a, b in breached:
+        breach(g, edge(a, b))
+    for place, side in (control or {}).items():
+        g.control[h(place)] = SIDES.index(side)
+    for unit, level in (supply or {}).items():
+        g.supply[u(unit)] = LEVELS[level]
+    for pool, number in (points or {}).items():
+        g.points[POOLS.index(pool)] = number
+    for unit, name in (formation or {}).items():
+        g.formation[u(unit)] = name
+    for name, value in fields.items():
+        assert name in State.__slots__, name
+        setattr(g, name, value)
+    g.stage = stage
+    if chit:
+        begin_impulse(g, chit)
+        g.impulse = fields.get("impulse", 1)
+        g.track[g.active] = (*g.track[g.active], chit)
+    return g
+
+
+def scene(g: State) -> Match[State]:
+    """A match that goes on from this table; its dice wait until `go` rolls them."""
+    return Match(_Staged(g), Setup(g.scenario.id, g.options), None)
+
+
+def go(m: Match[State], *steps: str | tuple[Any, ...]) -> Match[State]:
+    """Play on: words are an answer, a tuple is a roll or a draw."""
+    for step in steps:
+        if isinstance(step, str):
+            m.choose(tuple(step.split()))
+        else:
+            m.roll(step)
+    return m
+
+
+def offers(m: Match[State], verb: str = "") -> list[str]:
+    """What may be answered now, as the words of a journal; only those with this verb."""
+    return [" ".join(o) for o in m.legal() if not verb or o[0] == verb]
+
+
+def goals(m: Match[State], unit: str) -> list[str]:
+    """Where a unit can go, if it is taken in hand now."""
+    go(m, f"unit {unit}") if (f"unit {unit}") in offers(m) else None
+    return [offer.split()[1] for offer in offers(m, "to")]
+
+
+def asked(m: Match[State]) -> str:
+    """Who is asked what; or what the dice are for; "" at the end."""
+    if m.decision is not None:
+        return f"{m.to_answer[0]} {m.decision.prompt}"
+    return m.chance.why if m.chance is not None else ""
+
+
+def at(m: Match[State] | State, unit: str) -> str:
+    """Where a unit is: a hex, or "off"."""
+    g = m if isinstance(m, State) else m.state
+    place = g.place[u(unit)]
+    return g.hex_id(place) if place >= 0 else "off"
+
+
+def step(m: Match[State] | State, unit: str) -> int:
+    """How many steps a unit has lost."""
+    g = m if isinstance(m, State) else m.state
+    return g.step[u(unit)]
+
+
+def told(m: Match[State], kind: str) -> list[dict[str, Any]]:
+    """The values of all events of a kind, in order."""
+    return [dict(event.values) for _, event in m.events if event.kind == kind]
+
+
+def why(m: Match[State], words: str, side: str | None = None) -> str:
+    """Why the side that is to answer (or this one) may not do this: "4.32 enemy_there", or ""."""
+    refused = m.why_not(side if side is not None else m.to_answer[0], tuple(words.split()))
+    return "" if refused is None else f"{refused.rule} {refused.reason}"
+
+
+def until(m: Match[State], prompt: str) -> Match[State]:
+    """Decline everything until this is asked; all dice show 1."""
+    while m.decision is None or m.decision.prompt != prompt:
+        assert m.result is None
+        if isinstance(m.chance, Roll):
+            m.roll((1,) * m.chance.count)
+            continue
+        if m.chance is not None:
+            m.roll(tuple(m.chance.items[: m.chance.count]))
+            continue
+        for word in ("done", "no", "stay", "stop", "stand"):
+            if (word,) in m.legal():
+                m.choose((word,))
+                break
+        else:
+            m.choose(m.legal()[0])
+    return m
+
+
+__all__ = ["ALLIED", "AXIS", "GAME", "PACK", "ROMMEL"]
