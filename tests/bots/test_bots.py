@@ -18,7 +18,12 @@ from khamsin.kernel.seat import Seat
 from khamsin.kernel.state import Result
 from tests.games.battleaxe.staging import table
 
-DUELS = {"battleaxe": ("standard", 40), "malta": ("intro", 3), "rommel": ("1940", 12)}
+DUELS = {
+    "battleaxe": ("standard", 40),
+    "gazala": ("opening", 6),
+    "malta": ("intro", 3),
+    "rommel": ("1940", 12),
+}
 """Which scenario greedy plays against random, and how often on either side. Every game with two
 sides has its row: a short scenario, and as many games as the suite has time for."""
 

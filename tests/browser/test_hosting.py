@@ -94,7 +94,7 @@ def test_settings_are_kept_or_refused(sit, club):
 
 
 def test_the_bell_tells_what_happened(sit, club):
-    host, guest = sit(club, "Ritchie"), sit(club, "Cavallero", viewport=PHONE, color_scheme="dark")
+    host, guest = sit(club, "Messervy"), sit(club, "Cavallero", viewport=PHONE, color_scheme="dark")
     invite(host, guest)
     page = guest.page
     bell = page.locator(".bell")

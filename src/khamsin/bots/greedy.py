@@ -19,9 +19,9 @@ Judge = Callable[[Match[Any], str, list[Option]], list[float]]
 JUDGES: dict[str, Judge] = {
     "battleaxe": battleaxe.judge,
     "commander": commander.judge,
+    "gazala": gazala.judge,
     "malta": malta.judge,
     "rommel": rommel.judge,
-    "gazala": gazala.judge,
 }
 
 

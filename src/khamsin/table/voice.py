@@ -25,7 +25,7 @@ from .errors import ApiError
 
 WORDS = Path(__file__).parent / "words"
 
-PIECES = frozenset({"unit", "units", "spent", "piece", "block", "card", "chit"})
+PIECES = frozenset({"unit", "units", "spent", "piece", "block", "card", "chit", "plan"})
 PLACES = frozenset({"place", "places", "space", "area", "zone", "hex", "box", "start"})
 
 

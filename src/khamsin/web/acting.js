@@ -2,6 +2,7 @@
 
 import { Refusal, get, post } from "./api.js";
 import { h, speak, toast } from "./dom.js";
+import { catchUp, refresh } from "./news.js";
 import { oddsChart } from "./panels/odds.js";
 import { askDialog, showMenu, showPopover } from "./popover.js";
 import { ruleRef } from "./rules.js";
@@ -44,7 +45,7 @@ async function choose(page, option) {
   try {
     const made = await post(`/matches/${page.id}/choices`, { seat: page.seat, number: decision.number, words: option.words });
     // The wire may have told it already.
-    if (page.table.match.entries < made.entries || page.table.decision === decision) await page.refresh();
+    if (page.table.match.entries < made.entries || page.table.decision === decision) await refresh(page);
   } catch (error) {
     complain(page, error);
   } finally {
@@ -57,7 +58,7 @@ async function choose(page, option) {
 export function complain(page, error) {
   if (error instanceof Refusal && error.status === 409) toast(error.message || t("table.stale"), "error");
   else toast(t("app.error", { text: `${error instanceof Error ? error.message : error}${error instanceof Refusal && error.rule ? ` (${error.rule})` : ""}` }), "error");
-  page.catchUp();
+  catchUp(page);
 }
 
 /** @param {TablePage} page @param {string} piece @param {string} place */
@@ -90,7 +91,7 @@ export async function undo(page) {
 export async function act(page, what, body) {
   try {
     await post(`/matches/${page.id}/${what}`, body);
-    await page.refresh();
+    await refresh(page);
     return true;
   } catch (error) {
     complain(page, error);

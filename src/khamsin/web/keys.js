@@ -4,6 +4,7 @@ import { undo } from "./acting.js";
 import { h } from "./dom.js";
 import { openTab } from "./panels/tabs.js";
 import { askDialog, popoverIsOpen } from "./popover.js";
+import { frame } from "./showing.js";
 import { t } from "./words.js";
 
 /** @type {Record<string, [number, number]>} */
@@ -40,7 +41,7 @@ export function attachKeys(page) {
     else if (event.key === "0") board.view.fit();
     else if (event.key === "u") undo(page);
     else if (event.key === "l") openTab(page, "log");
-    else if (event.key === "j") page.frame(true);
+    else if (event.key === "j") frame(page, true);
     else if (event.key === "/") {
       const field = /** @type {HTMLElement | null} */ (document.querySelector(".find-option"));
       if (!field) return;

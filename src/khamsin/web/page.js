@@ -8,6 +8,7 @@ import { showHelp } from "./keys.js";
 import { overlayButton } from "./overlays.js";
 import { showTabs } from "./panels/tabs.js";
 import { goTo } from "./past.js";
+import { frame } from "./showing.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -39,7 +40,7 @@ export function buildPage(page, app, again) {
   page.overlays = overlayButton(page);
   const tools = h("div", { class: "board-tools", role: "group", "aria-label": t("board.tools") },
     tool("plus", "board.zoom_in", () => view.zoom(1.35)), tool("minus", "board.zoom_out", () => view.zoom(1 / 1.35)), tool("fit", "board.fit", () => view.fit()),
-    tool("target", "board.jump", () => page.frame(true), "jump"), page.overlays);
+    tool("target", "board.jump", () => frame(page, true), "jump"), page.overlays);
   parts.sheets.replaceChildren(...(page.scene.sheets ?? []).map((sheet) => button(sheet.name, () => view.showRect(sheet.rect), { class: "small", data: { sheet: sheet.id } })));
   const side = h("aside", { class: "side", "aria-label": t("table.panel") }, parts.notices, parts.offers, parts.clocks, parts.prompt, parts.battle, parts.procedure, parts.options, parts.hands, parts.tabs, parts.tab);
   const boardBox = h("div", { class: "board-box" }, h("div", { class: "board-frame" }, page.board.element, parts.sheets, tools), page.replay.element);

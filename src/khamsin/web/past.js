@@ -5,6 +5,7 @@ import { get, post } from "./api.js";
 import { h, toast } from "./dom.js";
 import { saveFile } from "./download.js";
 import { askDialog } from "./popover.js";
+import { render } from "./showing.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} TablePage */
@@ -40,7 +41,7 @@ export async function showAt(page, position) {
   if (position === null || Number.isNaN(position)) {
     page.past = page.then = null;
     page.pastSeat = "";
-    page.render();
+    render(page);
     return;
   }
   const end = page.table.match.entries;
@@ -50,7 +51,7 @@ export async function showAt(page, position) {
     if (page.closed || asked !== page.pastAsked) return; // the scrubber has moved on
     page.past = wanted;
     page.then = { result: null, ...then };
-    page.render();
+    render(page);
   } catch (error) {
     toast(t("app.error", { text: error instanceof Error ? error.message : String(error) }), "error");
   }

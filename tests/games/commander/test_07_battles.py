@@ -288,3 +288,15 @@ def test_with_no_way_at_all_the_force_is_lost():
     assert where(m, "1arm") == "destroyed"
     assert told(m, "upgrades_lost") == []
     assert asked(m) == "allied_resupply"  # no upgrade for it
+
+
+@pytest.mark.rule("commander", "R9", "upgrade.1")
+def test_who_finds_no_way_back_gets_no_upgrade_either():
+    here = {"15pz": "tripoli", "21pz": "tripoli", "1arm": "tripoli", "pavia": "misurata"}
+    g = table(here, step="allied_battles", reduced=["15pz"])
+    g.attacker[g.place[force(g, "15pz")]] = 1
+    g.came_from[force(g, "1arm")] = g.c.board.at("na_misurata")
+    m = go(scene(g), ["dig_in"], "done", (6, 6), (1,), "hit 15pz")
+    assert where(m, "15pz") == "destroyed"  # an upgrade for the Allies, and nobody to take it
+    assert where(m, "1arm") == "destroyed"
+    assert told(m, "upgrades_lost") == [{"side": "allied", "upgrades": 1}]

@@ -123,5 +123,5 @@ def test_the_rear_belongs_to_its_own_side_at_the_start():
     assert g.control[h("1401")] == AXIS
     assert g.control[h("1934")] == ALLIED
     assert g.control[h("0112")] == AXIS  # a unit stands there
-    assert asked(scene(g)) == "allied place"
+    assert asked(scene(g)) == "allied set_up"
     assert goals(scene(table({"hq_x": "1705"}, chit="x")), "hq_x")

@@ -54,10 +54,10 @@ def test_the_initial_segment_in_its_order():
 
 @pytest.mark.rule("gazala", "3.0.a", "13.16")
 def test_the_sides_set_up_in_the_order_of_the_scenario():
-    assert asked(Match(GAME, Setup("aida"), None)) == "allied place"
-    assert asked(Match(GAME, Setup("strike"), None)) == "axis place"
+    assert asked(go(Match(GAME, Setup("aida"), None), "own")) == "allied place"
+    assert asked(Match(GAME, Setup("strike"), None)) == "axis set_up"
     m = go(Match(GAME, Setup("aida"), None), "done")
-    assert asked(m) == "axis place"
+    assert asked(m) == "axis set_up"
 
 
 @pytest.mark.rule("gazala", "3.2", "7.2.a", "R13")

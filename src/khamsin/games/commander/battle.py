@@ -6,7 +6,7 @@ from khamsin.kernel.decision import MARK, Choose, Option
 
 from .exploit import exploit
 from .forces import contested, destroy, lift, put
-from .pieces import ALLIED, AXIS, BOX, NOBODY, NOWHERE, SIDES
+from .pieces import ALLIED, AXIS, BOX, GONE, NOBODY, NOWHERE, SIDES
 from .plans import allied_plans, axis_plans, before_first_round
 from .rounds import can_fire, fight_round
 from .state import Battle, State
@@ -101,6 +101,7 @@ async def outcome(g: State, b: Battle) -> None:
         g.tell("battle_held", "after.1", place=place, side=SIDES[b.defender])
         for unit in attackers:
             await go_back(g, unit, b.area)
+        b.fighters[b.attacker] = tuple(u for u in attackers if g.steps[u] != GONE)  # R9
     else:
         g.tell("battle_won", "after.1", place=place, side=SIDES[b.defender])
 

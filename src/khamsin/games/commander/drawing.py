@@ -5,6 +5,7 @@ Each campaign is a sheet of its own, one below the other.
 
 from __future__ import annotations
 
+from math import cos, sin, tau
 from typing import cast
 
 from khamsin.kernel.scene import Point, SceneBox, SceneSheet, Shape
@@ -16,7 +17,7 @@ from .pack import Campaign, Pack
 SCALE = 2.4  # from the coordinates of the data to those of the drawing
 MARGIN = 50  # around each map, in the data's coordinates
 REACH = 62  # how far an area spreads where nothing is near
-CORNERS = ((1, 0), (0.924, 0.383), (0.707, 0.707), (0.383, 0.924))  # of an eighth of a circle
+CORNERS = 32  # of an area that nothing cuts
 TRACK, PILES, GAP = 150, 260, 20  # heights of the boxes below a map, and what is between them
 
 BOXES = ("operations", "pool", "destroyed_axis", "destroyed_allied", "cup")
@@ -47,11 +48,10 @@ def size(pack: Pack) -> list[float]:
 
 def sheets(pack: Pack, telling: Telling) -> list[SceneSheet]:
     """A sheet for each campaign."""
-    titles = {scenario.id: telling.scenario_title(scenario) for scenario in telling.game.scenarios}
     return [
         {
             "id": c.id,
-            "name": titles[c.id],
+            "name": telling.text("campaign", c.id),
             "rect": [0, _top(pack, c), _sheet_width(pack), _sheet_height(pack)],
         }
         for c in pack.campaigns.values()
@@ -64,13 +64,8 @@ def sheets(pack: Pack, telling: Telling) -> list[SceneSheet]:
 def polygon(pack: Pack, c: Campaign, number: int) -> list[Point]:
     """A circle around the name, cut off half-way to every other area that is near."""
     here = c.areas[number]
-    quarter = [*CORNERS, *((y, x) for x, y in reversed(CORNERS[1:]))]
-    round_about = [
-        (sx * x, sy * y) if sx * sy > 0 else (sx * y, sy * x)
-        for sx, sy in ((1, 1), (-1, 1), (-1, -1), (1, -1))
-        for x, y in quarter
-    ]
-    outline = [(here.x + REACH * x, here.y + REACH * y) for x, y in round_about]
+    turns = [at * tau / CORNERS for at in range(CORNERS)]
+    outline = [(here.x + REACH * cos(turn), here.y + REACH * sin(turn)) for turn in turns]
     for other, area in enumerate(c.areas):
         if other != number:
             outline = _cut(outline, (here.x, here.y), (area.x, area.y))

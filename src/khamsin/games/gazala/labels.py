@@ -10,6 +10,7 @@ from .pieces import SIDES, Unit
 UNIT, PLACE = "unit", "place"
 
 GRAMMAR: dict[str, tuple[str, ...]] = {
+    "own": (),
     "place": (UNIT, PLACE),
     "unit": (UNIT,),
     "stack": (PLACE,),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import MARK, Choose, Option
+from khamsin.kernel.decision import MARK, Choose, Option, listed
 
 from .ground import has_room, put
 from .heckler import at_sea
@@ -12,6 +12,7 @@ from .segment import begin_turn, receive_points
 from .state import RETURNS, State
 
 DONE: Option = ("done",)
+OWN: Option = ("own",)
 
 
 def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
@@ -89,10 +90,15 @@ async def set_up(g: State) -> None:
         await MARK
         unit = g.unplaced[0]
         side = g.pack.unit_side[unit]
-        answer = await Choose(
-            SIDES[side], "place", lambda: place_options(g), "3.0.a", unit=g.unit_id(unit)
-        )
-        if answer == DONE:
+        if g.ready[side]:
+            answer = await Choose(
+                SIDES[side], "place", lambda: place_options(g), "3.0.a", unit=g.unit_id(unit)
+            )
+        else:
+            answer = await Choose(SIDES[side], "set_up", listed([DONE, OWN]), "3.0.a")
+        if answer == OWN:
+            g.ready[side] = True
+        elif answer == DONE:
             while g.unplaced and g.pack.unit_side[g.unplaced[0]] == side:
                 _place(g, g.unplaced[0], usual_place(g, g.unplaced[0]))
         else:

@@ -210,7 +210,13 @@ def rebuilds(g: State, side: int) -> list[Option]:
 
 
 async def spend_step(g: State) -> None:
-    """16.5 One purchase, or done."""
+    """16.5.a One purchase after another, until done."""
+    while g.step == SPEND:
+        await spend(g)
+
+
+async def spend(g: State) -> None:
+    """16.5.a One purchase, or done."""
     side = g.player
     name = SIDES[side]
     answer = await Choose(

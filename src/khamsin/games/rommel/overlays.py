@@ -47,7 +47,8 @@ def overlays(g: State, side: int, telling: Telling, piece: str = "") -> list[Ove
                     "lines": [arrow],
                 }
             )
-        found.append(_range(g, block, telling))
+        if g.phase == "turn":
+            found.append(_range(g, block, telling))
     return found
 
 

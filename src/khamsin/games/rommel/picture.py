@@ -161,7 +161,8 @@ def _pieces(g: State, side: int) -> tuple[dict[str, PieceNow], Sight]:
             found[name] = {"at": at, "face": _face(g, block), "marks": _marks(g, block)}
         else:
             hidden.setdefault(f"{SIDES[g.pack.side_of[block]]} {at}", []).append(block)
-    for where, blocks in hidden.items():
+    for where in sorted(hidden):  # in the order of places, not of the blocks that nobody may see
+        blocks = hidden[where]
         owner, _, at = where.partition(" ")
         for number, block in enumerate(sorted(blocks, key=lambda b: _open_marks(g, b)), start=1):
             name, piece = unknown(at, owner, _BLOCK, number)

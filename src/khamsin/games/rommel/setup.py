@@ -71,10 +71,11 @@ async def deploy_step(g: State) -> None:
             deploy(g, block, row.hexes[0])
         return
     name = SIDES[side]
-    answer = await Choose(
-        name, "deploy", lambda: deployments(g), "18.0.b", only=(name,), hides={"deploy": (1,)}
-    )
-    deploy(g, g.pack.block_index[answer[1]], g.pack.place_index[answer[2]])
+    while any(g.place[block] == UNPLACED for block in row.blocks):
+        answer = await Choose(
+            name, "deploy", lambda: deployments(g), "18.0.b", only=(name,), hides={"deploy": (1,)}
+        )
+        deploy(g, g.pack.block_index[answer[1]], g.pack.place_index[answer[2]])
 
 
 def deploy(g: State, block: int, place: int) -> None:

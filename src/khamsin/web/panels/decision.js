@@ -4,6 +4,7 @@ import { act, consider, undo } from "../acting.js";
 import { button, h } from "../dom.js";
 import { icon } from "../icons.js";
 import { ruleRef } from "../rules.js";
+import { hint, portrait } from "../showing.js";
 import { t } from "../words.js";
 import { optionList } from "./options.js";
 
@@ -54,10 +55,10 @@ export function showOptions(page) {
   const nodes = [];
   if (picked && options.length < page.choices.options.length) {
     const label = page.scene.pieces.find((piece) => piece.id === picked)?.label ?? picked;
-    nodes.push(h("div", { class: "picked" }, page.portrait(picked), h("b", { text: t("table.more", { piece: label }) }),
+    nodes.push(h("div", { class: "picked" }, portrait(page, picked), h("b", { text: t("table.more", { piece: label }) }),
       button(t("table.all_options"), () => page.select(null), { class: "quiet small" })));
   }
-  nodes.push(optionList(options, { choose: (option) => consider(page, option), hover: (option) => page.hint(option) }));
+  nodes.push(optionList(options, { choose: (option) => consider(page, option), hover: (option) => hint(page, option) }));
   const { you } = page.table.match;
   nodes.push(h("div", { class: "row undo-row" },
     you.may_undo ? button("", () => undo(page), { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") })) : h("small", { class: "hint", text: you.why_not_undo ?? "" })));

@@ -5,6 +5,7 @@ import { button, h, toast } from "../dom.js";
 import { savePng, saveSvg } from "../download.js";
 import { exportFile, fileName, fork } from "../past.js";
 import { showRulebook } from "../rules.js";
+import { portrait } from "../showing.js";
 import { t } from "../words.js";
 import { inspector } from "./inspect.js";
 import { matchPanel } from "./match.js";
@@ -45,7 +46,7 @@ export function showTab(page) {
   if (page.tab === "log") set(page.log.element);
   else if (page.tab === "chat") set(page.chat.element);
   else if (page.tab === "stack") {
-    box.replaceChildren(inspector({ scene: page.scene, picture: page.shown.picture, stack: (place) => page.board.stackAt(place), portrait: (id) => page.portrait(id),
+    box.replaceChildren(inspector({ scene: page.scene, picture: page.shown.picture, stack: (place) => page.board.stackAt(place), portrait: (id) => portrait(page, id),
       pick: (piece) => page.clickPiece(piece), selected: page.selected }, page.looked));
   } else {
     box.replaceChildren(matchPanel(page.shown, page.scene.sides, {

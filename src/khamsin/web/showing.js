@@ -1,0 +1,144 @@
+// Showing the table as it is: the board, the panels, what is lit.
+
+import { getOnce } from "./api.js";
+import { noLights } from "./board/board.js";
+import { drawMarks, drawPiece } from "./board/pieces.js";
+import { h, s } from "./dom.js";
+import { showOverlays } from "./overlays.js";
+import { battlePanel } from "./panels/battle.js";
+import { showOffers, showOptions, showPrompt } from "./panels/decision.js";
+import { handsPanel } from "./panels/hands.js";
+import { procedurePanel, showBar } from "./panels/procedure.js";
+import { showTab } from "./panels/tabs.js";
+import { linesNow, seatsForReplay } from "./past.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./table.js").TablePage} TablePage */
+/** @typedef {import("./types.js").Option} Option */
+
+/** Where in the rulebook we are: the chapter of the rule that is being asked about. @param {TablePage} page */
+async function showChapter(page) {
+  const id = page.shown.decision?.rule ?? "";
+  const rule = id && (await getOnce(`/games/${page.game}/rules/${encodeURIComponent(id)}`).catch(() => null));
+  if (id === (page.shown.decision?.rule ?? "")) page.parts.chapter.replaceChildren(rule ? `${rule.chapter.id} ${rule.chapter.title}` : "");
+}
+
+/** @param {TablePage} page */
+export function render(page) {
+  const { picture, result } = page.shown;
+  document.title = `${page.table.decision?.yours ? "● " : ""}${page.table.match.title} · Khamsin`;
+  page.board.update(picture);
+  showBar(page.parts.bar, picture.bar, picture.sequence ?? [], page.game);
+  showChapter(page);
+  page.parts.notices.replaceChildren(...(page.table.match.notices ?? []).map((text) => h("p", { class: "hint", text })));
+  showPrompt(page);
+  showOptions(page);
+  showOffers(page);
+  showBoards(page, picture);
+  showHands(page);
+  page.log.update(linesNow(page), page.past !== null);
+  const { you } = page.table.match;
+  const why = you.why_not_undo ?? "";
+  page.undoButton?.classList.toggle("impossible", !you.may_undo);
+  page.undoButton?.setAttribute("title", you.may_undo ? t("table.undo") : `${t("table.undo")}: ${why}`);
+  page.undoButton?.toggleAttribute("hidden", you.observer || result !== null);
+  light(page);
+  turnTo(page, picture.sheet);
+  if (innerWidth < 760 || page.board.view.isCrowded) frame(page);
+  showTab(page);
+  page.replay.update(page.past, page.table.match.entries, seatsForReplay(page), page.pastSeat || page.seat || "");
+  showOverlays(page);
+}
+
+/** The battle, and what the rules do by themselves. @param {TablePage} page @param {import("./types.js").Picture} picture */
+function showBoards(page, picture) {
+  const around = { game: page.game, portrait: (/** @type {string} */ id) => portrait(page, id), label: (/** @type {string} */ id) => page.labelOf(id), colour: (/** @type {string | undefined} */ side) => page.colourOf(side) };
+  page.parts.battle.replaceChildren(...(picture.battle ? [battlePanel(picture.battle, around, battleDice(page))] : []));
+  page.parts.procedure.replaceChildren(...(picture.procedure ? [procedurePanel(picture.procedure, page.game)] : []));
+  // Only the panel is scrolled to the step, not the page with it.
+  const [panel, step] = [".procedure", ".step.now"].map((name) => /** @type {HTMLElement | null} */ (page.parts.procedure.querySelector(name)));
+  if (panel && step) panel.scrollTop = step.offsetTop - panel.offsetTop - panel.clientHeight / 2;
+}
+
+/** @param {TablePage} page */
+export function showHands(page) {
+  const hands = page.shown.picture.hands ?? [];
+  const lit = page.past === null && page.table.decision?.yours ? page.choices.pieces(page.selected) : new Set();
+  const focused = document.activeElement?.closest(".hands [data-card]")?.getAttribute("data-card");
+  page.parts.hands.replaceChildren(...(hands.length
+    ? [handsPanel(hands, { game: page.game, colour: (side) => page.colourOf(side), lit, selected: page.selected, pick: (card) => page.clickPiece(card) })] : []));
+  if (focused) /** @type {HTMLElement | null} */ (page.parts.hands.querySelector(`button[data-card="${CSS.escape(focused)}"]`))?.focus();
+}
+
+/** Show the part of the map where it happens, when that changes. @param {TablePage} page @param {string | undefined} sheet */
+function turnTo(page, sheet) {
+  if (sheet === page.sheet) return;
+  page.sheet = sheet;
+  const there = page.scene.sheets?.find((one) => one.id === sheet);
+  if (there) page.board.view.showRect(there.rect, false);
+}
+
+/** @param {TablePage} page */
+function battleDice(page) {
+  const lines = linesNow(page);
+  for (let n = lines.length - 1; n >= 0 && n > lines.length - 12; n -= 1) {
+    if (lines[n].kind === "attack") return null;
+    const { dice } = lines[n];
+    if (dice?.length) return dice;
+  }
+  return null;
+}
+
+/** A unit as a small picture. @param {TablePage} page @param {string} id */
+export function portrait(page, id) {
+  const piece = page.scene.pieces.find((one) => one.id === id) ?? null;
+  const now = page.shown.picture.pieces[id];
+  if (!piece && !now) return null;
+  const node = page.board.nodeOf(id);
+  const colour = page.scene.sides[piece?.side ?? now?.side ?? ""]?.colour ?? "n";
+  const shade = node?.getAttribute("class")?.match(/shade-\d/)?.[0] ?? "";
+  return s("svg", { class: "board portrait", viewBox: "-48 -48 96 96", "aria-hidden": "true" },
+    s("g", { class: `piece side-${colour} ${shade}` }, drawPiece(piece, colour, now), drawMarks(now?.marks ?? [], page.scene.marks ?? {})));
+}
+
+/** @param {TablePage} page */
+export function light(page) {
+  const lights = noLights();
+  lights.placed = page.looked;
+  if (page.past === null && page.table.decision?.yours) {
+    lights.pieces = page.choices.pieces(page.selected);
+    lights.places = page.selected && page.choices.goalsOf(page.selected).size ? new Set() : page.choices.places();
+    lights.goals = page.choices.goalsOf(page.selected);
+  }
+  lights.selected = page.selected;
+  page.board.light(lights);
+}
+
+/** Bring what can be chosen into sight. @param {TablePage} page @param {boolean} [asked] by a player who has moved the view himself */
+export function frame(page, asked = false) {
+  const ids = page.choices.options.flatMap((option) => [...option.pieces, ...option.places]);
+  const where = ids.length ? ids : lastPlaces(page);
+  const points = [...new Set(where)].map((id) => page.board.middle(id)).filter((point) => point !== null);
+  page.board.view.frame(points, 2 * (page.scene.piece_size ?? 92), asked);
+}
+
+/** Where something happened last; if nothing has, where the pieces stand. @param {TablePage} page */
+function lastPlaces(page) {
+  const { battle, pieces } = page.shown.picture;
+  if (battle) return [battle.place];
+  const last = [...linesNow(page)].reverse().find((line) => line.places?.length)?.places;
+  return last ?? Object.values(pieces).flatMap((piece) => (piece.at && page.scene.spaces.some((space) => space.id === piece.at) ? [piece.at] : []));
+}
+
+/** Show on the board what an option of the list is about. @param {TablePage} page @param {Option | null} option */
+export function hint(page, option) {
+  if (!option) {
+    light(page);
+    return;
+  }
+  const lights = noLights();
+  lights.pieces = new Set(option.pieces);
+  lights.goals = new Set(option.places);
+  lights.selected = option.pieces[0] ?? null;
+  page.board.light(lights);
+}
