@@ -108,6 +108,14 @@ def test_allies_stop_on_contact_and_at_their_movement():
     assert supplies(slow)[1] == 8
 
 
+@pytest.mark.rule("commander", "R12", "opsex.7")
+def test_who_has_moved_his_all_in_an_operation_moves_anew_in_the_orders():
+    g = table({"15pz": "sirte", "2sa": "alamein"}, step="orders")
+    g.trod[force(g, "2sa")] = 2  # as far as it may, in the operation of this turn
+    m = go(scene(g), (3,))  # 4: Advance
+    assert where(m, "2sa") == "matruh"
+
+
 # -- ord.1: Objective ----------------------------------------------------------------------------
 
 

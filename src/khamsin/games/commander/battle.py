@@ -20,10 +20,10 @@ async def resolve_battles(g: State, *, finish: bool = False, kind: str = "") -> 
     `kind` is the tie of Allied battles (T11, T13); without it the player's own choice is asked.
     """
     while True:
-        await MARK
         areas = contested(g)
         if not areas:
             return
+        await MARK
         options: list[Option] = [("fight", g.area_id(area)) for area in areas]
         if kind:
             answer = await tie(g, kind, options, "battle.2")

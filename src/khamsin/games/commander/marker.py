@@ -97,9 +97,9 @@ def recovery_offers(g: State) -> list[Option]:
 async def axis_refit(g: State) -> None:
     """refit.1 The player turns Forces over, and recovers destroyed ones."""
     while True:
-        await MARK
         if not refit_offers(g):
             return
+        await MARK
         answer = await Choose(
             "axis",
             "refit",

@@ -104,9 +104,9 @@ def other_move_offers(g: State) -> list[Option]:
 async def battle_moves(g: State) -> None:
     """move.1-4 Forces go to battle one by one, each paid as it goes; from several areas (R36)."""
     while True:
-        await MARK
         if not battle_move_offers(g):
             return
+        await MARK
         answer = await Choose(
             "axis",
             "battle_moves",
@@ -130,9 +130,9 @@ async def battle_moves(g: State) -> None:
 async def other_moves(g: State) -> None:
     """nbmove.1-3 Forces that have not moved may go where no enemies are."""
     while True:
-        await MARK
         if not other_move_offers(g):
             return
+        await MARK
         answer = await Choose(
             "axis",
             "moves",

@@ -176,7 +176,8 @@ def _hands(g: State, telling: Telling) -> list[HandNow]:
             "id": "operations_cup",
             "name": telling.say("scene.hand_operations"),
             "kind": "cup",
-            "count": len(g.ops_cup),
+            "count": len(g.ops_cup) + len(g.drawn),
+            "note": telling.say("scene.left", {"chits": len(g.ops_cup)}),
             "cards": chits,
             "side": "allied",
         }

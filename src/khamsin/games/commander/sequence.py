@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from khamsin.kernel.decision import MARK, Ask
+from khamsin.kernel.decision import Ask
 
 from .allied_resupply import allied_resupply
 from .battle import resolve_battles
@@ -46,7 +46,6 @@ async def allied_battles(g: State) -> None:
 
 async def upgrade_step(g: State) -> None:
     """seq.2, R7 Upgrades were given battle by battle: the step is empty."""
-    await MARK
     del g
 
 

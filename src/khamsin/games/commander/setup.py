@@ -105,8 +105,8 @@ async def add_axis(g: State, points: int, *, with_supplies: bool) -> None:
         places = [g.area_id(area) for area in start_areas(g, AXIS)]
         found: list[Option] = [("supplies",)] if with_supplies and g.points else []
         for unit in in_pile(g, POOL, AXIS):
-            fits = g.c.price[unit] <= g.points and g.c.units[unit].group == g.c.first_group
-            found += [("buy", g.unit_id(unit), place) for place in places if fits]
+            if g.c.price[unit] <= g.points:  # link.3: the pile holds only the earliest period yet
+                found += [("buy", g.unit_id(unit), place) for place in places]
         return found
 
     while offers():

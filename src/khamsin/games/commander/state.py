@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from khamsin.kernel.state import Event, Value
 from khamsin.kernel.state import State as KernelState
-from khamsin.kernel.state import Value
 
 from .pack import Campaign, Pack
 from .pieces import ALLIED, AXIS, FULL, GONE, LATER, NOBODY, NOWHERE, PLAIN
@@ -179,7 +179,7 @@ class State(KernelState):
         **values: Value,
     ) -> None:
         """Say that something happened; what the Allied procedure does is also kept to be shown."""
-        super().tell(kind, rule, only, reveals=reveals, **values)
+        self.happened.append(Event(kind, rule, values, only, reveals))
         if kind in FOLLOWED and self.step in ALLIED_STEPS:
             self.followed.append((self.step, kind, rule, values))
 
