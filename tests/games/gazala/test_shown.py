@@ -107,10 +107,9 @@ def test_the_battle_has_its_ladder_before_the_die_and_its_table_after():
     after = GAME.picture(m.state, None, ENGLISH)["battle"]
     assert after is not None
     assert after["ladder"] == before["ladder"]
-    assert (after["table"]["columns"][after["table"]["column"]], after["table"]["row"]) == (
-        "1:2",
-        0,
-    )
+    results = after["table"]
+    assert results["columns"][results["column"]] == "1:2"
+    assert results["row"] == 3
 
 
 @pytest.mark.parametrize(
