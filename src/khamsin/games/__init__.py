@@ -17,8 +17,8 @@ from .rommel import Rommel
 GAMES: dict[str, type[Game[Any]]] = {
     "battleaxe": Battleaxe,
     "commander": Commander,
-    "malta": Malta,
     "rommel": Rommel,
+    "malta": Malta,
     "gazala": Gazala,
 }
 """Every game by the name it has on the command line and in journals."""

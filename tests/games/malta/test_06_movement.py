@@ -2,15 +2,17 @@
 
 import pytest
 
+from khamsin.games.malta.infiltration import (
+    infiltrate,
+    infiltration_bonus,
+    why_not_infiltrate,
+)
 from khamsin.games.malta.movement import (
     budget,
     deploy_cost,
-    infiltrate,
-    infiltration_bonus,
     limber_cost,
     move_unit,
     reach,
-    why_not_infiltrate,
     why_not_move,
     why_not_strategic,
 )

@@ -2,7 +2,8 @@
 
 import pytest
 
-from khamsin.games.malta.movement import move_unit, stacking
+from khamsin.games.malta.movement import move_unit
+from khamsin.games.malta.regroup import stacking
 from khamsin.games.malta.retreat import retreat_stack
 from khamsin.games.malta.stacks import STACKING_LIMIT, load
 from tests.games.malta.staging import at, run, table, u, where

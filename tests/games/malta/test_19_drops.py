@@ -6,15 +6,14 @@ from khamsin.games.malta.airborne import (
     aa_near,
     airborne_losses,
     cancel_phase,
-    contest,
     drop_marker,
     drop_row,
     drop_series,
     markers_phase,
     place_series,
-    rally_options,
     scattered,
 )
+from khamsin.games.malta.contest import contest, rally_options
 from khamsin.games.malta.plans import (
     day_plans,
     first_plans,

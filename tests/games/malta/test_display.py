@@ -1,6 +1,7 @@
 """The table laid out for reading, the map in letters, and what can be asked about things."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -59,7 +60,7 @@ def test_the_moment_changes_with_the_player_turn():
 
 
 def test_every_thing_tells_what_it_is_and_where_that_comes_from():
-    facts = {fact.key: fact.values for fact in GAME.about("place", "1810")}
+    facts: dict[str, Any] = {fact.key: fact.values for fact in GAME.about("place", "1810")}
     assert facts["side_ocean"]["near"] == ("1809", "1811", "1911")
     assert "rulebook" in facts["source"]["text"]
     assert [fact.key for fact in GAME.about("place", "0202")] == ["ocean"]

@@ -33,6 +33,7 @@ def test_the_example_of_the_book():
     values = odds.title.values
     assert (values["attack"], values["defence"], values["basic"]) == (29, 15, "1:1")
     assert (values["final"], values["line"]) == ("6:1", "other_day")
+    assert odds.columns is not None
     shifts = {factor.row.key: (factor.value, factor.rule) for factor in odds.columns.shifts}
     assert shifts == {
         "arm_a": ("+2", "9.92.arm_a"),
@@ -102,5 +103,5 @@ def test_face_down_militia_gives_one_answer_for_each_thing_it_may_be():
 def test_the_units_of_an_attack_can_be_named():
     (all_,) = GAME.odds(example(), "axis", "attack", ("1311",))
     (one,) = GAME.odds(example(), "axis", "attack", ("1311", "fo_v_186"))
-    assert len(all_.title.values["attackers"]) == 4
+    assert all_.title.values["attackers"] == ("tank_10", "fo_v_186", "fo_vi_186", "fo_vii_186")
     assert one.title.values["attackers"] == ("fo_v_186",)

@@ -5,20 +5,16 @@ from __future__ import annotations
 from khamsin.kernel.decision import MARK, Choose, Option, Roll, choose_one, listed
 from khamsin.kernel.hexes import distance as hex_distance
 
-from .breakdown import break_down, reform, reformable
-from .combat import defenders_in, resolve
-from .entry import alarm, enter, overrun
-from .landing import one_hex
-from .losses import eliminate, kill_leader, overrun_leader, reveal
-from .movement import stacking
+from .breakdown import break_down
+from .contest import contest
+from .entry import enter
+from .losses import eliminate, kill_leader
 from .pack import MARKERS, SOLITAIRE
 from .pieces import (
     AA,
-    ALLIED,
     ARTILLERY,
     AXIS,
     CITY,
-    COAST_GUN,
     HQ,
     LEADER,
     NOBODY,
@@ -27,9 +23,8 @@ from .pieces import (
     WOODS,
 )
 from .plans import NEAR, limit_at, marker_of, room, series_in_box
-from .stacks import has_units, in_enemy_zoc, is_blocked, land_units, refresh
-from .state import CONTESTED, DROPPED, MOVED, Battle, State, alter
-from .strength import attack
+from .stacks import has_units, in_enemy_zoc, is_blocked, refresh
+from .state import CONTESTED, DROPPED, State, alter
 from .tables import ADJACENT, DROPS, HALF, ON_TARGET, ONE_DIE, TWO_DICE
 
 AA_RANGE = 3  # 19.41, 19.44, 19.46
@@ -356,94 +351,3 @@ async def airborne_losses(g: State, units: list[int], hard: list[int]) -> None:
             g.tell("reduced", "19.46", unit=g.unit_id(unit))
         else:
             eliminate(g, unit, "19.46")
-
-
-# -- contested landings ------------------------------------------------------------------------
-
-
-async def contest(g: State, h: int, units: tuple[int, ...]) -> None:
-    """19.5-19.53, R48 They fight until only one side is left in the hex."""
-    kind = g.pack.kind
-    for unit in g.here[ALLIED][h]:
-        if kind[unit] != COAST_GUN:  # guns stay out of it
-            reveal(g, unit, "16.35")
-    while is_blocked(g, AXIS, h):
-        fighters = tuple(
-            [u for u in units if g.place[u] == h and kind[u] not in (LEADER, ARTILLERY)]
-        )
-        if not fighters or not any(attack(g, unit) for unit in fighters):
-            await _lost(g, h, units)
-            return
-        b = Battle(h, AXIS)
-        b.is_drop = True
-        b.attackers = fighters
-        b.hexes = (h,)
-        b.defenders = defenders_in(g, ALLIED, h)
-        g.battle = b
-        fought = await resolve(g, b)
-        g.battle = None
-        if not fought:
-            await _lost(g, h, units)  # 19.53
-            return
-    if not any(g.place[u] == h and kind[u] not in (LEADER, ARTILLERY) for u in units):
-        await _lost(g, h, units)
-        return
-    await overrun(g, AXIS, h)
-    g.control[h] = AXIS
-    await alarm(g, h)
-
-
-async def _lost(g: State, h: int, units: tuple[int, ...]) -> None:
-    """19.52, 19.53, R69 The dropped units that are left are eliminated."""
-    for unit in units:
-        if g.place[unit] != h:
-            continue
-        if g.pack.kind[unit] == LEADER:
-            await overrun_leader(g, unit)
-        else:
-            eliminate(g, unit, "19.53")
-    if not has_units(g, AXIS, h) and has_units(g, ALLIED, h):
-        g.control[h] = ALLIED
-
-
-# -- rally -------------------------------------------------------------------------------------
-
-
-def rally_options(g: State) -> list[Option]:
-    """19.6, R64 Dropped units that came down in peace may go one hex; companies re-form."""
-    options: list[Option] = [
-        ("move", g.unit_id(unit), g.hex_id(n))
-        for units in g.here[AXIS]
-        for unit in units
-        if g.did[unit] & DROPPED
-        and not g.did[unit] & (MOVED | CONTESTED)
-        and g.pack.kind[unit] != ARTILLERY
-        for n in one_hex(g, unit)
-        if not (in_enemy_zoc(g, AXIS, g.place[unit]) and in_enemy_zoc(g, AXIS, n))
-    ]
-    hexes = sorted({g.place[unit] for unit in land_units(g, AXIS) if g.did[unit] & DROPPED})
-    options += [
-        ("reform", g.unit_id(battalion), g.hex_id(h)) for battalion, h in reformable(g, AXIS, hexes)
-    ]
-    return options
-
-
-async def rally_phase(g: State) -> None:
-    """4.23, 19.6 When all series are down."""
-    if g.turn not in g.pack.airborne_turns:
-        return
-    while options := rally_options(g):
-        answer = await Choose("axis", "rally", listed([*options, ("done",)]), "19.6")
-        if answer == ("done",):
-            break
-        unit, h = g.pack.unit_index[answer[1]], g.pack.board.at(answer[2])
-        if answer[0] == "reform":
-            reform(g, unit, h)
-        else:
-            start = g.place[unit]
-            g.did[unit] |= MOVED
-            await enter(g, unit, h)
-            g.tell("moved", "19.6", unit=answer[1], path=(g.hex_id(start), answer[2]), points=1)
-        await MARK
-    g.dropped = [0, 0]
-    await stacking(g)

@@ -35,13 +35,13 @@ def _status(position: dict[str, Any]) -> list[Fact]:
     """When it is, whose phase it is, the weather."""
     phase = position["phase"]
     if phase in BEFORE:
-        return [Fact("before"), Fact("phase", {"side": position["active"], "phase": phase})]
+        return [Fact("before"), Fact("step", {"phase": phase})]
     day = {"day": position["day"], "turn": position["turn"]}
-    return [
-        Fact("initial", {"day": position["day"]}) if phase in DAY else Fact("moment", day),
-        Fact("phase", {"side": position["active"], "phase": phase}),
-        Fact("weather", {"weather": position["weather"]}),
-    ]
+    weather = Fact("weather", {"weather": position["weather"]})
+    if phase in DAY:
+        return [Fact("initial", {"day": position["day"]}), Fact("step", {"phase": phase}), weather]
+    step = Fact("phase", {"side": position["active"], "phase": phase})
+    return [Fact("moment", day), step, weather]
 
 
 def _tracks(pack: Pack, position: dict[str, Any], by_place: dict[str, list[str]]) -> list[Fact]:

@@ -10,7 +10,7 @@ from .breakdown import break_down, reform, reformable, why_not_break
 from .entry import enter
 from .gunnery import aboard, box_units, boxes, is_held
 from .losses import choose_losses, eliminate, leaders_at_risk, reveal
-from .movement import may_enter, stacking
+from .movement import may_enter
 from .pieces import (
     ALLIED,
     ARTILLERY,
@@ -27,6 +27,7 @@ from .pieces import (
     W1,
     W2,
 )
+from .regroup import stacking
 from .stacks import has_units, in_enemy_zoc, land_units, near_enemy, next_to_enemy, put
 from .state import LANDED, MOVED, SECOND_WAVE, State, alter
 from .strength import attack

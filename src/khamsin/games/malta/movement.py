@@ -4,35 +4,29 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from khamsin.kernel.decision import MARK, Choose, Option, Roll, listed
+from khamsin.kernel.decision import MARK, Choose, Option, listed
 from khamsin.kernel.game import Refused
 
-from .breakdown import break_down, reform, reformable, why_not_break
+from .breakdown import break_down, why_not_break
 from .entry import enter
 from .leaders import movement_bonuses
-from .losses import disorganise, eliminate
+from .losses import disorganise
 from .pieces import (
     ARTILLERY,
     COAST_GUN,
     DEMORALISED,
     LEADER,
     MILITIA,
-    MOT,
-    MOTORCYCLE,
     SIDES,
-    TANK,
 )
 from .stacks import (
-    STACKING_LIMIT,
-    has_units,
     is_blocked,
-    load,
     near_enemy,
     reacts,
     refresh,
 )
 from .state import ARRIVED, GATHERED, MOVED, STRATEGIC, State, alter
-from .strength import allowance, morale
+from .strength import allowance
 
 HAS_MOVED = Refused("6.0", "has_moved")
 JUST_ARRIVED = Refused("6.54", "just_arrived")
@@ -40,8 +34,6 @@ GATHERS = Refused("17.81", "gathers_stragglers")
 NO_ALLOWANCE = Refused("6.53", "no_allowance")
 NO_REACTION = Refused("17.7", "no_reaction")
 ENEMY_NEAR = Refused("6.2", "enemy_near")
-NOT_IN_ZOC = Refused("6.4", "not_in_zoc")
-DEMORALISED_AT_NIGHT = Refused("6.71", "demoralised_at_night")
 NOWHERE = Refused("6.0", "nowhere_to_go")
 ENEMY_THERE = Refused("6.52", "enemy_there")
 TOO_FAR = Refused("6.0", "too_far")
@@ -56,7 +48,7 @@ def why_not_move(g: State, unit: int) -> Refused | None:
         return JUST_ARRIVED
     if did & GATHERED:
         return GATHERS
-    if allowance(g, unit) == 0:
+    if g.pack.levels[unit][g.level[unit]].move == 0:
         return NO_ALLOWANCE
     return None if reacts(g, unit) else NO_REACTION
 
@@ -105,8 +97,8 @@ def first_steps(g: State, unit: int, *, strategic: bool, one: bool = False) -> l
     pack = g.pack
     side, h = pack.side[unit], g.place[unit]
     zoc = g.zoc[1 - side]
-    most = budget(g, unit)
-    whole = most == allowance(g, unit)  # R20: not the demoralised at night
+    is_held = g.is_night and g.order[unit] == DEMORALISED  # R20: no whole move for one dear hex
+    most = budget(g, unit) if is_held else 0
     found: list[int] = []
     in_zoc, enemies, near = zoc[h], g.here[1 - side], g.near2[1 - side]
     for n, plain, fort in pack.steps[pack.move_class[unit]][strategic][h]:
@@ -114,7 +106,7 @@ def first_steps(g: State, unit: int, *, strategic: bool, one: bool = False) -> l
             continue
         if strategic and (g.control_at_start[n] != side or near[n]):
             continue
-        if not whole and _cost(g, unit, h, n, fort if g.forts[n] else plain) > most:
+        if is_held and _cost(g, unit, h, n, fort if g.forts[n] else plain) > most:
             continue
         found.append(n)
         if one:
@@ -383,8 +375,16 @@ async def _moves(g: State, *, strategic: bool) -> None:
     why_not = why_not_strategic if strategic else why_not_tactical
     prompt = "strategic" if strategic else "tactical"
     rule = "6.2" if strategic else "6.3"
+    units: list[int] = []
+    seen: object = None
     while True:
-        units = [unit for unit in movers(g) if why_not(g, unit) is None]
+        # Own moves do not change who else can move; only what happens to the enemy does.
+        enemy = (bytes(g.zoc[1 - g.active]), tuple(g.here[1 - g.active]))
+        if enemy != seen:
+            units = [unit for unit in movers(g) if why_not(g, unit) is None]
+            seen = enemy
+        else:
+            units = [unit for unit in units if not g.did[unit] & MOVED]
         if not units:
             return
         options: list[Option] = [("unit", g.unit_id(unit)) for unit in units]
@@ -393,137 +393,3 @@ async def _moves(g: State, *, strategic: bool) -> None:
             return
         await move_unit(g, g.pack.unit_index[answer[1]], strategic=strategic)
         await MARK
-
-
-# -- infiltration ------------------------------------------------------------------------------
-
-
-def why_not_infiltrate(g: State, unit: int) -> Refused | None:
-    """6.4, R20 From one hex of enemy zone of control straight into another."""
-    reason = why_not_move(g, unit)
-    if reason is not None:
-        return reason
-    if g.deployed[unit] or g.pack.kind[unit] == LEADER:
-        return NO_ALLOWANCE
-    if not g.zoc[1 - g.active][g.place[unit]]:
-        return NOT_IN_ZOC
-    if g.is_night and g.order[unit] == DEMORALISED:
-        return DEMORALISED_AT_NIGHT
-    return None if infiltration_hexes(g, unit) else NOWHERE
-
-
-def infiltration_hexes(g: State, unit: int) -> list[int]:
-    """6.41 Adjacent hexes in enemy zones of control that the unit may enter."""
-    zoc = g.zoc[1 - g.active]
-    return [
-        n
-        for n, _, _ in g.pack.steps[g.pack.move_class[unit]][0][g.place[unit]]
-        if zoc[n] and may_enter(g, unit, n)
-    ]
-
-
-def next_to_enemy_fort(g: State, side: int, h: int) -> bool:
-    """6.41 Whether a standing fort held by the enemy is next to a hex."""
-    return any(g.forts[n] and has_units(g, 1 - side, n) for n in g.pack.touch[h])
-
-
-def infiltration_bonus(g: State, unit: int, h: int) -> int:
-    """6.41 What is added to the die."""
-    numbers, kind = g.pack.tables.numbers, g.pack.kind[unit]
-    side = g.pack.side[unit]
-    total = morale(g, unit)
-    if has_units(g, side, h):
-        total += numbers.infiltration_friend
-    if g.is_night:
-        total += numbers.infiltration_night
-    if kind == TANK:
-        total += numbers.infiltration_tank
-    elif kind == MOTORCYCLE or g.pack.move_class[unit] == MOT:
-        total += numbers.infiltration_motorised
-    if next_to_enemy_fort(g, side, g.place[unit]) and next_to_enemy_fort(g, side, h):
-        total += numbers.infiltration_forts
-    return total
-
-
-async def infiltration_phase(g: State) -> None:
-    """6.4 After all other movement."""
-    while True:
-        units = [unit for unit in movers(g) if why_not_infiltrate(g, unit) is None]
-        if not units:
-            return
-        options: list[Option] = [("unit", g.unit_id(unit)) for unit in units]
-        answer = await Choose(SIDES[g.active], "infiltrate", listed([*options, ("done",)]), "6.4")
-        if answer == ("done",):
-            return
-        await infiltrate(g, g.pack.unit_index[answer[1]])
-        await MARK
-
-
-async def infiltrate(g: State, unit: int) -> None:
-    """6.41, 6.42 Roll for one unit, and for a leader who goes with it."""
-    side, name = SIDES[g.active], g.unit_id(unit)
-    hexes: list[Option] = [("go", g.hex_id(h)) for h in infiltration_hexes(g, unit)]
-    answer = await Choose(side, "infiltrate_to", lambda: hexes, "6.41", unit=name)
-    h = g.pack.board.at(answer[1])
-    taken: list[int] = []
-    for leader in g.here[g.active][g.place[unit]]:
-        if g.pack.kind[leader] == LEADER and why_not_move(g, leader) is None:
-            choices: list[Option] = [("take", g.unit_id(leader)), ("alone",)]
-            with_him = await Choose(side, "take_leader", listed(choices), "6.42", unit=name)
-            if with_him[0] == "take":
-                taken.append(leader)
-    bonus = infiltration_bonus(g, unit, h)
-    (die,) = await Roll(1, "infiltration", "6.41", side)
-    is_through = die + bonus >= g.pack.tables.numbers.infiltration_success
-    g.tell(
-        "infiltration", "6.41", unit=name, place=answer[1], die=die, total=die + bonus,
-        through=int(is_through),
-    )  # fmt: skip
-    for each in (unit, *taken):
-        g.did[each] |= MOVED
-    if is_through:
-        await enter(g, unit, h)
-        for leader in taken:
-            await enter(g, leader, h)
-    if not is_through or g.is_night:
-        disorganise(g, unit, "6.41" if not is_through else "6.71")
-
-
-# -- the end of the phase ----------------------------------------------------------------------
-
-
-async def reform_phase(g: State) -> None:
-    """13.2 Companies in one hex may become battalions again; then stacking is checked."""
-    while True:
-        pairs = reformable(g, g.active)
-        if not pairs:
-            break
-        options: list[Option] = [
-            ("reform", g.unit_id(battalion), g.hex_id(h)) for battalion, h in pairs
-        ]
-        answer = await Choose(SIDES[g.active], "reform", listed([*options, ("done",)]), "13.2")
-        if answer == ("done",):
-            break
-        reform(g, g.pack.unit_index[answer[1]], g.pack.board.at(answer[2]))
-        await MARK
-    await stacking(g)
-
-
-async def stacking(g: State) -> None:
-    """7.2, R45 At the end of a phase what is too much in a hex goes, and the enemy chooses."""
-    kind = g.pack.kind
-    for side in (0, 1):
-        for h, units in enumerate(g.here[side]):
-            if len(units) <= STACKING_LIMIT // 2:
-                continue
-            while load(g, side, h) > STACKING_LIMIT:
-                options: list[Option] = [
-                    ("remove", g.unit_id(unit))
-                    for unit in g.here[side][h]
-                    if kind[unit] not in (LEADER, COAST_GUN, MILITIA)
-                ]
-                answer = await Choose(
-                    SIDES[1 - side], "overstack", listed(options), "7.2",
-                    place=g.hex_id(h),
-                )  # fmt: skip
-                eliminate(g, g.pack.unit_index[answer[1]], "7.2")

@@ -5,28 +5,22 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
-from khamsin.kernel.board import Board
 from khamsin.kernel.data import Table, pack_digest, read_toml
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.game import Variant
-from khamsin.kernel.hexes import HexBoard, HexGrid, line
+from khamsin.kernel.hexes import HexBoard, HexGrid
 
+from .ground import steps_from, trace_fire
 from .pieces import (
-    ALLIED,
     BASES,
     BATTALION,
-    BEACH,
     CITY,
     CLASSES,
-    COAST_GUN,
     COMPANY,
     FOOT,
     HIDDEN_KINDS,
-    HQ,
     KINDS,
-    LEADER,
     MAJOR,
-    MILITIA,
     NOBODY,
     PORTS,
     SIDES,
@@ -35,17 +29,14 @@ from .pieces import (
     TOWN,
     TURNS,
     WARSHIP,
-    Commander,
     Formation,
-    Gun,
     Hex,
-    Level,
-    Placing,
     Scenario,
     SeriesLimit,
     Unit,
     Zone,
 )  # fmt: skip
+from .reading import read_commanders, read_gun, read_levels, read_placing, read_victory_steps
 from .tables import Tables
 
 STANDARD_PACK = Path(__file__).parent / "data"
@@ -224,9 +215,9 @@ class Pack:
             else NOBODY,
             group=group if size == BATTALION else "",
             entry=row.text("entry", default=""),
-            levels=_levels(row, kind),
-            gun=_gun(row),
-            commanders=_commanders(row),
+            levels=read_levels(row),
+            gun=read_gun(row),
+            commanders=read_commanders(row),
             companies=tuple(
                 self.unit_index[company] for company in row.texts("companies", default=())
             ),
@@ -234,7 +225,7 @@ class Pack:
             parent=self.unit_index[parent] if parent else NOBODY,
             is_two_sided=row.flag("reduced_is_not_step", default=False),
             is_security=row.flag("security", default=False),
-            victory_steps=row.integer("victory_steps", default=_victory_steps(row, kind)),
+            victory_steps=row.integer("victory_steps", default=read_victory_steps(row, kind)),
             source=row.source(),
         )
 
@@ -297,7 +288,7 @@ class Pack:
         """Those that vehicles can step into: not over a rise without a road."""
         self.steps = tuple(
             tuple(
-                tuple(_steps(self, board, h, number, strategic=strategic) for h in range(land))
+                tuple(steps_from(self, board, h, number, strategic=strategic) for h in range(land))
                 for strategic in (False, True)
             )
             for number in range(4)
@@ -333,7 +324,7 @@ class Pack:
         What stands in a hex may be destroyed, so whether hexes block is for the rules to say.
         """
         if (a, b) not in self._fire_lines:
-            self._fire_lines[a, b] = _fire_line(self, a, b)
+            self._fire_lines[a, b] = trace_fire(self, a, b)
         return self._fire_lines[a, b]
 
     # -- scenarios ---------------------------------------------------------------------------
@@ -387,8 +378,8 @@ class Pack:
             warships=tuple(self.unit_index[name] for name in row.texts("warships")),
             engineers=tuple(self.unit_index[u] for u in row.texts("engineers_by_dismantling")),
             broken_down=tuple(self.unit_index[name] for name in broken),
-            hexes=tuple(_placing(each, "hex") for each in row.rows("setup")),
-            boxes=tuple(_placing(each, "box") for each in row.rows("box")),
+            hexes=tuple(read_placing(each, "hex") for each in row.rows("setup")),
+            boxes=tuple(read_placing(each, "box") for each in row.rows("box")),
             options=(*row.texts("optional_rules", default=()), SOLITAIRE),
         )
         row.source()
@@ -415,123 +406,3 @@ class Pack:
         """The name of a turn: "0629-am"."""
         day, turn = divmod(number, len(TURNS))
         return f"{self.days[day]}-{TURNS[turn]}"
-
-
-def _levels(row: Table, kind: int) -> tuple[Level, ...]:
-    if row.has("limbered"):
-        side = row.table("limbered")
-        values = (side.integer("attack"), side.integer("defence"), side.integer("move"))
-        return (Level(*values, row.integer("morale")),)
-    if not row.has("levels"):
-        return (Level(0, 0, row.integer("move", default=0), 0),)
-    del kind
-    return tuple(
-        Level(*(level.integer(key) for key in ("attack", "defence", "move", "morale")))
-        for level in row.rows("levels")
-    )
-
-
-def _gun(row: Table) -> Gun | None:
-    if row.has("gun"):
-        gun = row.table("gun")
-        return Gun(gun.integer("strength"), 0, gun.integer("range"))
-    table = row.table("deployed") if row.has("deployed") else row
-    if not table.has("off_support"):
-        return None
-    table.integer("move", default=0)
-    return Gun(*(table.integer(key) for key in ("off_support", "def_support", "range")))
-
-
-def _commanders(row: Table) -> tuple[Commander, ...]:
-    if not row.has("front"):
-        return ()
-    keys = ("foot_bonus", "vehicle_bonus", "tactical")
-    sides = (row.table("front"), row.table("adc"))
-    return tuple(Commander(*(side.integer(key) for key in keys)) for side in sides)
-
-
-def _victory_steps(row: Table, kind: int) -> int:
-    """20.1, 20.2 What a lost step of this counter weighs in the surrender roll."""
-    if kind in (COAST_GUN, MILITIA, LEADER):
-        return 0
-    if kind == HQ:
-        return 1 if row.text("side") == SIDES[ALLIED] else 0
-    return 1
-
-
-def _placing(row: Table, key: str) -> Placing:
-    levels = row.table("levels") if row.has("levels") else None
-    pool = row.table("pool") if row.has("pool") else None
-    row.texts("face_down", default=())
-    row.source()
-    return Placing(
-        row.text(key),
-        row.texts("units"),
-        tuple((u, levels.integer(u)) for u in levels.keys()) if levels else (),  # noqa: SIM118
-        tuple((p, pool.integer(p)) for p in pool.keys()) if pool else (),  # noqa: SIM118
-        row.texts("markers", default=()),
-        row.text("attach_to", default=""),
-    )
-
-
-def _steps(
-    pack: Pack, board: Board, h: int, move_class: int, *, strategic: bool
-) -> tuple[tuple[int, int, int], ...]:
-    """6.11, 6.51 What it costs to step out of a hex in each direction that is open."""
-    found: list[tuple[int, int, int]] = []
-    for n in pack.near[h]:
-        classes = (move_class,) if move_class < 3 else (0, 1, 2)
-        pairs = [pair for c in classes if (pair := _step(pack, board, h, n, c, strategic))]
-        if pairs:
-            found.append((n, min(p[0] for p in pairs), min(p[1] for p in pairs)))
-    return tuple(found)
-
-
-def _step(
-    pack: Pack, board: Board, h: int, n: int, c: int, strategic: bool
-) -> tuple[int, int] | None:
-    terrain = pack.tables.terrain
-
-    def cost(row: str) -> int:
-        return (terrain[row].strategic if strategic else terrain[row].normal)[c]
-
-    if board.road(h, n):
-        return cost("road"), cost("road")
-    extra = 0
-    border = board.border(h, n)
-    if border:
-        extra = cost(border)
-        if extra < 0:
-            return None
-    kind = TERRAINS[pack.hexes[n].terrain]
-    if kind in ("town", "city"):
-        return cost(kind) + extra, cost(kind) + extra
-    rows = [kind] + (["beach"] if pack.hexes[n].base == BEACH else [])
-    plain = max(cost(row) for row in rows)
-    return plain + extra, max(plain, cost("fort")) + extra
-
-
-def _fire_line(pack: Pack, a: int, b: int) -> tuple[tuple[int, ...], ...] | None:
-    board, land = pack.board, pack.land
-    passed = line(board.hexes[a], board.hexes[b])
-    spaces = [tuple(board.space(at) for at in hexes) for hexes in passed]
-    for before, after in itertools.pairwise(spaces):
-        for one in before:
-            for two in after:
-                if one is None or two is None or a in (one, two) or b in (one, two):
-                    continue
-                if board.adjacent(one, two) and board.border(one, two) == "creek_rise":
-                    return None
-    for pair in spaces:
-        if len(pair) == 2 and None not in pair:
-            one, two = pair
-            assert one is not None
-            assert two is not None
-            if board.border(one, two) == "creek_rise":
-                return None
-    return tuple(
-        tuple(h for h in hexes if h is not None and h < land)
-        if all(h is not None and h < land for h in hexes)
-        else ()
-        for hexes in spaces[1:-1]
-    )

@@ -7,8 +7,8 @@ from khamsin.kernel.decision import MARK, Choose, Option, Roll, choose_one, list
 from .combat import defenders_in, name_attackers, resolve
 from .leaders import beside
 from .losses import recover, reveal
-from .movement import stacking
 from .pieces import AXIS, GOOD, NOBODY, SIDES
+from .regroup import stacking
 from .stacks import is_blocked, land_units, next_to_enemy
 from .state import ADVANCED, ARRIVED, TRIED, Battle, State
 from .strength import attack, commander, morale

@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable
 
 from khamsin.kernel.decision import MARK
 
-from .airborne import cancel_phase, markers_phase, rally_phase, series_phase
+from .airborne import cancel_phase, markers_phase, series_phase
 from .airland import airland_phase, flak_phase
 from .bombard import bombard_phase
 from .combat import attack_phase
+from .contest import rally_phase
 from .day import (
     absorb,
     arrive,
@@ -22,6 +23,7 @@ from .day import (
     weather,
 )
 from .gunnery import duel_phase, guns_phase, ships_phase, warships_phase
+from .infiltration import infiltration_phase
 from .landing import (
     after_landing,
     fill_phase,
@@ -33,14 +35,13 @@ from .landing import (
 from .leaders import leaders_return
 from .movement import (
     break_down_phase,
-    infiltration_phase,
-    reform_phase,
     strategic_phase,
     tactical_phase,
 )
 from .pieces import ALLIED, AXIS, NIGHT, TURNS
 from .plans import day_plans, first_plans, shift_markers
 from .recovery import breakthrough_phase, recovery_phase
+from .regroup import reform_phase
 from .setup import allied_setup, artillery_sides, attach_first, choose_zones
 from .state import State
 from .status import ammunition, delayed_landings, leaders, status, stragglers

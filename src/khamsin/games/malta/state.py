@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+from json import dumps
+from struct import pack as packed
 from typing import Any, ClassVar
 
 from khamsin.kernel.state import State as KernelState
@@ -25,6 +28,16 @@ CONTESTED = 2048  # came down in enemy ZOC or among enemies: no rally (R64)
 SECOND_WAVE = 4096  # landed from a second wave box this phase (18.8)
 BROKE_IN = 8192  # took part in a breakthrough combat and advanced
 ARRIVED = LANDED | DROPPED | FLEW_IN
+
+
+DERIVED = ("here", "zoc", "exerts", "count", "near1", "near2")
+"""Kept up to date by `stacks`, for speed: they follow from the rest of the state."""
+
+NUMBERS = (
+    "place", "level", "order", "unsupplied", "formation", "ammo", "deployed", "back", "seen", "did",
+    "due", "adc", "bonus", "control", "control_at_start", "forts", "rolled", "landed",
+)  # fmt: skip
+"""The long rows of numbers: one for each unit or hex."""
 
 
 def alter(values: tuple[int, ...], number: int, value: int) -> tuple[int, ...]:
@@ -82,9 +95,7 @@ class State(KernelState):
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
-        name
-        for name in __slots__
-        if name not in ("pack", "scenario", "battle", "zoc", "exerts", "count", "near1", "near2")
+        name for name in __slots__ if name not in ("pack", "scenario", "battle", *DERIVED)
     )
 
     def __init__(self, pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> None:
@@ -125,7 +136,6 @@ class State(KernelState):
         self.rolled = (0,) * land
         self.landed = (0,) * land
         self.dz = [NOBODY, NOBODY]
-        # Kept up to date by `stacks`, for speed; not part of what the state is
         self.zoc = [bytearray(land), bytearray(land)]
         """How many hexes of each side exert a zone of control into each hex."""
         self.exerts = [bytearray(land), bytearray(land)]
@@ -251,6 +261,20 @@ class State(KernelState):
         """Everything, the battle in progress included."""
         battle = None if self.battle is None else self.battle.data()
         return super().data() | {"battle": battle, "scenario": self.scenario.id}
+
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits, the same for equal states on every machine.
+
+        The long rows go in as they are: a match has thousands of marks, and JSON is slow.
+        """
+        rest = {name: getattr(self, name) for name in self.fields if name not in NUMBERS}
+        battle = None if self.battle is None else self.battle.data()
+        rest |= {"battle": battle, "scenario": self.scenario.id, "result": self.result}
+        digest = sha256(dumps(rest, sort_keys=True, separators=(",", ":")).encode())
+        for name in NUMBERS:
+            row = getattr(self, name)
+            digest.update(packed(f"<{len(row)}i", *row))
+        return digest.hexdigest()[:16]
 
     def has(self, option: str) -> bool:
         """Whether an optional rule is in use."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from khamsin.kernel.game import Refused
 
+from .infiltration import infiltration_hexes, why_not_infiltrate
 from .movement import (
     ENEMY_THERE,
     TOO_FAR,
     budget,
-    infiltration_hexes,
     may_enter,
     reach,
-    why_not_infiltrate,
     why_not_strategic,
     why_not_tactical,
 )
