@@ -2,6 +2,7 @@
 
 import pytest
 
+from khamsin.games.gazala.armour import NO_ATTACKS_LEFT
 from khamsin.games.gazala.pieces import ALLIED
 from khamsin.games.gazala.state import CHITS
 from khamsin.kernel.game import Setup
@@ -42,8 +43,9 @@ def test_the_picture_shows_mines_breaches_and_forts_on_hexsides():
 
 
 def test_own_chits_are_shown_to_their_owner_only():
-    g = table({"hq_afrika": "0610", "hq_7arm": "0618"}, stage=CHITS, chosen=[("afrika",), ("7arm",)],
-              eligible=[("afrika",), ("7arm",)])  # fmt: skip
+    both = [("afrika",), ("7arm",)]
+    hqs = {"hq_afrika": "0610", "hq_7arm": "0618"}
+    g = table(hqs, stage=CHITS, chosen=both, eligible=both)
     hands = {side: GAME.picture(g, side, ENGLISH)["hands"] for side in ("axis", "allied", None)}
     assert [card["id"] for card in hands["axis"][1]["cards"]] == ["afrika"]
     assert [card["id"] for card in hands["allied"][1]["cards"]] == ["7arm"]
@@ -78,6 +80,7 @@ def test_the_odds_name_every_shift_with_its_rule():
     m = go(scene(table(FIELD, chit="afrika")), "done", "done")
     found = GAME.odds(m.state, "axis", "combat", ("attack", "0615"))[0]
     assert found.title.values["attack"] == 3  # the infantry alone: no armour combat was fought
+    assert found.columns is not None
     shifts = {factor.row.key: (factor.value, factor.rule) for factor in found.columns.shifts}
     assert shifts == {"hq_attack": ("1R", "10.12"), "hq_defence": ("1L", "10.12")}
     assert found.columns.labels[found.columns.end] == "1:2"
@@ -96,8 +99,17 @@ def test_the_odds_of_a_volley():
 def test_the_battle_has_its_ladder_before_the_die_and_its_table_after():
     m = go(scene(table(FIELD, chit="afrika")), "done", "done", "attack 0615")
     before = GAME.picture(m.state, None, ENGLISH)["battle"]
+    assert before is not None
+    assert "table" not in before
     assert before["ladder"]["columns"][before["ladder"]["end"]] == "1:2"
     assert {shift["rule"] for shift in before["ladder"]["shifts"]} == {"10.12"}
+    go(m, (4,))  # the attacker loses a step, and is asked whether he stays
+    after = GAME.picture(m.state, None, ENGLISH)["battle"]
+    assert after is not None
+    assert after["ladder"] == before["ladder"]
+    results = after["table"]
+    assert results["columns"][results["column"]] == "1:2"
+    assert results["row"] == 3
 
 
 @pytest.mark.parametrize(
@@ -123,7 +135,7 @@ def test_why_not_in_the_enemy_impulse_and_after_the_limit():
     g = table(FIELD, chit="afrika")
     g.attacks = 2
     g.stage = "combat"
-    assert GAME.why_not(g, "axis", ("attack", "0615")).reason == "no_attacks_left"
+    assert GAME.why_not(g, "axis", ("attack", "0615")) == NO_ATTACKS_LEFT
 
 
 def test_the_display_tells_the_day_the_cup_and_the_stacks():

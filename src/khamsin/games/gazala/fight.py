@@ -38,6 +38,7 @@ async def normal_combat(g: State, target: int, units: tuple[int, ...], air: int)
     b = g.battle = Battle(target, attackers, is_armour=False)
     b.defenders, b.air = defenders, air
     odds = reckon(g, target, attackers, air)
+    b.odds = odds
     b.column = odds.level - LOWEST
     b.engineers = _used_engineers(g, b, dict(odds.shifts))
     (b.die,) = await Roll(1, "combat", "9.25", SIDES[g.active])

@@ -17,7 +17,7 @@ from khamsin.kernel.scene import (
 )
 from khamsin.kernel.telling import Telling
 
-from .combat import LOWEST, Reckoning, reckon
+from .combat import LOWEST, Reckoning
 from .impulses import chits_left
 from .movement import allowance, points_left, reach, why_not_move
 from .pieces import ALLIED, AXIS, ISOLATED, NOBODY, OFF, POOLS, SIDES, SUPPLIED, UNPLACED, WAITING
@@ -304,8 +304,18 @@ def _battle(g: State, telling: Telling) -> BattleNow | None:
     }
     if b.is_armour:
         return battle
-    crt = g.pack.numbers.crt
+    odds: Reckoning = b.odds
+    battle["ladder"] = ladder(g, odds, telling)
+    battle["rows"] = [
+        {
+            "label": telling.say("scene.row_strength"),
+            "attack": str(odds.attack),
+            "defence": str(odds.defence),
+            "rule": "9.21",
+        }
+    ]
     if b.die:
+        crt = g.pack.numbers.crt
         battle["table"] = {
             "title": telling.say("scene.crt"),
             "columns": [column.odds for column in crt],
@@ -323,17 +333,6 @@ def _battle(g: State, telling: Telling) -> BattleNow | None:
         battle["outcome"] = telling.say(
             "scene.outcome", {"attacker_hits": b.attacker_hits, "defender_hits": b.defender_hits}
         )
-    else:
-        odds = reckon(g, b.target, b.attackers, b.air)
-        battle["ladder"] = ladder(g, odds, telling)
-        battle["rows"] = [
-            {
-                "label": telling.say("scene.row_strength"),
-                "attack": str(odds.attack),
-                "defence": str(odds.defence),
-                "rule": "9.21",
-            }
-        ]
     return battle
 
 

@@ -111,13 +111,12 @@ def _fits(g: State, b: Battle, units: tuple[int, ...], hexes: int) -> bool:
     """9.53, 5.3 There is room in the hex, or in one beyond it that they may go on to."""
     if has_room(g, b.target, units):
         return True
-    left = _left_after(g, units, g.place[units[0]], min(longest(g, u, hexes) for u in units))
+    left = _left_after(g, g.place[units[0]], min(longest(g, u, hexes) for u in units))
     return bool(_onward(g, b, units, b.target, (), left))
 
 
-def _left_after(g: State, units: tuple[int, ...], here: int, left: int) -> int:
+def _left_after(g: State, here: int, left: int) -> int:
     """9.55 A hex of pursuit, and one more if the hex that is left lies in an enemy ZOC."""
-    del units
     return left - (2 if g.zoc[1 - g.active][here] else 1)
 
 
@@ -142,7 +141,7 @@ def _onward(
 async def _follow(g: State, b: Battle, units: tuple[int, ...], hexes: int) -> None:
     """9.54 First into the attacked hex, then on as far as the pursuit goes."""
     left = min(longest(g, unit, hexes) for unit in units)
-    left = _left_after(g, units, g.place[units[0]], left)
+    left = _left_after(g, g.place[units[0]], left)
     _tell(g, units, b.target, "9.54")
     trail: tuple[int, ...] = ()
     here = b.target
@@ -158,7 +157,7 @@ async def _follow(g: State, b: Battle, units: tuple[int, ...], hexes: int) -> No
         )
         if answer == STOP:
             return
-        left = _left_after(g, units, here, left)
+        left = _left_after(g, here, left)
         here = g.pack.board.at(answer[1])
         trail = (*trail, here)
         _tell(g, units, here, "9.54")

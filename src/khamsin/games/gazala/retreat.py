@@ -84,7 +84,7 @@ async def retreat(
             groups += [((unit,), path) for unit in reversed(group)]
             continue
         there = g.pack.board.at(answer[1])
-        _go_back(g, b, group, there)
+        _go_back(g, group, there)
         if costs_step:  # 12.3
             group = await lose_one_of(g, b, group, "12.3")
         groups.append((group, (*path, there)))
@@ -105,8 +105,7 @@ async def _where(g: State, group: tuple[int, ...], hexes: list[int]) -> Option:
     )
 
 
-def _go_back(g: State, b: Battle, group: tuple[int, ...], there: int) -> None:
-    del b
+def _go_back(g: State, group: tuple[int, ...], there: int) -> None:
     start = g.hex_id(g.place[group[0]])
     for unit in group:
         go(g, unit, there)

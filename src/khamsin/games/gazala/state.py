@@ -28,7 +28,7 @@ class Battle:
 
     __slots__ = (
         "air", "attacker_hits", "attackers", "column", "defender_hits", "defenders", "die",
-        "engineers", "is_armour", "paths", "retreated", "target",
+        "engineers", "is_armour", "odds", "paths", "retreated", "target",
     )  # fmt: skip
 
     def __init__(self, target: int, attackers: tuple[int, ...], *, is_armour: bool) -> None:
@@ -38,6 +38,7 @@ class Battle:
         self.is_armour = is_armour
         self.air = 0
         self.column = 0
+        self.odds: Any = None  # the Reckoning of a normal combat, as it was rolled
         self.die = 0
         self.attacker_hits = 0
         self.defender_hits = 0
