@@ -13,6 +13,7 @@ from tests.contract.worlds import at_mark, part
 CHUNK = 25
 NUMBER = {
     "battleaxe": 500,
+    "commander": 100,
     "gazala": 25,
     "malta": 4,
     "patrol": 200,

@@ -41,7 +41,27 @@ class Plan(NamedTuple):
     options: tuple[str, ...] = ()
 
 
-PLANS: dict[str, tuple[Plan, ...]] = {}
+PLANS: dict[str, tuple[Plan, ...]] = {
+    "rommel": (
+        Plan("1940", ("greedy", "idle"), "golden-rommel-1940-114"),  # a draw
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-1"),  # the Allies exit
+        Plan("1940", ("random", "greedy"), "golden-rommel-1940-26"),  # the Axis exits
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-2"),  # El Agheila falls
+        Plan("1940", ("random", "greedy"), "golden-rommel-1940-2"),  # Alexandria falls
+        Plan("1940", ("random", "greedy"), "golden-rommel-1940-5"),  # decisive
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-14"),
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-12"),  # attrition
+        Plan("1940", ("random", "random"), "golden-rommel-1940-18", ("printed_cards",)),
+        Plan("1940", ("greedy", "greedy"), "golden-rommel-1940-4"),
+        Plan("1941", ("idle", "greedy"), "golden-rommel-1941", ("itanks",)),
+        Plan("1941-42", ("greedy", "idle"), "golden-rommel-campaign"),
+        Plan("crusader", ("idle", "greedy"), "golden-rommel-crusader"),
+        Plan("battleaxe", ("greedy", "idle"), "golden-rommel-battleaxe"),
+        Plan("1942", ("greedy", "idle"), "golden-rommel-1942"),
+        Plan("gazala", ("random", "random"), "golden-rommel-gazala"),
+        Plan("pursuit", ("greedy", "idle"), "golden-rommel-pursuit"),
+    )
+}
 """The search of find_games goes on from these; it finds everything else by itself."""
 
 

@@ -18,8 +18,8 @@ from tests.golden.make import FOLDER, Golden, find_games, needed, play, write_ga
 
 AGAIN = "if this change was meant: `make golden`, and say so in the change log"
 FILES = sorted(FOLDER.glob("*/*.khamsin"))
-LARGEST = 150_000
-"""No file is larger; a match of Island of Death has thousands of answers."""
+LARGEST = {"gazala": 200_000, "malta": 150_000}
+"""Bytes of a golden game; 60,000 unless told. A long campaign has many answers."""
 
 
 def read(path: Path) -> Journal:
@@ -70,7 +70,7 @@ def covered(paths: list[Path]) -> set[str]:
 def test_a_golden_game_is_replayed_to_the_same_end(path):
     check_replay(path)
     assert read(path).game == path.parent.name
-    assert path.stat().st_size < LARGEST
+    assert path.stat().st_size < LARGEST.get(path.parent.name, 60_000)
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from khamsin.kernel.decision import MARK, Choose, Draw, Secret, listed, shuffle
+from khamsin.kernel.decision import MARK, Choose, Draw, Option, Secret, listed, shuffle
 from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.errors import CannotUndo
 from khamsin.kernel.game import Rng, Setup
@@ -305,7 +305,9 @@ def test_an_imagined_match_is_played_to_its_end():
 
 async def half_hidden(g: Notes) -> None:
     """One side says a thing of which the other sees the first part only."""
-    options = [("put", token, place) for token in ("sun", "moon") for place in ("here", "there")]
+    options: list[Option] = [
+        ("put", token, place) for token in ("sun", "moon") for place in ("here", "there")
+    ]
     await MARK
     answer = await Choose("a", "put", listed(options), "1", only=("a",), hides={"put": (1,)})
     g.notes += answer

@@ -352,7 +352,7 @@ class Judgement:
     @property
     def enough(self) -> int:
         """Supplies that the Forces can use in a turn."""
-        return 3 if self.g.c.is_delay else 8
+        return 3 if self.g.c.is_delay else 12
 
     def give_up(self, option: Option) -> float:
         """Supplies before Forces, the weakest of them first."""

@@ -1,8 +1,7 @@
 """How the greedy bot judges Rommel in the Desert. Everything is weighed in combat values.
 
-Three ideas: what a fight between two groups is worth (rounds of expected hits), how a block likes
-to stand in a hex (near the goals of its side, beside friends, in supply, out of danger), and what a
-whole Move promises, which is what cards are worth spending on.
+`rommel_ground` tells what fights and hexes are worth. From that follows what a whole Move promises,
+which is what cards are spent on, and the answer to every question of the game.
 """
 
 from __future__ import annotations
@@ -10,33 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from khamsin.games.rommel.blocks import firm, put
+from khamsin.games.rommel.blocks import firm
 from khamsin.games.rommel.cards import DUMMY, REAL
-from khamsin.games.rommel.movement import speeds_needed
-from khamsin.games.rommel.pieces import ARMOR, ARTILLERY, AXIS, CLASSES, INFANTRY, NOBODY, SIDES
+from khamsin.games.rommel.pieces import CLASSES, NOBODY, SIDES
 from khamsin.games.rommel.state import State
-from khamsin.games.rommel.supply import Lines, lines_of
-from khamsin.games.rommel.victory import count, is_besieged
 from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 
-ROUNDS = 3  # how far a fight is looked ahead
-DEAD = 2.0  # a block gone for good, beside its CV
+from .rommel_ground import DEAD, Ground
+
 ATTACK_FROM = 1.0  # a fight must promise this much
 CARD = 2.2  # what a Move must promise for its card
 LATE_CARD = 0.5  # and in the last month, when cards are worth nothing afterwards
-DESPERATE = 0.35  # how much of these prices counts for a side that would lose as things stand
-FAR = 24.0  # hexes over which a goal still draws
-CROWD = 20.0  # CV in a hex after which more are of little use there
-FULL_ATTACK = 36.0  # CV that can come in over six hexsides at once
-ALARM = 14.0  # hexes from which an enemy endangers an empty Base
-SIEGE = 3.0  # standing next to Tobruk in enemy hands, so that it does not win him the game
-PULL = 0.7  # how much two hexes nearer to the goal are worth to a block
-STARVE = 8.0  # standing where there is no supply
-RISK = 0.35  # how much of what an enemy attack would cost is feared
-BRAVE = 0.6  # and how much of it by a side that would lose anyway
-GUARD = 3.0  # the last block in a Fortress or Base stays
-SIX = 6.0
 
 
 def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
@@ -48,18 +32,11 @@ def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
     return [score(option) for option in options]
 
 
-class Judgement:
-    """One look at the table from one side; everything is worked out once and kept."""
+class Judgement(Ground):
+    """What each answer is worth to one side."""
 
     def __init__(self, g: State, side: int) -> None:
-        self.g = g
-        self.side = side
-        self.enemy = 1 - side
-        self.is_last = g.month == g.scenario.end_month
-        self.tobruk = g.pack.tobruk
-        self._company: dict[tuple[int, int], float] = {}
-        self._starved: dict[tuple[int, int], float] = {}
-        self.hope = 1.0 if self.is_winning() else DESPERATE
+        super().__init__(g, side)
         self.scorers: dict[str, Callable[[Option], float]] = {
             "deploy": self.deploy,
             "hand": self.hand,
@@ -78,251 +55,7 @@ class Judgement:
             "fire": self.fire,
         }
 
-    def is_winning(self) -> bool:
-        """17 Whether this side would win if the game were judged now."""
-        g = self.g
-        own, his = count(g, self.side), count(g, self.enemy)
-        if own >= 2 * his or his >= 2 * own:
-            return own > his
-        holder = g.holder[g.pack.fortress_at[self.tobruk]]
-        if not is_besieged(g, self.tobruk, holder):
-            return holder == self.side
-        return own > his
-
-    # -- fights ------------------------------------------------------------------------------------
-
-    def power(self, firers: list[int], cv: dict[int, float], targets: list[int]) -> float:
-        """The hits that these blocks may expect in a round."""
-        pack = self.g.pack
-        present = {pack.class_of[block] for block in targets if cv[block] > 0}
-        if not present:
-            return 0.0
-        hits = 0.0
-        for block in firers:
-            own = pack.class_of[block]
-            may = present
-            if own in (ARMOR, INFANTRY) and own in present:
-                may = {own}
-            elif own != ARTILLERY and len(present) > 1:
-                may = present - {ARTILLERY}
-            faces = max(len(pack.numbers.fire[own][target]) for target in may)
-            hits += cv[block] * faces / SIX
-        return hits
-
-    def fight(self, own: list[int], others: list[int], place: int, *, attacks: bool) -> float:
-        """What a few rounds are worth to us: their losses less ours; who attacks fires second."""
-        g = self.g
-        if not own or not others:
-            return 0.0
-        cv = {block: float(g.cv[block]) for block in (*own, *others)}
-        mine, theirs = sum(cv[b] for b in own), sum(cv[b] for b in others)
-        a, b = mine, theirs
-        ours, his = 1.0, 1.0
-        if g.pack.fortress_at[place] >= 0:
-            if attacks:
-                his = 2.0
-            else:
-                ours = 2.0
-        tough = 0.5 if g.mine[place] != NOBODY else 1.0
-        strike = self.power(own, cv, others) / mine * ours * (tough if attacks else 1.0)
-        answer = self.power(others, cv, own) / theirs * his * (1.0 if attacks else tough)
-        for _ in range(ROUNDS):
-            if attacks:
-                a -= answer * b
-                b -= strike * max(a, 0.0)
-            else:
-                b -= strike * a
-                a -= answer * max(b, 0.0)
-            if a <= 0 or b <= 0:
-                break
-        lost, taken = min(mine - a, mine), min(theirs - b, theirs)
-        value = taken - lost
-        value += DEAD * (len(others) * taken / theirs - len(own) * lost / mine)
-        if b <= 0:
-            value += 1.0
-        return value
-
-    # -- the ground --------------------------------------------------------------------------------
-
-    @cached_property
-    def lines(self) -> Lines:
-        """The own supply lines as they are."""
-        return lines_of(self.g, self.side)
-
-    @cached_property
-    def goals(self) -> list[tuple[int, float]]:
-        """Where blocks are wanted: Tobruk, enemies that stand alone, the enemy's Base."""
-        g = self.g
-        holder = g.holder[g.pack.fortress_at[self.tobruk]]
-        strong = sum(g.cv[b] for b, s in enumerate(g.pack.side_of) if s == self.side)
-        base = g.pack.base[self.enemy]
-        guards = sum(g.cv[block] for block in g.here[self.enemy][base])
-        found = [
-            (self.tobruk, 1.0 if holder != self.side else 0.6),
-            (base, 1.2 if guards * 3 < strong else 0.4),
-        ]
-        for place, blocks in enumerate(g.here[self.enemy][: g.pack.size]):
-            if blocks:
-                cv = sum(g.cv[block] for block in blocks if not g.disrupted[block])
-                found.append((place, 0.8 if cv * 4 < strong else 0.3))
-        return found
-
-    @cached_property
-    def pull(self) -> list[float]:
-        """How much each hex draws, by its distance from the goals."""
-        board = self.g.pack.board
-        best = [0.0] * self.g.pack.size
-        for goal, worth in self.goals:
-            for place, steps in enumerate(board.distances(goal)):
-                best[place] = max(best[place], worth * (FAR - steps) / 2)
-        return best
-
-    @cached_property
-    def threat(self) -> list[float]:
-        """The enemy CV that could come to each hex in one Move."""
-        g = self.g
-        coming = [0.0] * g.pack.size
-        for place, blocks in enumerate(g.here[self.enemy][: g.pack.size]):
-            for block in blocks:
-                if not g.disrupted[block]:
-                    for near in g.pack.board.within(place, g.speeds[block] + 1):
-                        coming[near] += g.cv[block]
-        return coming
-
-    def is_fed(self, place: int) -> bool:
-        """Whether a block that came here would have a supply line."""
-        return bool(self.lines.ground.free[place]) and self.lines.reaches(
-            self.g.pack.legs[place], place
-        )
-
-    def standing(self, block: int, place: int) -> float:
-        """How much a block likes to be in a hex."""
-        g = self.g
-        value = PULL * self.pull[place]
-        if not self.is_fed(place):
-            value -= STARVE
-        friends = sum(g.cv[b] for b in firm(g, self.side, place) if b != block)
-        value += min(friends, 10.0) * 0.08 - max(friends - CROWD, 0.0) * 0.06
-        stand = friends + self.company(block, place)
-        if g.pack.fortress_at[place] >= 0:
-            stand *= 2
-            value += 0.5
-        excess = min(self.threat[place], FULL_ATTACK) / max(stand, 1.0) - 1.0
-        danger = min(max(excess, 0.0), 1.5) * (g.cv[block] + DEAD)
-        if place == g.pack.base[self.side] and not friends:
-            value += self.alarm
-        if place in self.siege_line:
-            alone = self.besiegers <= (g.place[block] in self.siege_line)
-            value += SIEGE if alone else SIEGE / 6
-        return value - danger * RISK * max(self.hope, BRAVE)
-
-    def company(self, block: int, place: int) -> float:
-        """The CV that would stand there if all who start with this block and can, came too."""
-        g = self.g
-        start = g.place[block]
-        if start == place or start >= g.pack.size or start < 0:
-            return g.cv[block]
-        key = (start, place)
-        if key not in self._company:
-            self._company[key] = sum(
-                g.cv[b]
-                for b in self.ready
-                if g.place[b] == start and (place, NOBODY) in self.ways[b]
-            )
-        return max(self._company[key], g.cv[block])
-
-    @cached_property
-    def siege_line(self) -> tuple[int, ...]:
-        """13.5 The hexes from which this side would besiege Tobruk."""
-        g = self.g
-        if g.holder[g.pack.fortress_at[self.tobruk]] == self.side:
-            return ()
-        return tuple(g.pack.board.neighbours[self.tobruk])
-
-    @cached_property
-    def besiegers(self) -> int:
-        """How many own blocks stand there already."""
-        return sum(len(self.g.here[self.side][place]) for place in self.siege_line)
-
-    @cached_property
-    def alarm(self) -> float:
-        """How much the own Base, if it is empty, calls for somebody: enemies are on their way."""
-        g = self.g
-        steps = g.pack.board.distances(g.pack.base[self.side])
-        blocks = g.here[self.enemy][: g.pack.size]
-        nearest = min((steps[place] for place, here in enumerate(blocks) if here), default=99)
-        return max(ALARM - nearest, 0.0)
-
-    def leaving(self, block: int) -> float:
-        """What is given up when a block leaves its hex."""
-        g = self.g
-        place = g.place[block]
-        if place >= g.pack.size:
-            return -1.0
-        keeps = [b for b in firm(g, self.side, place) if b != block]
-        cost = 0.0
-        if not keeps:
-            if place == g.pack.base[self.side] or (
-                g.pack.fortress_at[place] >= 0 and self.threat[place]
-            ):
-                cost += GUARD
-            elif self.lines.link[place] and not self.lines.highway[place]:
-                cost += 1.0  # somebody's supply may run through here
-        if place == self.tobruk and len(keeps) < 3 and self.threat[place]:
-            cost += GUARD
-        if g.defender[place] != NOBODY:
-            cost += 2.5  # Disengaging Disrupts
-        return cost
-
-    def starved(self, block: int, to: int) -> float:
-        """What it costs that blocks whose supply ran through the old hex are cut off."""
-        g = self.g
-        start = g.place[block]
-        if start >= g.pack.size or not self.lines.link[start]:
-            return 0.0
-        if len(firm(g, self.side, start)) > 1:
-            return 0.0
-        key = (start, to)
-        if key not in self._starved:
-            after = g.copy()
-            after.cache = {}
-            put(after, block, to)
-            fed = lines_of(after, self.side).supplied
-            hungry = sum(
-                len(blocks)
-                for place, blocks in enumerate(after.here[self.side][: g.pack.size])
-                if blocks and not fed[place] and self.lines.supplied[place] and place != to
-            )
-            self._starved[key] = hungry * STARVE
-        return self._starved[key]
-
     # -- Moves -------------------------------------------------------------------------------------
-
-    @cached_property
-    def ready(self) -> list[int]:
-        """Own blocks that can still move."""
-        g = self.g
-        return [
-            block
-            for place in range(g.pack.size)
-            for block in firm(g, self.side, place)
-            if not g.moved[block]
-        ]
-
-    @cached_property
-    def ways(self) -> dict[int, dict[tuple[int, int], int]]:
-        """For each block, the hexes within its reach and by way of which hex if it Engages."""
-        g = self.g
-        bonus = 1 if self.side == AXIS and g.scenario.rommel_bonus and g.rommel == NOBODY else 0
-        found: dict[int, dict[tuple[int, int], int]] = {}
-        for block in self.ready:
-            speed = g.speeds[block] + bonus
-            found[block] = {
-                (place, via): need
-                for place, via, need in speeds_needed(g, self.side, g.place[block])
-                if need <= speed
-            }
-        return found
 
     def attackers(self, target: int, blocks: list[int]) -> list[int]:
         """Those who can Engage in a hex together, the strongest first, as hexsides allow."""

@@ -172,7 +172,7 @@ class PieceNow(TypedDict):
     says itself whose it is and what it looks like from behind.
     """
 
-    at: str | None
+    at: str | None  # what is at no place of the scene is off the map, and not shown
     marks: list[str]
     face: NotRequired[int]
     cell: NotRequired[int]  # which cell of a track it lies in

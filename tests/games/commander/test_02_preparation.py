@@ -53,7 +53,7 @@ def test_a_later_period_joins_when_the_marker_reaches_it():
 
 
 @pytest.mark.rule("commander", "supplies.2")
-@pytest.mark.parametrize(("campaign", "both"), [("gd", (14, 2)), ("na", (8, 4)), ("dd", (4, 12))])
+@pytest.mark.parametrize(("campaign", "both"), [("gd", (16, 2)), ("na", (8, 4)), ("dd", (4, 12))])
 def test_each_side_starts_with_the_supplies_of_the_box(campaign, both):
     assert tuple(GAME.start(Setup(campaign)).supplies) == both
 

@@ -24,6 +24,7 @@ def spoilt(folder, file, old, new):
     ("file", "old", "new", "told"),
     [
         ("units", "full = [5, 2, 3, 3]", "full = [5, 2, 3]", "units.toml.*full"),
+        ("units", "full = [5, 2, 3, 3]", "full = [0, 2, 3, 3]", "units.toml.*at least 1"),
         ("units", 'nation = "de"', 'nation = "xx"', "units.toml.*nation"),
         ("map", 'a = "na_tripoli"', 'a = "na_tripolis"', "map.toml.*na_tripoli"),
         ("map", "fortification = false", "fortification = 0", "map.toml.*fortification"),
@@ -31,7 +32,7 @@ def spoilt(folder, file, old, new):
         ("tables", 'id = "ambush"', 'id = "bluff"', "tables.toml.*ambush"),
         ("tables", 'when = "allied_more"', 'when = "sometimes"', "tables.toml.*allied_more"),
         ("scenarios", "turn = 2", "turn = 7", "scenarios.toml.*numbered"),
-        ("scenarios", "axis_supplies = 14", "axis_supply = 14", "scenarios.toml.*axis_suppl"),
+        ("scenarios", "axis_supplies = 16", "axis_supply = 16", "scenarios.toml.*axis_suppl"),
         ("scenarios", "effect = {", "effects = {", "scenarios.toml.*effect"),
     ],
 )

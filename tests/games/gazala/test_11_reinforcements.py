@@ -157,3 +157,15 @@ def test_points_may_be_kept():
     assert m.state.points[POOLS.index("grant")] == 2
     assert asked(m) == "axis reassign"
     assert PACK.pool[u("1arm_9l")] == POOLS.index("grant")
+
+
+@pytest.mark.rule("gazala", "11.2.a")
+def test_who_is_done_is_not_asked_again_when_the_game_is_taken_up_in_the_other_sides_turn():
+    units = HQ | {"1arm_9l": "1518", "hq_xx": "1206", "xx_1_132_t": "1205"}
+    points = {"grant": 2, "italian_tank": 1}
+    reduced = ["1arm_9l", "xx_1_132_t"]
+    g = table(units, points=points, stage=REPLACEMENTS, turn=5, reduced=reduced)
+    m = go(scene(g), "done")
+    assert asked(m) == "allied replacements"
+    assert asked(m.clone()) == "allied replacements"
+    assert m.marks[-1].state.ready == [True, False]

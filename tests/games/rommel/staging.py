@@ -95,9 +95,9 @@ def table(
     g.hand[1 - g.active] = list(enemy_hand)
     for kind in (0, 1):
         g.deck[kind] -= g.hand[0][kind] + g.hand[1][kind]
-    for name, value in fields.items():
+    for name, field in fields.items():
         assert name in State.fields, name
-        setattr(g, name, value)
+        setattr(g, name, field)
     g.cache = {}
     return g
 

@@ -117,8 +117,7 @@ def test_pursuit_hits_are_one_pool():
     blocks = [number("x_21_5"), number("x_ariete")]
     ways = {tuple(g.block_id(b) for b in way) for way in allocations(g, blocks, 3 * HIT)}
     assert ways == {("x_21_5", "x_ariete"), ("x_ariete", "x_ariete", "x_ariete")}
-    ways = allocations(g, [number("x_21_5")], HIT)
-    assert ways == [()]  # one hit on an elite block is lost
+    assert allocations(g, [number("x_21_5")], HIT) == [()]  # one hit on an elite block is lost
 
 
 # -- full Retreat ------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import MARK, Choose, Option
+from khamsin.kernel.decision import MARK, Option, choose_one
 
 from .exploit import exploit
 from .forces import contested, destroy, lift, put
@@ -27,10 +27,8 @@ async def resolve_battles(g: State, *, finish: bool = False, kind: str = "") -> 
         options: list[Option] = [("fight", g.area_id(area)) for area in areas]
         if kind:
             answer = await tie(g, kind, options, "battle.2")
-        elif len(options) > 1:
-            answer = await Choose("axis", "next_battle", lambda o=options: o, "battle.2")  # type: ignore[misc]
         else:
-            answer = options[0]
+            answer = await choose_one("axis", "next_battle", options, "battle.2")
         await fight(g, g.c.board.at(answer[1]), finish=finish)
 
 
@@ -129,18 +127,16 @@ async def _other_way_back(g: State, unit: int, area: int) -> int:
     free = [near for near in g.c.neighbours[area] if not g.here[1 - side][near]]
     if not free:
         return NOBODY
+    name = g.unit_id(unit)
     if side == ALLIED:
         far = {
             near: min(g.c.board.distance(near, refuge) for refuge in g.c.refuges) for near in free
         }
-        free = [near for near in free if far[near] == min(far.values())]
-        answer = await tie(
-            g, "r9", [("to", g.area_id(near)) for near in free], "R9", unit=g.unit_id(unit)
-        )
+        best: list[Option] = [
+            ("to", g.area_id(near)) for near in free if far[near] == min(far.values())
+        ]
+        answer = await tie(g, "r9", best, "R9", unit=name)
     else:
-        options: list[Option] = [("to", g.area_id(near)) for near in free]
-        if len(options) == 1:
-            answer = options[0]
-        else:
-            answer = await Choose("axis", "way_back", lambda: options, "R9", unit=g.unit_id(unit))
+        ways: list[Option] = [("to", g.area_id(near)) for near in free]
+        answer = await choose_one("axis", "way_back", ways, "R9", unit=name)
     return g.c.board.at(answer[1])

@@ -275,6 +275,8 @@ def _four(row: Table, key: str) -> tuple[int, ...]:
     values = row.integers(key)
     if len(values) != _NUMBERS_ON_A_FORCE:
         raise DataError(f'{row.where}, key "{key}": must be attack, superior, defence, movement')
+    if values[0] < 1 or values[2] < 1:  # place.4: a battle to the finish must be able to end
+        raise DataError(f'{row.where}, key "{key}": Attack and Defence must be at least 1')
     return values
 
 

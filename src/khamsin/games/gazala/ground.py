@@ -6,6 +6,8 @@ up to date.
 
 from __future__ import annotations
 
+from itertools import compress
+
 from .pieces import ALLIED, AXIS, INDEPENDENT, NOBODY, OFF
 from .state import State
 
@@ -150,28 +152,30 @@ def has_room(g: State, place: int, units: tuple[int, ...]) -> bool:
 # -- control (2.1) ---------------------------------------------------------------------------
 
 
+_FLAGS = tuple(bytes([0, *[1 << side] * 255]) for side in (AXIS, ALLIED))
+"""Translates counts of zones into a bit for each side."""
+
+
+def covering(g: State) -> bytes:
+    """Whose zones of control lie over each hex: 1 Axis, 2 Allied, 3 both."""
+    axis, allied = (g.zoc[side].translate(_FLAGS[side]) for side in (AXIS, ALLIED))
+    both = int.from_bytes(axis, "big") | int.from_bytes(allied, "big")
+    return both.to_bytes(len(axis), "big")
+
+
 def note_zones(g: State) -> None:
     """R10 Remember at the start of a phase whose zones of control lie where."""
-    g.covered = bytes(
-        [
-            (1 if axis else 0) + (2 if allied else 0)
-            for axis, allied in zip(g.zoc[AXIS], g.zoc[ALLIED], strict=True)
-        ]
-    )
+    g.covered = covering(g)
 
 
 def settle_control(g: State) -> None:
     """2.1.control, R10 At the end of a phase empty hexes go to the last who extended a ZOC."""
+    g.memo = {}
     axis_here, allied_here = g.here
-    control = g.control
-    for place, (axis, allied) in enumerate(zip(g.zoc[AXIS], g.zoc[ALLIED], strict=True)):
-        if (not axis and not allied) or axis_here[place] or allied_here[place]:
+    now, before, control = covering(g), g.covered, g.control
+    for place in compress(range(len(now)), now):
+        if axis_here[place] or allied_here[place]:
             continue
-        if axis and allied:
-            before = g.covered[place]
-            if before == 1:
-                control[place] = ALLIED
-            elif before == 2:
-                control[place] = AXIS
-        else:
-            control[place] = AXIS if axis else ALLIED
+        newcomers = 3 - before[place] if now[place] == 3 else now[place]
+        if newcomers in (1, 2):
+            control[place] = newcomers - 1

@@ -19,11 +19,12 @@ DONE: Option = ("done",)
 async def movement_phase(g: State) -> None:
     """3.21.a-b, 4.1 The active player moves, breaches, brings in reinforcements."""
     while True:
-        await MARK
         answer = await Choose(SIDES[g.active], "move", lambda: move_options(g), "3.21.a")
         if answer == DONE:
             break
         await _act(g, answer)
+        if answer[0] not in ("unit", "stack"):
+            await MARK
     g.moving = ()
     await check_stacks(g, (g.active,))
     settle_control(g)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import MARK, Choose, Option
+from khamsin.kernel.decision import MARK, Choose, Option, listed
 from khamsin.kernel.game import Refused
 
 from .ground import has_room, is_overstacked, put, remove
@@ -107,17 +107,19 @@ def _rebuilt(g: State, side: int) -> list[int]:
 async def replacements(g: State) -> None:
     """11.2 The Axis, then the Allies, spend what points they like (11.25)."""
     for side in (AXIS, ALLIED):
-        while True:
+        while not g.ready[side]:
             await MARK
-            if not replacement_options(g, side):
-                break
-            answer = await Choose(
-                SIDES[side], "replacements", lambda s=side: [*replacement_options(g, s), DONE],  # type: ignore[misc]
-                "11.2.a",
-            )  # fmt: skip
+            options = replacement_options(g, side)
+            answer = DONE
+            if options:
+                answer = await Choose(
+                    SIDES[side], "replacements", listed([*options, DONE]), "11.2.a"
+                )
             if answer == DONE:
-                break
-            _spend(g, answer)
+                g.ready[side] = True
+            else:
+                _spend(g, answer)
+    g.ready = [False, False]
     g.stage = REASSIGNMENT
 
 

@@ -122,11 +122,11 @@ class State(KernelState):
         self.locked = bytearray(units)
         self.clear_impulse()
         self.battle: Battle | None = None
-        self.memo: dict[Any, Any] = {}
 
     def clear_impulse(self) -> None:
         """Nobody has done anything in this impulse yet."""
         units = len(self.place)
+        self.memo: dict[Any, Any] = {}
         self.chit = ""
         self.due = [NOBODY] * units
         self.spent = bytearray(units)

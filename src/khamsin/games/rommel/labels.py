@@ -63,9 +63,11 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
 """The words of every option, by its verb. Where a block comes from is no goal to light up, so that
 it is called its origin."""
 
-BLOCK, PLACE = "block", "place"
+BLOCK, PLACE = "unit", "place"
+"""What players may ask about; in options and events a block is a block."""
+
 _KINDS = {
-    BLOCK: BLOCK, "blocks": BLOCK, "unit": BLOCK,
+    BLOCK: BLOCK, "block": BLOCK, "blocks": BLOCK,
     PLACE: PLACE, "places": PLACE, "assaults": PLACE, "origin": PLACE, "start": PLACE,
     "to": PLACE, "via": PLACE, "at": PLACE, "source": PLACE, "second": PLACE,
 }  # fmt: skip

@@ -24,7 +24,7 @@ export function outline(colour, w = HALF, h = HALF) {
 
 /** @param {string} label */
 function labelSize(label) {
-  return label.length > 8 ? 11 : label.length > 6 ? 13 : 15.5;
+  return label.length > 8 ? Math.min(11, 128 / label.length) : label.length > 6 ? 13 : 15.5;
 }
 
 /** @param {ScenePiece} piece @param {string} colour @param {number} face */
@@ -40,9 +40,12 @@ function counter(piece, colour, face) {
   const values = shown?.values ?? [];
   if (values.length === 1) body.append(s("text", { y: 37, class: "value", style: values[0].length > 4 ? `font-size: ${(112 / values[0].length).toFixed(1)}px` : null, text: values[0] }));
   else {
+    const size = values.length > 2 ? `font-size: ${Math.min(24, 96 / values.join("").length).toFixed(0)}px` : "";
     values.forEach((value, n) => {
-      const x = values.length === 2 ? (n ? 23 : -23) : -26 + (52 * n) / (values.length - 1);
-      body.append(s("text", { x, y: 37, class: `value${n ? "" : " first"}`, text: value }));
+      const last = n === values.length - 1;
+      // Of three or more the outer ones stand at the edges, however long they are.
+      const [x, anchor] = values.length === 2 ? [n ? 23 : -23, "middle"] : n === 0 ? [-37, "start"] : last ? [37, "end"] : [-37 + (74 * n) / (values.length - 1), "middle"];
+      body.append(s("text", { x, y: 37, class: `value${n ? "" : " first"}`, style: `${size}; text-anchor: ${anchor}`, text: value }));
     });
     if (values.length === 2) body.append(s("text", { y: 34, class: "value dash", text: "–" }));
   }

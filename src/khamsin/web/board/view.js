@@ -20,7 +20,8 @@ const REST = 130;
  */
 export function makeView(frame, svg, size, piece) {
   let [scale, x, y] = [1, 0, 0];
-  let touched = false;
+  let touched = false; // somebody has moved the view himself
+  let fitted = true; // it is the whole map that is shown
   let [width, height] = [1, 1];
   /** What is drawn: the part of the map, with its spare margin, and how large. */
   let drawn = { scale: 1, x: 0, y: 0, w: 0, h: 0 };
@@ -72,13 +73,14 @@ export function makeView(frame, svg, size, piece) {
     /** Show the whole map. */
     fit() {
       touched = false;
+      fitted = true;
       scale = whole();
       [x, y] = [(size[0] - width / scale) / 2, (size[1] - height / scale) / 2];
       show();
     },
     /** @param {number} factor @param {number} [px] @param {number} [py] in the frame, the point that stays */
     zoom(factor, px = width / 2, py = height / 2) {
-      touched = true;
+      [touched, fitted] = [true, false];
       const wanted = Math.min(Math.max(scale * factor, whole() * 0.9), CLOSEST);
       x += px / scale - px / wanted;
       y += py / scale - py / wanted;
@@ -87,7 +89,7 @@ export function makeView(frame, svg, size, piece) {
     },
     /** @param {number} dx @param {number} dy in pixels of the screen */
     pan(dx, dy) {
-      touched = true;
+      [touched, fitted] = [true, false];
       x -= dx / scale;
       y -= dy / scale;
       move();
@@ -97,6 +99,7 @@ export function makeView(frame, svg, size, piece) {
       const [w, h] = [width / scale, height / scale];
       const margin = 70 / scale;
       if (!always && mx > x + margin && mx < x + w - margin && my > y + margin && my < y + h - margin) return;
+      fitted = false;
       [x, y] = [mx - w / 2, my - h / 2];
       show();
     },
@@ -113,6 +116,7 @@ export function makeView(frame, svg, size, piece) {
      */
     frame(points, margin, asked = false) {
       if ((touched && !asked) || !points.length) return;
+      fitted = false;
       const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
       const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
       const [w, h] = [Math.max(...xs) + margin - left, Math.max(...ys) + margin - top];
@@ -127,7 +131,7 @@ export function makeView(frame, svg, size, piece) {
     },
     /** Show this rectangle of the map. @param {number[]} rect @param {boolean} [asked] */
     showRect([rx, ry, w, h], asked = true) {
-      touched = asked;
+      [touched, fitted] = [asked, false];
       scale = Math.min(width / w, height / h, CLOSEST);
       [x, y] = [rx + w / 2 - width / scale / 2, ry + h / 2 - height / scale / 2];
       show();
@@ -150,9 +154,10 @@ export function makeView(frame, svg, size, piece) {
     resize() {
       const box = frame.getBoundingClientRect();
       if (!box.width || !box.height) return;
+      if (box.width === width && box.height === height) return;
       const [mx, my] = [x + width / scale / 2, y + height / scale / 2];
       [width, height] = [box.width, box.height];
-      if (!touched) view.fit();
+      if (fitted) view.fit();
       else {
         [x, y] = [mx - width / scale / 2, my - height / scale / 2];
         show();

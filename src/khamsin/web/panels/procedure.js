@@ -36,6 +36,7 @@ export function showBar(place, bar, sequence, game) {
     items.push(h("li", { class: "after" }, open));
   }
   place.replaceChildren(...items);
+  place.scrollLeft = place.scrollWidth; // where there is little room, the end is what counts
 }
 
 /** @param {HTMLElement} at @param {Phase[]} sequence @param {string} game */

@@ -1,0 +1,137 @@
+"""What the table shows: scene, picture, overlays, odds, refusals, display."""
+
+import pytest
+
+from khamsin.games.gazala.pieces import ALLIED
+from khamsin.games.gazala.state import CHITS
+from khamsin.kernel.game import Setup
+from khamsin.kernel.match import Match
+from khamsin.kernel.telling import Telling
+from tests.games.gazala.staging import GAME, PACK, go, h, scene, table, why
+
+ENGLISH = Telling(GAME)
+FIELD = {
+    "hq_afrika": "0610", "15_1_t": "0614", "15_1_i": "0614", "7arm_3ind": "0615",
+    "hq_7arm": "0618",
+}  # fmt: skip
+
+
+def overlay(g, name, piece=""):
+    return next(o for o in GAME.overlays(g, None, ENGLISH, piece) if o["id"] == name)
+
+
+def test_the_scene_has_every_land_hex_and_every_counter():
+    drawn = GAME.scene(ENGLISH)
+    assert {space["id"] for space in drawn["spaces"]} == set(PACK.hex_ids)
+    assert {piece["id"] for piece in drawn["pieces"]} == set(PACK.unit_ids)
+    assert {"sea", "coast", "road", "track", "cliff"} <= {s["layer"] for s in drawn["shapes"]}
+    stars = [s["id"] for s in drawn["spaces"] if "victory" in s.get("signs", [])]
+    assert len(stars) == 8
+    assert [face["values"] for face in drawn["pieces"][0]["faces"]] == [
+        ["5", "5", "10"],
+        ["3", "3", "10"],
+    ]
+
+
+def test_the_picture_shows_mines_breaches_and_forts_on_hexsides():
+    g = table(FIELD, chit="afrika", breached=[("1409", "1410")])
+    edges = GAME.picture(g, "axis", ENGLISH)["edges"]
+    layers = [edge["layer"] for edge in edges]
+    assert (layers.count("minefield"), layers.count("breach"), layers.count("works")) == (49, 1, 27)
+    assert next(e for e in edges if e["layer"] == "breach")["between"] == ["1409", "1410"]
+
+
+def test_own_chits_are_shown_to_their_owner_only():
+    g = table({"hq_afrika": "0610", "hq_7arm": "0618"}, stage=CHITS, chosen=[("afrika",), ("7arm",)],
+              eligible=[("afrika",), ("7arm",)])  # fmt: skip
+    hands = {side: GAME.picture(g, side, ENGLISH)["hands"] for side in ("axis", "allied", None)}
+    assert [card["id"] for card in hands["axis"][1]["cards"]] == ["afrika"]
+    assert [card["id"] for card in hands["allied"][1]["cards"]] == ["7arm"]
+    assert len(hands[None]) == 1
+
+
+def test_the_landing_is_in_the_facts_of_the_axis_only():
+    g = table(FIELD, chit="afrika", heckler_due=5, heckler_hex=h("2131"))
+    texts = {
+        side: str(GAME.picture(g, side, ENGLISH)["facts"]) for side in ("axis", "allied", None)
+    }
+    assert "2131" in texts["axis"]
+    assert "2131" not in texts["allied"] + texts[None]
+
+
+def test_overlays_of_zones_supply_activation_and_movement():
+    g = table(FIELD, chit="afrika")
+    zoc = overlay(g, "zoc_allied")["spaces"]
+    assert set(zoc) == {PACK.hex_ids[p] for p in range(len(PACK.hex_ids)) if g.zoc[ALLIED][p]}
+    assert overlay(g, "supply_allied")["spaces"]["0615"] == 3
+    activation = overlay(g, "activation")
+    assert activation["spaces"] == {"0610": 3, "0614": 3}
+    assert activation["rings"][0]["at"] == "0610"
+    reach = overlay(g, "reach", "15_1_i")
+    assert reach["auto"]
+    assert reach["text"]["0613"] == "5\N{VULGAR FRACTION ONE HALF}"  # out of a zone: 4.5 and 1
+    formation = overlay(g, "hq_range", "hq_afrika")
+    assert formation["spaces"]["0614"] == 3
+
+
+def test_the_odds_name_every_shift_with_its_rule():
+    m = go(scene(table(FIELD, chit="afrika")), "done", "done")
+    found = GAME.odds(m.state, "axis", "combat", ("attack", "0615"))[0]
+    assert found.title.values["attack"] == 3  # the infantry alone: no armour combat was fought
+    shifts = {factor.row.key: (factor.value, factor.rule) for factor in found.columns.shifts}
+    assert shifts == {"hq_attack": ("1R", "10.12"), "hq_defence": ("1L", "10.12")}
+    assert found.columns.labels[found.columns.end] == "1:2"
+    assert sum(chance for _, chance in found.rows[0].outcomes) == pytest.approx(1)
+    assert GAME.odds(m.state, "allied", "combat", ()) == []
+
+
+def test_the_odds_of_a_volley():
+    m = go(scene(table(FIELD, chit="afrika")), "done")
+    found = GAME.odds(m.state, "axis", "armour", ("attack", "0615"))[0]
+    assert (found.title.values["attack"], found.title.values["defence"]) == (6, 1)
+    ours = dict(found.rows[0].outcomes)
+    assert ours["no_hit"] == pytest.approx((5 / 6) ** 6)
+
+
+def test_the_battle_has_its_ladder_before_the_die_and_its_table_after():
+    m = go(scene(table(FIELD, chit="afrika")), "done", "done", "attack 0615")
+    before = GAME.picture(m.state, None, ENGLISH)["battle"]
+    assert before["ladder"]["columns"][before["ladder"]["end"]] == "1:2"
+    assert {shift["rule"] for shift in before["ladder"]["shifts"]} == {"10.12"}
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("unit 7arm_3ind", "3.0.b not_your_unit"),
+        ("unit 15_2_t", "4.0 not_on_map"),
+        ("15_1_i 0615", "4.32 enemy_there"),
+        ("15_1_i 0614", "4.1 already_there"),
+        ("15_1_i 0134", "4.33 too_far"),
+        ("attack 0615", "3.23.a no_attacks_now"),
+        ("nonsense", ""),
+        ("to 0613", ""),
+    ],
+)
+def test_why_not(words, reason):
+    assert why(scene(table(FIELD, chit="afrika")), words) == reason
+
+
+def test_why_not_in_the_enemy_impulse_and_after_the_limit():
+    m = scene(table(FIELD, chit="afrika"))
+    assert why(m, "unit 7arm_3ind", "allied") == "3.0.b not_your_impulse"
+    g = table(FIELD, chit="afrika")
+    g.attacks = 2
+    g.stage = "combat"
+    assert GAME.why_not(g, "axis", ("attack", "0615")).reason == "no_attacks_left"
+
+
+def test_the_display_tells_the_day_the_cup_and_the_stacks():
+    m = Match(GAME, Setup("opening"), None)
+    shown = GAME.display(m.view("axis")["position"])
+    assert ENGLISH.fact("track", shown.status[0]) == "26 May (turn 1)"
+    assert {"0912", "2422"} & {stack.place for stack in shown.stacks} == {"0912"}
+    facts = GAME.about("unit", "1arm_201")
+    assert (
+        ENGLISH.fact("about", facts[2]) == "Combat-armour-movement: 6-1-9, then 4-1-9, then 2-0-9."
+    )
