@@ -39,9 +39,10 @@ HEX = 0.3  # any other ground
 PULL = 0.55  # how much of a goal's worth is felt one hex further away
 HITS = (1.0, 1.6)  # a hit on the attacker, and on the defender who may retreat instead
 DISORDER = 0.4
-ATTACK_FROM = (1.2, 0.4)  # an attack must promise this much: the garrison has to last
+ATTACK_FROM = (0.6, 0.4)  # an attack must promise this much: the garrison has to last
 MARCH_FROM = 0.15
-GUARD = 2.0  # how much of what a hex is worth its only guard is worth
+GUARD = 1.5  # how much of what a hex is worth its guard is worth
+ENOUGH = 4  # the defence that makes a guard
 _ROLLS = [(roll, 6 - abs(roll - 7)) for roll in range(2, 13)]
 
 
@@ -235,7 +236,7 @@ class Judgement:
             value += 0.8
         if g.control[h] != side:
             value += self.ground(h)
-        elif side == ALLIED and not any(u != unit for u in g.here[ALLIED][h]):
+        elif side == ALLIED and self._guarded(h, unit) < ENOUGH:
             value += self.ground(h) * (GUARD if self.is_near[h] else GUARD / 3)
         if g.place[unit] != h and load(g, side, h) + weight(g, unit) > STACKING_LIMIT:
             value -= 20.0
@@ -256,10 +257,14 @@ class Judgement:
         best = max((self.standing(unit, n) for n in near), default=0.0)
         return best - self.standing(unit, h)
 
+    def _guarded(self, h: int, but: int) -> int:
+        """The defence of a hex without one of its units."""
+        g = self.g
+        return sum(defence(g, u) for u in defenders_in(g, ALLIED, h) if u != but)
+
     def _holds(self, unit: int, h: int) -> bool:
-        """The last unit on ground that counts stays there."""
-        others = [u for u in self.g.here[ALLIED][h] if u != unit]
-        return self.ground(h) > HEX and not others
+        """Who makes the guard of ground that counts stays there."""
+        return self.ground(h) > HEX and self._guarded(h, unit) < ENOUGH
 
     def _guns(self, unit: int) -> float:
         """Guns deploy when enemies are in range, and limber only when none are."""
