@@ -13,8 +13,8 @@ from tests.contract.worlds import at_mark, part
 CHUNK = 25
 NUMBER = {
     "battleaxe": 500,
-    "commander": 100,
-    "gazala": 25,
+    "commander": 60,
+    "gazala": 9,
     "malta": 4,
     "patrol": 200,
     "rommel": 25,

@@ -26,7 +26,7 @@ def journal_of(match: Match[S]) -> Journal:
         commitment=None if seed is None else commitment(seed),
         answers=[Line(0, entry) for entry in match.entries],
         undone=list(match.undone),
-        marks=[(mark.entries, mark.state.digest(), 0) for mark in match.marks],
+        marks=[(mark.entries, mark.digest(), 0) for mark in match.marks],
         result=result_words(match),
     )
 
@@ -146,7 +146,7 @@ class _Replay(Generic[S]):
             return
         digest, line = self.marks[at]
         mark = self.match.marks[-1]
-        if mark.entries != at or mark.state.digest() != digest:
+        if mark.entries != at or mark.digest() != digest:
             raise JournalError(f"{self._at(line)}: the state here is not the one that was saved")
         self.good = at
 

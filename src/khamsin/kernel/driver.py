@@ -43,6 +43,14 @@ class Snapshot(NamedTuple, Generic[S]):
     unsealed: int
     """Entries when sealed answers last came out; as good as a reveal to whoever thinks of undo."""
     state: S
+    known: list[str]
+    """The digest of the state, once somebody has asked for it."""
+
+    def digest(self) -> str:
+        """The digest of the state, worked out once: a state at a mark never changes."""
+        if not self.known:
+            self.known.append(self.state.digest())
+        return self.known[0]
 
 
 class Driver(Generic[S]):
@@ -107,7 +115,7 @@ class Driver(Generic[S]):
 
     def _snapshot(self) -> Snapshot[S]:
         entries, events = len(self.entries), len(self.events)
-        return Snapshot(entries, events, self._chances, self._unsealed, self.state.copy())
+        return Snapshot(entries, events, self._chances, self._unsealed, self.state.copy(), [])
 
     def _collect(self) -> None:
         """Move what the rules told into the log."""

@@ -36,7 +36,7 @@ class Match(Driver[S]):
         self.dice = dice
         self.undone: list[tuple[int, Entry]] = []
         """What was taken back, with the place in the journal where it stood."""
-        self._begin([Snapshot(0, 0, 0, 0, start.copy())], start, [], [])
+        self._begin([Snapshot(0, 0, 0, 0, start.copy(), [])], start, [], [])
         self.settle()
 
     # -- asking and answering ----------------------------------------------------------------
@@ -275,7 +275,7 @@ class Match(Driver[S]):
         world.setup = self.setup
         world.dice = None
         world.undone = []
-        mark = last._replace(events=len(events), state=state.copy())
+        mark = last._replace(events=len(events), state=state.copy(), known=[])
         world._begin([mark], state, [_UNKNOWN] * last.entries, events)
         return world
 

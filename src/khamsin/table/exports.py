@@ -51,7 +51,7 @@ def journal(ledger: Ledger, side: str | None) -> str:
         commitment=commitment(record.seed),
         answers=[Line(0, entry) for entry in entries],
         undone=[(min(at, len(entries)), entry) for at, entry in undone],
-        marks=[(m.entries, m.state.digest(), 0) for m in match.marks] if tell_marks else [],
+        marks=[(m.entries, m.digest(), 0) for m in match.marks] if tell_marks else [],
         result=result_words(match),
     ).text()
 

@@ -227,12 +227,12 @@ class Ledger:
     def start_digest(self) -> str:
         """The digest of the last state before the first answer where the rules can be started."""
         marks = reversed(self.match.marks)
-        return str(next(mark for mark in marks if mark.entries <= self.first).state.digest())
+        return str(next(mark for mark in marks if mark.entries <= self.first).digest())
 
     def digest(self) -> str:
         """What the storage keeps of the state where the rules can be started afresh, else ""."""
         mark = self.match.marks[-1]
-        return mark.state.digest() if mark.entries == len(self.match.entries) else ""
+        return mark.digest() if mark.entries == len(self.match.entries) else ""
 
     # -- acts --------------------------------------------------------------------------------
 
