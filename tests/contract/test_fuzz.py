@@ -14,7 +14,7 @@ CHUNK = 25
 NUMBER = {
     "battleaxe": 500,
     "commander": 60,
-    "gazala": 9,
+    "gazala": 6,
     "malta": 4,
     "patrol": 200,
     "rommel": 25,
