@@ -2,6 +2,7 @@
 
 import pytest
 
+from khamsin.games.rommel.blocks import put
 from khamsin.games.rommel.buildup import captured_cards
 from khamsin.games.rommel.pieces import ALLIED, AXIS
 from khamsin.games.rommel.supply import is_supplied
@@ -209,6 +210,18 @@ def test_blocks_without_a_line_come_first_in_an_oasis():
     g = table({"x_21_5": "204", "a_7_7": "74"})
     m = scene(g)
     assert m.state.bound[number("x_21_5")] == at("204")
+
+
+@pytest.mark.rule("rommel", "15.1.a")
+def test_a_block_that_has_left_its_oasis_is_not_supplied_by_it():
+    g = table({"x_21_5": "204", "a_7_7": "74"})
+    m = scene(g)
+    block = number("x_21_5")
+    assert m.state.bound[block] == at("204")
+    assert is_supplied(m.state, block)
+    away = m.state.copy()
+    put(away, block, at("203"))
+    assert not is_supplied(away, block)
 
 
 @pytest.mark.rule("rommel", "15.1.d")
