@@ -20,7 +20,6 @@ from .state import (
     DEAL,
     DICE,
     MALTA_CALL,
-    MONTH,
     RELAY,
     RESUPPLY,
     SPEND,
@@ -354,6 +353,3 @@ def special_buildup(g: State) -> None:
     g.tell("special_buildup", "18.7.b", rp=g.scenario.first_buildup_rp)
     begin_player(g, ALLIED, 0)
     g.step = SPEND
-
-
-__all__ = ["MONTH", "special_buildup"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option, Roll
 
-from .blocks import disrupt, eliminate, firm, hide, holds, lose_step, put, settle
+from .blocks import disrupt, eliminate, firm, hide, lose_step, put, settle
 from .losses import HIT, allocations, worth
 from .movement import needed
 from .network import ways_back
@@ -279,5 +279,3 @@ async def withdraw(g: State) -> None:
     row = next(row for goal, row in fallbacks(g, block, flight["rows"]) if goal == to)
     g.least[block] = max(g.least[block], needed(g, row))
     leave(g, block, to, "5.3.a")
-    if holds(g, 1 - side)[to] == 2:  # cannot be: ways back avoid firm enemies
-        raise AssertionError("a Withdrawal into the enemy")

@@ -10,7 +10,7 @@ from .cards import draw, reshuffle
 from .pack import Pack
 from .pieces import ALLIED, AXIS, DUE, MALTA, SIDES, UNPLACED, Row, Scenario
 from .sequence_turn import begin_turn
-from .state import DEAL, DEPLOY, KEEP, State
+from .state import DEAL, KEEP, State
 from .supply import could_supply
 from .supplycheck import fortress_candidates
 
@@ -160,6 +160,3 @@ async def keep_step(g: State) -> None:
     g.tell("month", "3.1", month=g.month, name=g.scenario.calendar[g.month - 1])
     g.fought_over = g.holder[:]
     begin_turn(g, g.scenario.first_player)
-
-
-__all__ = ["DEPLOY", "new_game"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from .minefields import knows_mine
-from .pieces import DEAD, DUE, EXITED, MALTA, NOBODY, OFF, REFIT, SIDES, UNPLACED, UNUSED
+from .pieces import DEAD, DUE, EXITED, MALTA, NOBODY, OFF, REFIT, SIDES, UNPLACED
 from .state import State
 from .victory import is_besieged
 
@@ -169,6 +169,3 @@ def _battle(g: State) -> dict[str, Any]:
             if g.fired[block] and g.up[block]
         ],
     }
-
-
-__all__ = ["UNUSED", "piece", "view"]
