@@ -255,7 +255,8 @@ def withdrawals(g: State) -> list[Option]:
 async def withdraw(g: State) -> None:
     """5.3.b One block of the group Withdraws; one that cannot is eliminated.
 
-    Also 10.1.b, 10.2, 11.3.c.
+    Also 10.1.b, 10.2, 11.3.c. That the network must lose a hex (5.3.c) needs no test here: the
+    enemy stays in the hex that is left.
     """
     flight = g.flight
     assert flight is not None
