@@ -68,7 +68,7 @@ def test_values_come_out_with_their_types(units):
     assert meta.texts("turns") == ("June 15", "June 16")
     assert meta.integers("steps") == (4, 2)
     assert units.rows("unit")[1].raw("polygon") == [[1, 2], [3, 4]]
-    assert meta.keys() == ("game", "static", "turns", "steps")
+    assert tuple(meta) == ("game", "static", "turns", "steps")
 
 
 def test_a_table_is_the_same_one_each_time(units):

@@ -12,7 +12,7 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -80,9 +80,9 @@ class Table:
         self._tables: dict[str, Table] = {}
         self._rows: dict[str, list[Table]] = {}
 
-    def keys(self) -> tuple[str, ...]:
+    def __iter__(self) -> Iterator[str]:
         """Give all keys in the order of the file, for tables whose keys are names of things."""
-        return tuple(self._values)
+        return iter(self._values)
 
     def has(self, key: str) -> bool:
         """Tell whether the file gives this key; from now on it is a known key."""

@@ -5,6 +5,7 @@
      +-- UnknownSpace       a place the board does not have
      +-- SetupError         an unknown game, scenario or option
      +-- JournalError       a journal that is damaged or does not fit the rules
+     +-- BotError           a bot of somebody's own that cannot be started, fails, or cheats
      +-- RefusedChoice      an answer the match does not take; nothing has changed
           +-- NotOffered    the option is not among those offered
           +-- WrongSeat     another side decides now
@@ -33,6 +34,10 @@ class SetupError(KhamsinError):
 
 class JournalError(KhamsinError):
     """A journal cannot be read or replayed; the message names the line."""
+
+
+class BotError(KhamsinError):
+    """A bot of somebody's own cannot be started, fails, or answers what is not offered."""
 
 
 class RefusedChoice(KhamsinError):

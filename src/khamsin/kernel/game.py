@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Coroutine, MutableSequence, Sequence
+from collections.abc import Coroutine, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
@@ -13,7 +13,7 @@ from .decision import Ask
 from .errors import SetupError
 from .panels import Record
 from .scene import Overlay, Picture, Scene, empty_picture, empty_scene
-from .shown import Display, Fact, Odds
+from .shown import Display, Fact, Odds, Sum
 from .state import Ending, Event, Result, State
 
 if TYPE_CHECKING:  # telling knows games, so games can know it only by name
@@ -106,8 +106,17 @@ class Game(ABC, Generic[S]):
     stands for all the words that are left if it begins with a star."""
     gambles: ClassVar[tuple[str, ...]] = ()
     """The verbs of options whose odds a table shows before they are taken."""
+    sums: ClassVar[tuple[Sum, ...]] = ()
+    """The odds that can be asked for by numbers alone (`reckon`)."""
     clock: ClassVar[tuple[str, ...]] = ()
     """The events that measure how long a match was."""
+    fights: ClassVar[tuple[str, ...]] = ()
+    """The events with which a fight begins; each names its `place`."""
+    losses: ClassVar[tuple[str, ...]] = ()
+    """The events that say that a `unit` or `block` lost a step or is gone. One without a `place`
+    happened where the last fight began."""
+    topics: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """The events that are about something, for those who read only a part of the log."""
     score: ClassVar[str] = ""
     """Which of a result's scores says how well a player did who plays alone."""
     levels: tuple[Level, ...] = ()
@@ -194,6 +203,10 @@ class Game(ABC, Generic[S]):
         del g, side, prompt, words
         return []
 
+    def reckon(self, name: str, numbers: Mapping[str, int]) -> Odds:
+        """The odds of one of the `sums`, all of its numbers given."""
+        raise NotImplementedError
+
     # -- what a browser draws ------------------------------------------------------------------
 
     def scene(self, telling: Telling) -> Scene:
@@ -217,9 +230,8 @@ class Game(ABC, Generic[S]):
         return None
 
     def topic(self, event: Event) -> str:
-        """What a line of the log is about, for those who read only a part: move, combat, rule."""
-        del event
-        return "rule"
+        """What a line of the log is about: one of `topics`, or the working of the rules."""
+        return next((topic for topic, kinds in self.topics.items() if event.kind in kinds), "rule")
 
 
 def _known(title: str, what: str, wanted: str, variants: tuple[Variant, ...]) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import hypot
 from typing import Final
 
 from .board import Pair
@@ -269,8 +269,13 @@ def _bend(a: Point, b: Point, c: Point) -> float:
 
 
 def soft(line: list[Point], times: int = 2) -> list[Point]:
-    """Cut the corners of a line again and again: a coast along hexsides looks like a coast."""
+    """A coast along hexsides looks like a coast.
+
+    It runs through the middles of the sides, and its corners are cut again and again.
+    """
     closed = line[0] == line[-1]
+    middles = [[(ax + bx) / 2, (ay + by) / 2] for (ax, ay), (bx, by) in pairwise(line)]
+    line = [*middles, middles[0]] if closed else [line[0], *middles, line[-1]]
     for _ in range(times):
         cut: list[Point] = [] if closed else [line[0]]
         for (ax, ay), (bx, by) in pairwise(line):
@@ -279,15 +284,3 @@ def soft(line: list[Point], times: int = 2) -> list[Point]:
         cut.append(cut[0] if closed else line[-1])
         line = cut
     return line
-
-
-def disc(center: Sequence[float], width: float, height: float, corners: int = 24) -> list[Point]:
-    """A round or oval space, for maps of points joined by lines."""
-    x, y = center
-    return [
-        [
-            round(x + cos(2 * pi * n / corners) * width / 2, 1),
-            round(y + sin(2 * pi * n / corners) * height / 2, 1),
-        ]
-        for n in range(corners)
-    ]

@@ -236,7 +236,7 @@ class Match(Driver[S]):
 
         A reader who has `since` of them already gets the rest; events he may not know do not count.
         """
-        return [(at, event) for at, event in self.events if event.seen_by(side)][since:]
+        return _seen(self.events, side)[since:]
 
     def imagine(self, side: str, rng: Rng) -> Match[S]:
         """A match that this side cannot tell from the true one; what it cannot know is sampled.
@@ -245,38 +245,46 @@ class Match(Driver[S]):
         Of what lies before the last mark it holds only what this side was told, so it can be
         played on, cloned and taken back, but not beyond that mark.
         """
-        told = self.log(side)
         last = self.marks[-1]
-        news = [event for _, event in self.events[last.events :] if event.seen_by(side)]
+        known = self._known(side)
+        news = _seen(self.events[last.events :], side)
+        told = [event for _, event in news]
         seen = self.view(side) if self.game.hidden else None
         for _ in range(_WORLDS):
-            state = self.game.imagine_since(last.state, side, rng, news)
-            world: Match[S] = self._world(state, side)
+            state = self.game.imagine_since(last.state, side, rng, told)
+            world: Match[S] = self._world(state, known)
             world.dice = SeededDice(str(rng.randrange(2**62)))
             try:
                 world._follow(self, side, rng)
             except JournalError:
                 continue  # the answers since the mark do not fit this world: try another
-            if seen is None or (world.view(side) == seen and world.log(side) == told):
+            if seen is None:
+                return world
+            if _seen(world.events[len(known) :], side) == news and world.view(side) == seen:
                 return world
         raise RuntimeError(f"no world was found that fits what {side} has seen")
 
-    def _world(self, state: S, side: str) -> Match[S]:
-        """A match that begins with this state at the last mark, and with what the side knows."""
-        last = self.marks[-1]
-        # What those who watch were told is no secret to the side, though it was told otherwise.
-        events = [
+    def _known(self, side: str) -> list[tuple[int, Event]]:
+        """What a side knows of what happened before the last mark.
+
+        What those who watch were told is no secret to the side, though it was told otherwise.
+        """
+        return [
             (at, event)
-            for at, event in self.events[: last.events]
+            for at, event in self.events[: self.marks[-1].events]
             if event.seen_by(side) or event.seen_by(None)
         ]
+
+    def _world(self, state: S, known: list[tuple[int, Event]]) -> Match[S]:
+        """A match that begins with this state at the last mark, and with what the side knows."""
+        last = self.marks[-1]
         world: Match[S] = Match.__new__(Match)
         world.game = self.game
         world.setup = self.setup
         world.dice = None
         world.undone = []
-        mark = last._replace(events=len(events), state=state.copy(), known=[])
-        world._begin([mark], state, [_UNKNOWN] * last.entries, events)
+        mark = last._replace(events=len(known), state=state.copy(), known=[])
+        world._begin([mark], state, [_UNKNOWN] * last.entries, known[:])
         return world
 
     def _follow(self, source: Match[S], side: str, rng: Rng) -> None:
@@ -293,6 +301,10 @@ class Match(Driver[S]):
             if not possible:
                 raise JournalError(f"{seat} cannot have answered so in this world")
             self.feed(entry)
+
+
+def _seen(events: list[tuple[int, Event]], side: str | None) -> list[tuple[int, Event]]:
+    return [(at, event) for at, event in events if event.seen_by(side)]
 
 
 def _any_answer(ask: Decision | Chance, true: Entry, rng: Rng) -> Entry:

@@ -7,6 +7,7 @@ their ids, or by the handles of those that the reader does not know.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NotRequired, TypedDict
 
 # -- battles -------------------------------------------------------------------------------------
@@ -176,6 +177,18 @@ class Phase(TypedDict):
     label: str
     rule: str
     state: str  # "done", "now" or "next"
+
+
+def marked_phases(steps: Iterable[tuple[str, str]], now: int) -> list[Phase]:
+    """These labels with their rules as phases: done before number `now`, to come after it."""
+    return [
+        {
+            "label": label,
+            "rule": rule,
+            "state": "done" if at < now else "now" if at == now else "next",
+        }
+        for at, (label, rule) in enumerate(steps)
+    ]
 
 
 # -- records -------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ Point: TypeAlias = list[float]
 
 
 LAYERS: Final = (
-    "sea", "coast", "lake", "land", "region",
+    "sea", "coast", "lake", "land", "meadow", "region",
     "highway", "road", "track", "trail", "railway", "river", "creek", "wadi", "frontier", "link",
     "escarpment", "cliff", "ridge", "mountain", "marsh", "minefield", "works", "wall", "shore",
     "breach", "sea_name", "land_name",
@@ -24,9 +24,9 @@ LAYERS: Final = (
 
 TERRAIN: Final = (
     "clear", "rough", "hill", "mountain", "woods", "fields", "marsh", "dunes", "salt", "town",
-    "city", "fortified", "beach", "sea",
+    "city", "fortified", "beach", "sea", "meadow", "bocage", "upland",
 )  # fmt: skip
-"""What the ground of a space can be; fields have stone walls."""
+"""What the ground of a space can be; fields have stone walls, the last three are green country."""
 
 SIGNS: Final = (
     "town", "city", "fort", "port", "major_port", "airfield", "oasis", "depot", "base", "victory",
@@ -93,6 +93,7 @@ class SceneSheet(TypedDict):
     id: str
     name: str
     rect: list[float]  # x, y, width, height
+    apart: NotRequired[bool]  # the map of another scenario: offered only while it is played on
 
 
 class Symbol(TypedDict):
@@ -175,6 +176,7 @@ class PieceNow(TypedDict):
     at: str | None  # what is at no place of the scene is off the map, and not shown
     marks: list[str]
     face: NotRequired[int]
+    values: NotRequired[list[str]]  # what counts now, where it is not what the face has printed
     cell: NotRequired[int]  # which cell of a track it lies in
     side: NotRequired[str]
     kind: NotRequired[str]  # as in ScenePiece
@@ -232,6 +234,9 @@ class Picture(TypedDict):
     hands: NotRequired[list[HandNow]]
     procedure: NotRequired[ProcedureNow | None]
     sequence: NotRequired[list[Phase]]  # the phases of this turn; tells what comes next
+    in_hand: NotRequired[
+        str
+    ]  # the piece that is being moved: its overlays that are `auto` are shown
 
 
 class Ring(TypedDict):
@@ -245,8 +250,8 @@ class Ring(TypedDict):
 class Overlay(TypedDict):
     """Something players count, for every space that it concerns: 1 weak, 2, 3 strong.
 
-    One that is `auto` is shown by itself for the piece that is selected, unless the player does
-    not want it: how far it can go and what that costs.
+    One that is `auto` is shown by itself for the piece that is selected or in hand, unless the
+    player does not want it: how far it can go and what that costs.
     """
 
     id: str

@@ -90,3 +90,23 @@ class Odds(NamedTuple):
     factors: tuple[Factor, ...] = ()
     """What it is made of, line by line."""
     columns: Columns | None = None
+
+
+def halves(count: int) -> str:
+    """So many halves as players write them.
+
+    >>> halves(4), halves(3), halves(1), halves(0)
+    ('2', '1½', '½', '0')
+    """
+    whole, half = divmod(count, 2)
+    return f"{whole or ''}\N{VULGAR FRACTION ONE HALF}" if half else str(whole)
+
+
+class Sum(NamedTuple):
+    """Odds that can be asked for without a match, by the numbers that players count on the map."""
+
+    name: str
+    numbers: dict[str, int | None]
+    """Each number with its usual value; None: it must be given."""
+    signed: tuple[str, ...] = ()
+    """Those that may be negative."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from json import dumps
+from json import JSONEncoder
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 Value: TypeAlias = str | int | tuple[str, ...] | tuple[int, ...]
 
+
+_ENCODER = JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)
 
 WATCHING = "watching"
 """In the audience of an event: those who sit at no side."""
@@ -90,5 +92,4 @@ class State:
 
     def digest(self) -> str:
         """Sixteen hexadecimal digits, the same for equal states on every machine."""
-        text = dumps(self.data(), sort_keys=True, separators=(",", ":"))
-        return sha256(text.encode()).hexdigest()[:16]
+        return sha256(_ENCODER.encode(self.data()).encode()).hexdigest()[:16]

@@ -41,7 +41,7 @@ from .state import Event, Result, Value
 from .words import Catalogue, load_catalogue
 
 _SHARED = Path(__file__).parent / "words"
-_LABELS = 10_000  # that are remembered; a game has some hundreds, names of people are no bound
+_KEPT = 10_000  # labels and sentences that are remembered; names of people are no bound
 
 
 class Telling:
@@ -58,7 +58,7 @@ class Telling:
         self.words: Catalogue = load_catalogue(game.folder / "words", language, base=shared)
         self._rulebook: Rulebook | None = None
         self._labels: dict[tuple[str, str | int], str | int] = {}
-        self._said: dict[str, str] = {}
+        self._said: dict[tuple[object, ...], str] = {}
 
     @property
     def rulebook(self) -> Rulebook:
@@ -116,13 +116,16 @@ class Telling:
 
     def say(self, key: str, facts: Mapping[str, Value] | None = None) -> str:
         """Make the sentence for any key, its values turned into labels."""
-        if not facts:
-            said = self._said.get(key)
-            if said is None:
-                said = self._said[key] = self.words.sentence(key, {}, {})
-            return said
-        labels = {name: self.label(name, value) for name, value in facts.items()}
-        return self.words.sentence(key, labels, facts)
+        facts = facts or {}
+        sentence = (key, *facts.items())
+        said = self._said.get(sentence)
+        if said is None:
+            labels = {name: self.label(name, value) for name, value in facts.items()}
+            said = self.words.sentence(key, labels, facts)
+            if len(self._said) == _KEPT:
+                self._said.clear()
+            self._said[sentence] = said
+        return said
 
     # -- labels ------------------------------------------------------------------------------
 
@@ -137,8 +140,9 @@ class Telling:
                 found = self.words.say(key)
             else:
                 found = value if isinstance(value, int) else self.game.label(name, value)
-            if len(self._labels) < _LABELS:
-                self._labels[name, value] = found
+            if len(self._labels) == _KEPT:
+                self._labels.clear()
+            self._labels[name, value] = found
         return found
 
     def text(self, name: str, value: Value) -> str:

@@ -265,4 +265,4 @@ def load_catalogue(
 
 def _read(path: Path) -> dict[str, object]:
     table = read_toml(path)
-    return {key: table.raw(key) for key in table.keys()}  # noqa: SIM118
+    return {key: table.raw(key) for key in table}
