@@ -9,7 +9,8 @@ from khamsin.games.battleaxe.state import State
 from khamsin.kernel.decision import Roll
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
-from tests.games.battleaxe.staging import GAME, _Staged, offers, table
+from tests.games.battleaxe.staging import GAME, offers, table
+from tests.games.stage import staged
 
 PACK = GAME.data
 
@@ -34,7 +35,7 @@ def field(
 
 def scene(g: State) -> Match[State]:
     """A match that goes on from this table; its dice wait until `go` rolls them."""
-    return Match(_Staged(g), Setup(g.scenario.id, g.options), None)
+    return staged(GAME, g, Setup(g.scenario.id, g.options))
 
 
 def go(m: Match[State], *steps: str | tuple[int, ...] | int) -> Match[State]:

@@ -14,22 +14,12 @@ from khamsin.games.battleaxe.state import MANEUVERS, State
 from khamsin.kernel.dice import Dice, ScriptedDice
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
+from tests.games.stage import staged
 
 GAME = Battleaxe()
 
 QUIET: dict[str, Any] = {"advantage": NOBODY, "artillery": [0, 0]}
 """No Advantage and no artillery: an attack asks only for leads, aircraft and losses."""
-
-
-class _Staged(Battleaxe):
-    """The game, beginning from a state that a test has prepared."""
-
-    def __init__(self, state: State) -> None:
-        self.__dict__.update(GAME.__dict__)
-        self._state = state
-
-    def start(self, setup: Setup) -> State:
-        return self._state.copy()
 
 
 def table(
@@ -101,7 +91,7 @@ def _reprinted(pack: Pack, mf: Mapping[str, int], cv: Mapping[str, tuple[int, in
 def match(g: State, *dice: Sequence[int], source: Dice | None = None) -> Match[State]:
     """A match that goes on from this table; one tuple of dice for each roll to come."""
     setup = Setup(g.scenario.id, g.options)
-    return Match(_Staged(g), setup, source if source is not None else ScriptedDice(*dice))
+    return staged(GAME, g, setup, source if source is not None else ScriptedDice(*dice))
 
 
 def play(m: Match[State], *answers: str) -> Match[State]:

@@ -130,12 +130,16 @@ def defence_value(g: State, b: Battle) -> int:
 
 def outcome(g: State, b: Battle) -> str:
     """11.4.4a-d, 22.f Compare the totals; an Overrun is more than the defenders can absorb."""
-    difference = b.av + b.attack_roll - b.dv - b.defence_roll
+    return outcome_of(b.av + b.attack_roll - b.dv - b.defence_roll, capacity(g, b.defenders))
+
+
+def outcome_of(difference: int, points: int) -> str:
+    """The same for a difference of the totals, if the defenders can absorb so many points."""
     if difference < 0:
         return REPULSE
     if difference == 0:
         return STALEMATE
-    return OVERRUN if difference > capacity(g, b.defenders) else SUCCESS
+    return OVERRUN if difference > points else SUCCESS
 
 
 async def _with_advantage(g: State, b: Battle, found: str) -> str:

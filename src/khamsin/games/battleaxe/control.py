@@ -12,13 +12,8 @@ def is_contested(g: State, space: int) -> bool:
     return bool(g.here[ALLIED][space]) and bool(g.here[AXIS][space])
 
 
-def is_vacant(g: State, space: int, side: int) -> bool:
-    """7.4 No enemy of this side is there, whoever controls it."""
-    return not g.here[1 - side][space]
-
-
 def is_free(g: State, space: int, side: int) -> bool:
-    """7.5 Vacant and under this side's control."""
+    """7.4, 7.5 Vacant (no enemy of this side is there) and under this side's control."""
     return not g.here[1 - side][space] and g.control[space] == side
 
 

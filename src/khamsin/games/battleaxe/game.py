@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,7 +10,6 @@ from khamsin.kernel.decision import Ask
 from khamsin.kernel.game import Game, Refused, Rng, Setup, Variant
 from khamsin.kernel.scene import Overlay, Picture, Scene
 from khamsin.kernel.shown import Display, Fact, Odds
-from khamsin.kernel.state import Event
 from khamsin.kernel.telling import Telling
 
 from .checks import check
@@ -18,12 +17,13 @@ from .display import display
 from .labels import GRAMMAR, PLACE, UNIT, about_space, about_unit, label
 from .odds import odds
 from .pack import STANDARD_PACK, Pack
-from .picture import overlays, picture, topic
+from .picture import TOPICS, overlays, picture
 from .pieces import SIDES
 from .scene import scene
 from .sequence import play
 from .setup import new_game
 from .state import State
+from .sums import SUMS, reckon
 from .victory import ENDINGS
 from .view import view
 from .why import why_not
@@ -44,7 +44,11 @@ class Battleaxe(Game[State]):
     folder = Path(__file__).parent
     grammar: ClassVar[dict[str, tuple[str, ...]]] = GRAMMAR
     gambles = ("attack",)
+    sums = SUMS
     clock = ("turn", "half")
+    fights = ("attack",)
+    losses = ("reduced", "eliminated")
+    topics: ClassVar[dict[str, tuple[str, ...]]] = TOPICS
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
         self.data = Pack(folder)
@@ -111,6 +115,11 @@ class Battleaxe(Game[State]):
         """The chances of the battle at hand, or of attacks that could be made."""
         return odds(g, side, prompt, words)
 
+    def reckon(self, name: str, numbers: Mapping[str, int]) -> Odds:
+        """The chances of what was counted on the map."""
+        del name
+        return reckon(self.data.numbers, numbers)
+
     def scene(self, telling: Telling) -> Scene:
         """Map, tracks and counters."""
         return scene(self.data, telling)
@@ -126,7 +135,3 @@ class Battleaxe(Game[State]):
         """Supply of both sides, and how far a unit can go."""
         del side
         return overlays(g, telling, piece)
-
-    def topic(self, event: Event) -> str:
-        """Moves, combat, or the working of the rules."""
-        return topic(event.kind)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from khamsin.kernel.chances import DIE, Spread, even, plus
 from khamsin.kernel.shown import Chances, Fact, Odds
 
 from .advantage import can_declare_rommel
@@ -28,10 +29,6 @@ from .state import ACTIVE, ASSAULT, Battle, State
 from .support import air_value, has_air, on_friendly_ground
 
 OUTCOMES = (REPULSE, STALEMATE, SUCCESS, OVERRUN)
-DIE = range(1, 7)
-
-Spread = dict[int, Fraction]
-"""How likely each sum is."""
 
 
 def odds(g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]:
@@ -121,29 +118,14 @@ def _open(g: State, side: str, prompt: str) -> tuple[str, ...]:
 def _support(g: State, b: Battle, kind: str) -> Spread:
     """What one kind of support does to the difference of the totals."""
     if kind == "air":
-        return _even([air_value(g, b, die) for die in DIE])
+        return even([air_value(g, b, die) for die in DIE])
     if kind == "rommel":
-        return _even(list(DIE))
+        return even(DIE)
     numbers = g.pack.numbers
     side = b.attacker if kind == "artillery" else 1 - b.attacker
     bonus = numbers.artillery_friendly_ground if on_friendly_ground(g, side, b.space) else 0
     worth = numbers.artillery_value if kind == "artillery" else -numbers.artillery_value
-    return _even([worth if die + bonus >= numbers.artillery_available_from else 0 for die in DIE])
-
-
-def _even(values: list[int]) -> Spread:
-    spread: Spread = {}
-    for value in values:
-        spread[value] = spread.get(value, Fraction(0)) + Fraction(1, len(values))
-    return spread
-
-
-def _sum(a: Spread, b: Spread) -> Spread:
-    spread: Spread = {}
-    for one, likely in a.items():
-        for two, too in b.items():
-            spread[one + two] = spread.get(one + two, Fraction(0)) + likely * too
-    return spread
+    return even([worth if die + bonus >= numbers.artillery_available_from else 0 for die in DIE])
 
 
 # -- the answer --------------------------------------------------------------------------------
@@ -152,9 +134,9 @@ def _sum(a: Spread, b: Spread) -> Spread:
 def _odds(g: State, b: Battle, support: tuple[str, ...]) -> Odds:
     """The dice alone, then with each kind of support, then with all of it."""
     b.av, b.dv = attack_value(g, b), defence_value(g, b)
-    two = _sum(_even(list(DIE)), _even(list(DIE)))
-    dice = _sum(two, {-total: likely for total, likely in two.items()})
-    base = _sum(dice, {b.av - b.dv: Fraction(1)})
+    two = plus(even(DIE), even(DIE))
+    dice = plus(two, {-total: likely for total, likely in two.items()})
+    base = plus(dice, {b.av - b.dv: Fraction(1)})
     title = Fact(
         "attack",
         {
@@ -170,8 +152,8 @@ def _odds(g: State, b: Battle, support: tuple[str, ...]) -> Odds:
     together = base
     for kind in support:
         spread = _support(g, b, kind)
-        rows.append(Chances(Fact(kind), _by_outcome(g, b, _sum(base, spread))))
-        together = _sum(together, spread)
+        rows.append(Chances(Fact(kind), _by_outcome(g, b, plus(base, spread))))
+        together = plus(together, spread)
     if len(support) > 1:
         rows.append(Chances(Fact("together"), _by_outcome(g, b, together)))
     return Odds(title, tuple(rows))

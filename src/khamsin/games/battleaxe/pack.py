@@ -192,7 +192,6 @@ class Pack:
         self.is_italian = tuple(unit.nation == "italian" for unit in self.units)
         self.cv = tuple((0, unit.cv_reduced, unit.cv_full) for unit in self.units)
         self.cv_alone = (0, numbers.at_flak_alone_reduced, numbers.at_flak_alone_full)
-        self.attack_costs = (numbers.movement_cost_enemy_reduced, numbers.movement_cost_enemy_full)
         self.markers = (numbers.artillery_markers_allied, numbers.artillery_markers_axis)
         self.sources = (
             tuple(zone for zone in self.allied_at_start if self.is_zone[zone]),

@@ -24,18 +24,13 @@ from .supply import in_supply
 from .support import has_air
 
 _TENS = 10
-_TOPICS = {
+TOPICS = {
     "move": ("placed", "moved", "regrouped", "exploited", "activated", "regroups", "control"),
     "combat": (
         "attack", "lead", "air", "artillery", "no_artillery", "rommel_leads", "combat_dice",
         "outcome", "will_retreat", "retreated", "reduced", "eliminated", "no_second_activation",
     ),
 }  # fmt: skip
-
-
-def topic(kind: str) -> str:
-    """What a line of the log is about."""
-    return next((topic for topic, kinds in _TOPICS.items() if kind in kinds), "rule")
 
 
 def picture(g: State, telling: Telling) -> Picture:

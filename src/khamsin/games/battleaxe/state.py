@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from khamsin.kernel.state import State as KernelState
 
 from .pack import Pack
-from .pieces import ALLIED, AXIS, FULL, GONE, NOBODY, OFF_MAP, SIDES, Scenario
+from .pieces import ALLIED, AXIS, FULL, GONE, NOBODY, OFF_MAP, Scenario
 
 SETUP, MANEUVERS, REFIT, END = "setup", "maneuvers", "refit", "end"
 
@@ -177,8 +177,3 @@ class State(KernelState):
     def is_full(self, unit: int) -> bool:
         """Whether the unit shows its full-strength side."""
         return self.steps[unit] == FULL
-
-
-def side_id(side: int) -> str:
-    """The side's name in options, events and journals."""
-    return SIDES[side]
