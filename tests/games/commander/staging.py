@@ -24,6 +24,7 @@ from khamsin.games.commander.pieces import (
 from khamsin.games.commander.state import State
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
+from tests.games.stage import staged
 
 GAME = Commander()
 PACK = GAME.data
@@ -32,17 +33,6 @@ ASIDE = -8  # in no pile that the rules know
 PILES = {
     ASIDE: "aside", LATER: "later", CUP: "cup", BOX: "box", POOL: "pool", DEAD: "destroyed",
 }  # fmt: skip
-
-
-class _Staged(Commander):
-    """The game, beginning from a state that a test has prepared."""
-
-    def __init__(self, state: State) -> None:
-        self.__dict__.update(GAME.__dict__)
-        self._state = state
-
-    def start(self, setup: Setup) -> State:
-        return self._state.copy()
 
 
 def table(
@@ -113,7 +103,7 @@ def at(g: State, name: str) -> int:
 
 def scene(g: State) -> Match[State]:
     """A match that goes on from this table; its dice wait for `go`."""
-    return Match(_Staged(g), Setup(g.c.id, g.options), None)
+    return staged(GAME, g, Setup(g.c.id, g.options))
 
 
 def go(m: Match[State], *steps: str | tuple[int, ...] | list[str]) -> Match[State]:

@@ -161,6 +161,9 @@ def test_options_count_only_for_a_campaign_that_is_won():
     won = judged({"15pz": "cairo"}, turn=12, options=chosen).result
     assert won is not None
     assert won.scores == {"vp": 5 - 6 + 5, "box": 5, "adjustment": -1}
+    linked = judged({"15pz": "cairo"}, turn=12, options=("na_malta", "after_6")).result
+    assert linked is not None
+    assert linked.scores == {"vp": 5 - 6 + 10, "box": 5, "adjustment": 4}
     lost = judged({"7aus": "tripoli"}, options=chosen).result
     assert lost is not None
     assert lost.scores == {"vp": 0, "box": 0, "adjustment": 0}

@@ -125,6 +125,8 @@ def test_options_change_the_numbers_of_their_campaign():
         ),
     )
     assert changed.supplies[AXIS] == plain.supplies[AXIS]  # +4 and -4
+    bold = GAME.start(Setup("gd", ("gd_bold",)))
+    assert bold.supplies[AXIS] == plain.supplies[AXIS] + 4
     assert plain.terms.plan_cost["air_raid"] == 2
     assert changed.terms.plan_cost["air_raid"] == 1
     assert changed.terms.operation_forces == plain.terms.operation_forces + 1
@@ -159,6 +161,13 @@ def test_pas_de_calais_delays_the_later_groups_of_the_axis(options, turn):
             {"21": "caen", "3uk": "sword"}, campaign="dd", step="marker", turn=at, options=options
         )
         assert where(scene(g), "2ss") == is_there
+
+
+@pytest.mark.rule("commander", "options.1", "forces.2")
+def test_pas_de_calais_does_not_delay_the_allies():
+    forces = {"21": "caen", "3uk": "sword"}
+    g = table(forces, campaign="dd", step="marker", turn=1, options=("dd_fortitude",))
+    assert where(scene(g), "2us") == "cup"
 
 
 @pytest.mark.rule("commander", "options.1")

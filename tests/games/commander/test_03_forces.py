@@ -107,3 +107,5 @@ def test_ties_are_broken_for_those_who_wish_by_the_order_of_the_data():
     m = scene(table(g, step="allied_refit", reduced=worn, supplies=(0, 3), options=("break_ties",)))
     assert asked(m) == "operation"
     assert [strength(m, name) for name in worn] == ["reduced", "full", "reduced"]
+    assert told(m, "tie_broken") == [{"tie": "t1", "choices": 2}]
+    assert ("allied_refit", "tie_broken") in [entry[:2] for entry in m.state.followed]

@@ -75,6 +75,15 @@ def test_the_marker_goes_one_box_to_the_right():
     assert told(m, "turn") == [{"turn": 3, "box": "na_3", "vp": 38}]
 
 
+@pytest.mark.rule("commander", "turn.1", "plan.9", "nbmove.2")
+def test_who_exploited_in_the_allied_half_moves_again_in_the_next_turn():
+    g = table({"15pz": "sirte", "7aus": "cairo"}, step="marker", turn=2)
+    g.moved[force(g, "15pz")] = 1
+    m = scene(g)
+    assert asked(m) == "moves"
+    assert "15pz buerat" in offers(m, "move")
+
+
 # -- torch ---------------------------------------------------------------------------------------
 
 

@@ -151,6 +151,32 @@ def test_an_advance_is_limited_by_movement_and_free():
     assert supplies(m)[1] == 17  # nothing was paid, and six Forces are missing for the next
 
 
+@pytest.mark.rule("commander", "opschit.2", "R12", "R42")
+def test_an_operation_begins_with_a_clean_slate():
+    """What its Forces moved and aimed at in the Orders of an earlier turn counts for nothing."""
+    g = table({"15pz": "elagheila", "21pz": "msus", "9aus": "tobruk"}, step="operations",
+              box=["2arm"], advances=1, ops_cup=("go",))  # fmt: skip
+    g.trod[force(g, "2arm")] = 3
+    g.aim[force(g, "9aus")] = g.c.board.at("na_msus")
+    m = go(scene(g), ["go"], (5,))  # Tobruk: Msus is two areas away, by either of two
+    assert asked(m) == "tie_t9"
+    even = table({"15pz": "benghazi", "21pz": "mechili", "9aus": "cairo"}, step="operations",
+                 box=["2arm"], advances=1, ops_cup=("go",))  # fmt: skip
+    even.aim[force(even, "9aus")] = even.c.board.at("na_benghazi")
+    m = go(scene(even), ["go"], (5,))
+    assert asked(m) == "tie_t8"
+    assert offers(m) == ["send 2arm benghazi", "send 2arm mechili"]
+
+
+@pytest.mark.rule("commander", "afterg.1", "options.1")
+def test_an_option_that_adds_operation_forces_adds_them_to_every_operation():
+    g = table({"15pz": "sirte"}, step="operations", cup=["70", "2sa", "1arm", "1sa"],
+              ops_cup=("go",), options=("na_auk",))  # fmt: skip
+    m = go(scene(g), ["go"])
+    assert m.chance is not None
+    assert m.chance.count == 3
+
+
 @pytest.mark.rule("commander", "afterg.2")
 def test_missing_forces_after_go_are_supplies():
     m = go(scene(table({"15pz": "sirte"}, step="operations", box=["70"])), ["go"], (1,))

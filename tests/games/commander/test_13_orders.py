@@ -116,6 +116,38 @@ def test_who_has_moved_his_all_in_an_operation_moves_anew_in_the_orders():
     assert where(m, "2sa") == "matruh"
 
 
+@pytest.mark.rule("commander", "orders.2", "R42")
+def test_the_orders_begin_with_a_clean_slate():
+    """Who exploited in the Axis half gets his orders, and old aims are forgotten."""
+    g = table({"15pz": "agedabia", "21pz": "mechili", "9aus": "msus", "7arm": "cairo"},
+              step="orders")  # fmt: skip
+    g.moved[force(g, "9aus")] = 1
+    g.aim[force(g, "7arm")] = at(g, "agedabia")
+    m = go(scene(g), "region na_tobruk_r", (5,))  # fewer Allies: 4, Advance
+    assert asked(m) == "tie_t8"
+    assert offers(m) == ["send 9aus agedabia", "send 9aus mechili"]
+
+
+@pytest.mark.rule("commander", "cond.1", "orders.2")
+def test_who_obeys_a_condition_has_had_his_orders():
+    m = orders({"15pz": "tengeder", "7aus": "tobruk", "7arm": "matruh"})
+    go(m, "region na_tobruk_r")
+    assert m.state.moved[force(m.state, "7aus")] == 1
+
+
+@pytest.mark.rule("commander", "R12", "move.3", "ord.1")
+def test_an_objective_order_ends_where_it_meets_the_enemy():
+    here = {"15pz": "cairo", "21pz": "alamein", "7arm": "matruh"}
+    g = table(here, step="orders", supplies=(0, 5))
+    row = next(
+        row for row in g.c.orders[2].rows if [s.kind for s in row.steps][:2] == ["objective"] * 2
+    )
+    m = go(scene(g), (row.low + 1,))  # more Axis Forces: one less
+    assert told(m, "orders_roll")[0]["orders"] == ("objective", "objective-1")
+    assert where(m, "7arm") == "alamein"  # it does not pass 21st Panzer on its way to Cairo
+    assert supplies(m)[1] == 5
+
+
 # -- ord.1: Objective ----------------------------------------------------------------------------
 
 
@@ -250,6 +282,9 @@ def test_retreat_makes_for_a_placement_area_the_axis_does_not_hold():
     taken = table({"15pz": "tobruk", "9aus": "mechili"})
     names = [taken.area_id(a) for a in targets(taken, Step("retreat", -1, 0))]
     assert names == ["na_alexandria", "na_cairo"]
+    beaches = table({"21": "sword", "1us": "bayeux"}, campaign="dd")
+    names = [beaches.area_id(a) for a in targets(beaches, Step("retreat", -1, 0))]
+    assert names == ["dd_utah", "dd_omaha", "dd_gold", "dd_juno"]  # controlled by nobody
     none = table({"15pz": "tobruk", "21pz": "cairo", "pavia": "alexandria", "9aus": "mechili"})
     assert targets(none, Step("retreat", -1, 0)) == []
 
@@ -313,7 +348,10 @@ def test_the_siege_variant_costs_a_small_garrison_supplies_and_a_large_one_hits(
     assert asked(m) == "attrition"
     go(m, (4,))
     assert supplies(m)[1] == 4
-    crowd = here | {"9aus": "tobruk", "70": "tobruk"}
+    two = here | {"9aus": "tobruk"}
+    m = go(orders(two, supplies=(0, 5), options=("tobruk_attrition",)), (1,))
+    assert (supplies(m)[1], strength(m, "7aus")) == (3, "full")
+    crowd = two | {"70": "tobruk"}
     m = go(orders(crowd, supplies=(0, 5), options=("tobruk_attrition",)), (2,))
     assert supplies(m)[1] == 5
     assert strength(m, "7aus") == "reduced"

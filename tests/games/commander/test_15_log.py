@@ -34,6 +34,7 @@ def test_a_career_is_three_linked_campaigns_in_order():
         Entry("na", (), "cairo", 28),  # not begun from anything
         Entry("gd", (), "time", 0),
         Entry("na", ("after_40",), "cairo", 28),  # not what came of it
+        Entry("dd", ("after_6",), "held", 40),  # North Africa is left out
     ]
     (whole, broken) = careers(PACK, log)
     assert [entry.campaign for entry in whole] == ["gd", "na", "dd"]

@@ -1,13 +1,22 @@
 """Tracks and stacks, odds, and what can be asked about Forces and areas."""
 
+import re
+from io import StringIO
+
 import pytest
 
 from khamsin.games.commander.odds import hit_chances
 from khamsin.games.commander.rounds import Die
+from khamsin.kernel.dice import SeededDice
+from khamsin.kernel.game import Setup
+from khamsin.kernel.match import Match
 from khamsin.kernel.telling import Telling
+from khamsin.text.board import Board
+from khamsin.text.screen import Screen
 from tests.games.commander.staging import GAME, go, scene, table, why
 
 SAY = Telling(GAME)
+DRAWINGS = sorted(GAME.folder.glob("text_map*.txt"))
 
 
 def shown(m):
@@ -101,3 +110,38 @@ def test_every_refusal_has_its_reason(step, words, reason):
 def test_during_a_battle_nobody_moves():
     m = go(scene(table({"15pz": "benghazi", "2arm": "agedabia"})), "move 15pz agedabia", ["press"])
     assert why(m, "15pz msus") == "battle.1 battle_first"
+
+
+@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
+def test_a_map_in_letters_has_every_area_of_its_campaign(path):
+    names, _, drawing = path.read_text(encoding="utf-8").partition("\n\n")
+    places = dict(line.split(" = ") for line in names.splitlines())
+    campaign = GAME.data.campaigns[path.stem.split("_")[2]]
+    assert sorted(places.values()) == sorted(campaign.area_ids)
+    for kind in "@:":
+        assert sorted(re.findall(rf"<(\w){kind}\.*>", drawing)) == sorted(places)
+    goals = {places[short] for short in re.findall(r"\*<(\w)@", drawing)}
+    assert goals == {campaign.area_ids[area] for area in campaign.victory}
+    room = 80 if path.stem.endswith("small") else 120
+    assert max(len(line) for line in drawing.splitlines()) <= room
+
+
+@pytest.mark.parametrize("campaign", ["gd", "na", "dd"])
+@pytest.mark.parametrize("columns", [80, 120])
+def test_the_map_of_the_campaign_is_drawn(campaign, columns, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    out = StringIO()
+    m = Match(GAME, Setup(campaign), SeededDice("1940"))
+    Board(SAY, Screen(out, StringIO())).map(shown(m))
+    first, last = {"gd": ("St. Vith", "Cherb"), "na": ("Tripoli", "Cairo"), "dd": ("Cher", "Caen")}[
+        campaign
+    ]
+    drawn = out.getvalue()
+    assert f"[X] {first}" in drawn
+    assert last in drawn
+    assert SAY.words.say("map.legend") in " ".join(drawn.split())
+
+
+def test_the_menu_says_where_a_force_stands():
+    option = ("move", "na_15pz", "na_agedabia")
+    assert SAY.heading(option, "na_sirte") == "Move 15th Panzer (Sirte) to"

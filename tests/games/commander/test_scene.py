@@ -71,7 +71,8 @@ def test_the_picture_shows_forces_on_the_map_and_in_the_boxes():
               box=["70"], cup=["1arm"], pool=["9light"], destroyed=["pavia", "6aus"],
               supplies=(3, 4), step="refit")  # fmt: skip
     shown = picture(scene(g))
-    assert shown["pieces"]["na_15pz"] == {"at": "na_sirte", "face": 1, "marks": ["veteran"]}
+    panzer = shown["pieces"]["na_15pz"]
+    assert (panzer["at"], panzer["face"], panzer["marks"]) == ("na_sirte", 1, ["veteran"])
     places = {name: shown["pieces"][f"na_{name}"]["at"] for name in ("70", "1arm", "9light")}
     assert places == {"70": "na_operations", "1arm": "na_cup", "9light": "na_pool"}
     assert shown["pieces"]["na_pavia"]["at"] == "na_destroyed_axis"
@@ -95,9 +96,10 @@ def test_the_battle_board_has_plans_dice_and_modifiers():
     go(m, "plan at_guns", "done", (1, 3), (6, 6))
     board = picture(m)["battle"]
     assert board is not None
-    assert [(plan["title"], plan["side"]) for plan in board["plans"]] == [
-        ("AT Guns", "axis"),
-        ("Overrun", "allied"),
+    assert [(plan["title"], plan["side"], plan["spent"]) for plan in board["plans"]] == [
+        ("AT Guns", "axis", False),
+        ("Overrun", "allied", False),
+        ("Press", "allied", True),
     ]
     rows = {row["label"]: row for row in board["rows"]}
     assert rows["Fortification"]["defence"] == "+1"
@@ -111,6 +113,23 @@ def test_the_battle_board_has_plans_dice_and_modifiers():
         ("1st Arm", [6], False),
         ("7th Aus", [6], False),
     ]
+
+
+def test_a_battle_stays_on_show_until_the_player_goes_on():
+    here = {"15pz": "benghazi", "21pz": "sirte", "2arm": "agedabia", "bologna": "tripoli"}
+    m = go(scene(table(here)), "move 15pz agedabia")
+    go(m, ["dig_in"], "done", (3,), (6,))
+    assert asked(m) == "moves"
+    board = picture(m)["battle"]
+    assert board is not None
+    assert board["outcome"] == "The Allies hold Agedabia; the attackers go back."
+    assert [throw["dice"] for throw in board["throws"]] == [[3], [6]]
+    assert [plan["spent"] for plan in board["plans"]] == [True]
+    later = m.clone()
+    go(m, "move 21pz buerat")
+    assert picture(m)["battle"] is None
+    go(later, "done")
+    assert picture(later)["battle"] is None
 
 
 @pytest.mark.parametrize("language", ["en", "es", "pl"])
@@ -135,6 +154,14 @@ def test_the_allied_procedure_is_shown_step_by_step_with_its_dice(language):
     while m.state.step in ("refit", "battle_moves"):
         go(m, "done")
     assert GAME.picture(m.state, "axis", say)["procedure"] is None
+
+
+def test_nothing_of_a_long_allied_half_is_left_out():
+    m = scene(table({"15pz": "sirte", "6aus": "cairo"}, step="allied_refit"))
+    m.state.followed += [("orders", "cannot_pay", "paid.1", {"unit": "na_6aus"})] * 150
+    shown = picture(m)["procedure"]
+    assert shown is not None
+    assert len([step for step in shown["steps"] if step["state"] == "done"]) == 150
 
 
 def test_the_sequence_of_play_says_where_we_are():
@@ -165,3 +192,16 @@ def test_every_line_of_the_log_has_a_topic():
     assert topics["moved"] == "move"
     assert topics["superior_die"] == "combat"
     assert topics["resupply_points"] == "rule"
+
+
+@pytest.mark.rule("commander", "upgrade.2")
+def test_an_upgraded_counter_shows_what_it_is_worth_now():
+    g = table(
+        {"15pz": "sirte", "7aus": "tobruk"},
+        reduced=["15pz"],
+        elite={"15pz": "upg_spear"},
+        step="moves",
+    )
+    pieces = picture(scene(g))["pieces"]
+    assert pieces["na_15pz"]["values"] == ["5²", "3", "3"]
+    assert "values" not in pieces["na_7aus"]

@@ -49,7 +49,7 @@ async def fight(g: State, area: int, *, finish: bool = False) -> None:
     await outcome(g, b)
     await upgrade_axis(g, b)
     await upgrade_allies(g, b)
-    g.battle = None  # post.1: the plans are back in pile and cup before an Exploit (R29)
+    g.battle, g.fought = None, b  # post.1: plans are back in pile and cup before an Exploit (R29)
     for side in (AXIS, ALLIED):
         if "exploit" in b.plans[side] and b.fighters[side] and not b.fighters[1 - side]:
             # R57: in the order in which they were entered
@@ -90,18 +90,17 @@ def _press(g: State, b: Battle) -> bool:
 
 async def outcome(g: State, b: Battle) -> None:
     """after.1 Without defenders the attackers stay; else each goes back where it came from."""
-    place = g.area_id(b.area)
-    attackers = b.fighters[b.attacker]
-    if not b.fighters[b.defender]:
-        winner = SIDES[b.attacker] if attackers else "nobody"
-        g.tell("battle_won", "after.1", place=place, side=winner)
-    elif attackers:
-        g.tell("battle_held", "after.1", place=place, side=SIDES[b.defender])
+    attackers, defenders = b.fighters[b.attacker], b.fighters[b.defender]
+    if not defenders:
+        b.outcome = ("battle_won", SIDES[b.attacker] if attackers else "nobody")
+    else:
+        b.outcome = ("battle_held" if attackers else "battle_won", SIDES[b.defender])
+    kind, side = b.outcome
+    g.tell(kind, "after.1", place=g.area_id(b.area), side=side)
+    if defenders:
         for unit in attackers:
             await go_back(g, unit, b.area)
         b.fighters[b.attacker] = tuple(u for u in attackers if g.steps[u] != GONE)  # R9
-    else:
-        g.tell("battle_won", "after.1", place=place, side=SIDES[b.defender])
 
 
 async def go_back(g: State, unit: int, area: int) -> None:

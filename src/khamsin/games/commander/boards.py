@@ -17,11 +17,11 @@ from .forces import attack, defence
 from .pieces import ALLIED, AXIS, SIDES
 from .state import ALLIED_STEPS, STEPS, Battle, State
 
-_LONGEST = 60  # lines of the procedure that are shown
+_LATEST = 60  # dice of a battle that are shown
 
 
 def battle_board(g: State, b: Battle, telling: Telling) -> BattleNow:
-    """seq.4 Forces, plans and dice of the battle being fought."""
+    """seq.4 Forces, plans and dice of the battle being fought, or just fought."""
     place = g.area_id(b.area)
     board: BattleNow = {
         "title": telling.say("scene.battle", {"place": place}),
@@ -37,9 +37,12 @@ def battle_board(g: State, b: Battle, telling: Telling) -> BattleNow:
             }
         ],
         "lines": [_line(g, b, side, telling) for side in (AXIS, ALLIED)],
-        "plans": [_plan(telling, plan, side) for side in (AXIS, ALLIED) for plan in b.plans[side]],
+        "plans": [plan for side in (AXIS, ALLIED) for plan in _plans(telling, b, side)],
         "throws": _throws(b, telling),
     }
+    kind, winner = b.outcome
+    if kind:
+        board["outcome"] = telling.event(Event(kind, "after.1", {"place": place, "side": winner}))
     overrun, fort = [b.plans[side].count("overrun") for side in (AXIS, ALLIED)], g.terms.forts
     if fort[b.area]:
         board["rows"].append(
@@ -78,13 +81,24 @@ def _line(g: State, b: Battle, side: int, telling: Telling) -> BattleLine:
     }
 
 
-def _plan(telling: Telling, plan: str, side: int) -> BattlePlan:
-    return {
-        "title": telling.text("plan", plan),
-        "text": telling.say(f"plan_text.{plan}"),
-        "rule": PLAN_RULES[plan],
-        "side": SIDES[side],
-    }
+def _plans(telling: Telling, b: Battle, side: int) -> list[BattlePlan]:
+    """All plans of a side; those spent or discarded are marked."""
+    left = list(b.plans[side])
+    plans: list[BattlePlan] = []
+    for plan in b.had[side]:
+        is_spent = plan not in left
+        plans.append(
+            {
+                "title": telling.text("plan", plan),
+                "text": telling.say(f"plan_text.{plan}"),
+                "rule": PLAN_RULES[plan],
+                "side": SIDES[side],
+                "spent": is_spent,
+            }
+        )
+        if not is_spent:
+            left.remove(plan)
+    return plans
 
 
 PLAN_RULES = {
@@ -98,7 +112,7 @@ PLAN_RULES = {
 def _throws(b: Battle, telling: Telling) -> list[BattleThrow]:
     """Every die, the latest last, with its round, the number it needed and its hits."""
     throws: list[BattleThrow] = []
-    for number, side, name, needed, double, die, hits in b.dice[-_LONGEST:]:
+    for number, side, name, needed, double, die, hits in b.dice[-_LATEST:]:
         is_plan = name in PLAN_RULES
         facts = {"round": number, "needed": needed, "double": double, "hits": hits}
         throw: BattleThrow = {
@@ -120,7 +134,7 @@ def procedure(g: State, telling: Telling) -> ProcedureNow | None:
     if not is_fresh and g.step not in ALLIED_STEPS:
         return None
     steps: list[Step] = []
-    for step, kind, rule, values in g.followed[-_LONGEST:]:
+    for step, kind, rule, values in g.followed:
         shown: Step = {
             "title": telling.text("step", step),
             "rule": rule,

@@ -1,11 +1,10 @@
-"""The lines of the three maps: areas cut out between their neighbours, links, coasts, boxes.
+"""The lines of the three maps: areas, links, coasts, boxes.
 
 Each campaign is a sheet of its own, one below the other.
 """
 
 from __future__ import annotations
 
-from math import cos, sin, tau
 from typing import cast
 
 from khamsin.kernel.scene import Point, SceneBox, SceneSheet, Shape
@@ -16,9 +15,10 @@ from .pack import Campaign, Pack
 
 SCALE = 2.4  # from the coordinates of the data to those of the drawing
 MARGIN = 50  # around each map, in the data's coordinates
-REACH = 62  # how far an area spreads where nothing is near
-CORNERS = 32  # of an area that nothing cuts
 TRACK, PILES, GAP = 150, 260, 20  # heights of the boxes below a map, and what is between them
+
+GREEN = ("gd", "dd")
+"""The campaigns in France, where the ground is no desert."""
 
 BOXES = ("operations", "pool", "destroyed_axis", "destroyed_allied", "cup")
 """The boxes below a map, from left to right."""
@@ -53,47 +53,10 @@ def sheets(pack: Pack, telling: Telling) -> list[SceneSheet]:
             "id": c.id,
             "name": telling.text("campaign", c.id),
             "rect": [0, _top(pack, c), _sheet_width(pack), _sheet_height(pack)],
+            "apart": True,
         }
         for c in pack.campaigns.values()
     ]
-
-
-# -- areas -----------------------------------------------------------------------------------------
-
-
-def polygon(pack: Pack, c: Campaign, number: int) -> list[Point]:
-    """A circle around the name, cut off half-way to every other area that is near."""
-    here = c.areas[number]
-    turns = [at * tau / CORNERS for at in range(CORNERS)]
-    outline = [(here.x + REACH * cos(turn), here.y + REACH * sin(turn)) for turn in turns]
-    for other, area in enumerate(c.areas):
-        if other != number:
-            outline = _cut(outline, (here.x, here.y), (area.x, area.y))
-    return [place(pack, c, x, y) for x, y in outline]
-
-
-def _cut(
-    outline: list[tuple[float, float]], here: tuple[float, float], there: tuple[float, float]
-) -> list[tuple[float, float]]:
-    """What is left of a convex outline on this side of the middle between two points."""
-    mx, my = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
-    nx, ny = there[0] - here[0], there[1] - here[1]
-
-    def beyond(point: tuple[float, float]) -> float:
-        return (point[0] - mx) * nx + (point[1] - my) * ny
-
-    left: list[tuple[float, float]] = []
-    for at, point in enumerate(outline):
-        after = outline[(at + 1) % len(outline)]
-        one, two = beyond(point), beyond(after)
-        if one <= 0:
-            left.append(point)
-        if one * two < 0:
-            share = one / (one - two)
-            left.append(
-                (point[0] + (after[0] - point[0]) * share, point[1] + (after[1] - point[1]) * share)
-            )
-    return left
 
 
 # -- lines -----------------------------------------------------------------------------------------
@@ -105,6 +68,11 @@ def shapes(pack: Pack, telling: Telling) -> list[Shape]:
     for c in pack.campaigns.values():
         coast = _points(pack, c, pack.coasts[c.id]["line"])
         sea = [*coast, *_points(pack, c, pack.coasts[c.id]["corners"])]
+        if c.id in GREEN:
+            wide, high = pack.size[0] + MARGIN, pack.size[1] + MARGIN
+            corners = [(-MARGIN, -MARGIN), (wide, -MARGIN), (wide, high), (-MARGIN, high)]
+            land = [place(pack, c, x, y) for x, y in corners]
+            drawn.append({"layer": "meadow", "kind": "polygon", "points": land})
         drawn += [
             {"layer": "sea", "kind": "polygon", "points": sea},
             {"layer": "coast", "kind": "line", "points": coast},
@@ -131,6 +99,11 @@ def _sea_name(pack: Pack, c: Campaign, telling: Telling) -> Shape:
     line = [place(pack, c, x - 90, y), place(pack, c, x + 90, y)]
     text = telling.say(f"scene.sea_{c.id}")
     return {"layer": "sea_name", "kind": "text", "points": line, "text": text}
+
+
+def polygon(pack: Pack, c: Campaign, number: int) -> list[Point]:
+    """The outline of an area."""
+    return _points(pack, c, pack.outlines[c.areas[number].id])
 
 
 def _points(pack: Pack, c: Campaign, line: object) -> list[Point]:

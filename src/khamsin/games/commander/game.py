@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,7 +12,6 @@ from khamsin.kernel.game import Finished, Game, Level, Refused, Rng, Setup, Vari
 from khamsin.kernel.panels import Record
 from khamsin.kernel.scene import Overlay, Picture, Scene
 from khamsin.kernel.shown import Display, Fact, Odds
-from khamsin.kernel.state import Event
 from khamsin.kernel.telling import Telling
 
 from .career import record
@@ -21,11 +20,12 @@ from .display import display
 from .labels import GRAMMAR, PLACE, UNIT, about_area, about_unit, label
 from .odds import odds
 from .pack import STANDARD_PACK, Pack
-from .picture import overlays, picture, topic
+from .picture import TOPICS, overlays, picture
 from .scene import scene
 from .sequence import play
 from .setup import new_game
 from .state import State
+from .sums import SUMS, reckon
 from .terms import ATTRITION, AUTO_TIES
 from .victory import ENDINGS
 from .view import view
@@ -38,13 +38,17 @@ class Commander(Game[State]):
     slug = "commander"
     title = "Field Commander: Rommel"
     sides = ("axis",)
-    rules_version = 1
+    rules_version = 2
     hidden = False
     endings = ENDINGS
     folder = Path(__file__).parent
     grammar: ClassVar[dict[str, tuple[str, ...]]] = GRAMMAR
     gambles: ClassVar[tuple[str, ...]] = ("move",)
+    sums = SUMS
     clock = ("turn", "battle")
+    fights = ("battle",)
+    losses = ("reduced", "destroyed")
+    topics: ClassVar[dict[str, tuple[str, ...]]] = TOPICS
     score = "vp"
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
@@ -140,6 +144,11 @@ class Commander(Game[State]):
         """The chances of the battle at hand, or of attacks that could be made."""
         return odds(g, side, prompt, words)
 
+    def reckon(self, name: str, numbers: Mapping[str, int]) -> Odds:
+        """The chances of what was counted on the map."""
+        del name
+        return reckon(numbers)
+
     def scene(self, telling: Telling) -> Scene:
         """Three maps with their boxes, and all counters."""
         return scene(self.data, telling)
@@ -155,10 +164,6 @@ class Commander(Game[State]):
         """Supply limits, and how far a Force can go."""
         del side
         return overlays(g, telling, piece)
-
-    def topic(self, event: Event) -> str:
-        """Moves, combat, or the working of the rules."""
-        return topic(event.kind)
 
     def record(self, finished: Sequence[Finished], telling: Telling) -> Record | None:
         """log.1 The player's log."""

@@ -7,6 +7,8 @@ from khamsin.kernel.shown import Fact
 from .pack import Campaign, Pack
 from .pieces import NEVER, SIDES, TYPES, Area, Unit
 
+_RAISED = ("", "¹", "²", "³", "⁴", "⁵", "⁶")
+
 GRAMMAR: dict[str, tuple[str, ...]] = {
     # moves
     "move": ("unit", "place"),
@@ -49,7 +51,8 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
 UNIT, PLACE, REGION, BOX, ORDERS = "unit", "place", "region", "box", "orders"
 _KINDS = {
     UNIT: UNIT, "other": UNIT, "units": UNIT, "attackers": UNIT, "defenders": UNIT,
-    PLACE: PLACE, "aim": PLACE, "near": PLACE, REGION: REGION, BOX: BOX, ORDERS: ORDERS,
+    PLACE: PLACE, "at": PLACE, "aim": PLACE, "near": PLACE,
+    REGION: REGION, BOX: BOX, ORDERS: ORDERS,
 }  # fmt: skip
 
 
@@ -89,6 +92,11 @@ def printed(values: tuple[int, ...]) -> str:
     """Attack with its superior value, Defence, movement: "5(2)-3-3"."""
     superior = f"({values[1]})" if values[1] else ""
     return f"{values[0]}{superior}-{values[2]}-{values[3]}"
+
+
+def on_counter(values: tuple[int, ...]) -> list[str]:
+    """The same in the corners of a counter: Attack with its superior value raised."""
+    return [f"{values[0]}{_RAISED[values[1]]}", str(values[2]), str(values[3])]
 
 
 def about_unit(unit: Unit) -> list[Fact]:

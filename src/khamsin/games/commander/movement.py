@@ -150,6 +150,7 @@ async def other_moves(g: State) -> None:
 def _move(g: State, unit: int, area: int, cost: int, rule: str) -> None:
     g.supplies[AXIS] -= cost
     g.moved[unit] = 1
+    g.fought = None
     put(g, unit, area)
     g.tell("moved", rule, unit=g.unit_id(unit), place=g.area_id(area), supplies=cost)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from khamsin.kernel.chances import DIE, even, plus
 from khamsin.kernel.shown import Chances, Fact, Odds
 
 from .forces import on_map
@@ -11,7 +12,6 @@ from .rounds import Die, force_dice, hits_of, plan_dice
 from .state import Battle, State
 
 MOST = 5  # hits are told up to this number
-_SIX = 6
 
 
 def odds(g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]:
@@ -83,14 +83,6 @@ def _steps(g: State, b: Battle, side: int) -> int:
 
 def hit_chances(dice: list[Die]) -> tuple[tuple[str, float], ...]:
     """The chance of every number of hits, the highest together."""
-    chances = [1.0]
-    for die in dice:
-        new = [0.0] * (len(chances) + 2)
-        for rolled in range(1, _SIX + 1):
-            hits = hits_of(die, rolled)
-            for count, chance in enumerate(chances):
-                new[count + hits] += chance / _SIX
-        chances = new
-    chances += [0.0] * MOST
-    told = [(str(count), chances[count]) for count in range(MOST)]
-    return (*told, (f"{MOST}+", sum(chances[MOST:])))
+    spread = plus(*(even([hits_of(die, rolled) for rolled in DIE]) for die in dice))
+    told = [(str(count), float(spread.get(count, 0))) for count in range(MOST)]
+    return (*told, (f"{MOST}+", float(sum(spread[n] for n in spread if n >= MOST))))

@@ -236,13 +236,14 @@ class Pack:
         self._index()
 
     def _read_drawing(self, file: Table) -> None:
-        """Coasts and rivers, which no rule knows."""
+        """Outlines, coasts and rivers, which no rule knows."""
         for row in file.rows("campaign"):
             row.choice("id", list(self.campaigns))
             for key in ("name", "subtitle"):
                 row.text(key)
             self.size = (row.integer("width"), row.integer("height"))
             row.source()
+        self.outlines = {row.text("id"): row.raw("polygon") for row in file.rows("area")}
         self.coasts: dict[str, dict[str, object]] = {}
         for row in file.rows("coast"):
             shape = {"line": row.raw("line"), "corners": row.raw("corners")}
@@ -296,7 +297,7 @@ def _option(row: Table) -> OptionRow:
     start = [(unit, where) for unit in units]
     if effect.has("start_units_at"):
         places = effect.table("start_units_at")
-        start += [(unit, places.text(unit)) for unit in places.keys()]  # noqa: SIM118 a table is no dict
+        start += [(unit, places.text(unit)) for unit in places]
     row.source()
     return OptionRow(
         id=row.text("id"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.panels import Card, HandNow, Phase
+from khamsin.kernel.panels import BattleNow, Card, HandNow, Phase, marked_phases
 from khamsin.kernel.scene import (
     LabelledValue,
     Marker,
@@ -14,12 +14,14 @@ from khamsin.kernel.scene import (
 from khamsin.kernel.telling import Telling
 
 from .boards import PLAN_RULES, battle_board, procedure
+from .forces import attack, defence, reach, superior
+from .labels import on_counter
 from .movement import affordable, distances, price
 from .pieces import ALLIED, AXIS, BOX, CUP, DEAD, NOBODY, POOL, REDUCED, SIDES
 from .plans import plan_offers
 from .state import SETUP, STEPS, State
 
-_TOPICS = {
+TOPICS = {
     "move": ("moved", "ordered", "wandered", "exploited", "entered", "placed", "went_back",
              "to_box", "bought", "added"),
     "combat": (
@@ -34,11 +36,6 @@ _TOPICS = {
 _PILES = {BOX: "operations", CUP: "cup", POOL: "pool", DEAD: "destroyed"}
 
 
-def topic(kind: str) -> str:
-    """What a line of the log is about."""
-    return next((topic for topic, kinds in _TOPICS.items() if kind in kinds), "rule")
-
-
 def picture(g: State, telling: Telling) -> Picture:
     """Everything on the table of this campaign."""
     return {
@@ -51,12 +48,18 @@ def picture(g: State, telling: Telling) -> Picture:
         "markers": _markers(g, telling),
         "bar": _bar(g, telling),
         "facts": _facts(g, telling),
-        "battle": None if g.battle is None else battle_board(g, g.battle, telling),
+        "battle": _battle(g, telling),
         "sheet": g.c.id,
         "hands": _hands(g, telling),
         "procedure": procedure(g, telling),
         "sequence": _sequence(g, telling),
     }
+
+
+def _battle(g: State, telling: Telling) -> BattleNow | None:
+    """The battle being fought; else the last one, until the player has gone on."""
+    b = g.battle or g.fought
+    return None if b is None else battle_board(g, b, telling)
 
 
 def _space(g: State, area: int) -> SpaceNow:
@@ -79,7 +82,11 @@ def _piece(g: State, unit: int) -> PieceNow:
         marks.append("moved")
     if g.battle is not None and unit in g.battle.pair:
         marks.append("pair")
-    return {"at": _at(g, unit), "face": int(g.steps[unit] == REDUCED), "marks": marks}
+    now: PieceNow = {"at": _at(g, unit), "face": int(g.steps[unit] == REDUCED), "marks": marks}
+    if g.level[unit]:  # upgrade.3: what the chit adds to the counter
+        values = (attack(g, unit), superior(g, unit), defence(g, unit), reach(g, unit))
+        now["values"] = on_counter(values)
+    return now
 
 
 def _at(g: State, unit: int) -> str:
@@ -207,14 +214,7 @@ def _plan_card(g: State, telling: Telling, plan: str) -> Card:
 def _sequence(g: State, telling: Telling) -> list[Phase]:
     """seq.2 The fourteen steps of this turn."""
     now = STEPS.index(g.step) if g.step in STEPS else -1
-    return [
-        {
-            "label": telling.text("step", step),
-            "rule": "seq.2",
-            "state": "done" if at < now else "now" if at == now else "next",
-        }
-        for at, step in enumerate(STEPS)
-    ]
+    return marked_phases([(telling.text("step", step), "seq.2") for step in STEPS], now)
 
 
 def overlays(g: State, telling: Telling, piece: str) -> list[Overlay]:

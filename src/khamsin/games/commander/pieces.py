@@ -32,8 +32,6 @@ PLANS = (
     "air_raid", "ambush", "assault", "at_guns", "cohesion", "deploy", "dig_in", "disrupt",
     "exploit", "german_88", "intel", "overrun", "press", "salvage", "tactics",
 )  # fmt: skip
-AXIS_ONLY = ("assault", "cohesion", "german_88")
-ALLIED_ONLY = ("ambush", "deploy")
 
 ALWAYS, IF_CONTROLLED, NEVER = "always", "if_controlled", ""
 

@@ -33,6 +33,7 @@ async def allied_plans(g: State, b: Battle) -> None:
     g.tell("allied_plan_count", "aplan.1", forces=forces, more=more, supplies=cost, plans=count)
     if count:
         b.plans[ALLIED] = list(await Draw(chits, count, "allied_plans", "aplan.3"))
+        b.had[ALLIED] = list(b.plans[ALLIED])
         g.tell("allied_plans", "aplan.3", reveals=True, plan=tuple(b.plans[ALLIED]))
 
 
@@ -94,6 +95,7 @@ async def axis_plans(g: State, b: Battle) -> None:
         b.bpp = max(b.bpp - cost, 0)
         g.supplies[AXIS] -= supplies
         b.plans[AXIS].append(plan)
+        b.had[AXIS].append(plan)
         g.tell("axis_plan", "xplan.3", plan=plan, points=cost, supplies=supplies)
     b.bpp = 0
 
@@ -149,6 +151,7 @@ async def deploy(g: State, b: Battle, seen: list[str]) -> None:
         if left:
             (plan,) = await Draw(left, 1, "deploy_plan", "plan.6")
             seen.append(plan)
+            b.had[ALLIED].append(plan)
             g.tell("deploy_plan", "plan.6", reveals=True, plan=plan)
             if plan == "intel":
                 await discard_enemy_plan(g, b, ALLIED)

@@ -6,14 +6,14 @@ from khamsin.kernel.scene import Face, Scene, ScenePiece, SceneSpace
 from khamsin.kernel.telling import Telling
 
 from . import drawing
-from .labels import about_area, about_unit
+from .labels import about_area, about_unit, on_counter
 from .pack import Campaign, Pack
 from .pieces import ARMOUR, MOTORISED, SIDES, Area, Unit
 
 MARKS = ("moved", "veteran", "elite", "pair", "over_limit", "contested")
 PIECE = 80.0
-_RAISED = ("", "¹", "²", "³", "⁴", "⁵", "⁶")
 _TERRAIN = ("clear", "fields", "rough")  # tells the regions of a map apart
+_MEADOWS = ("meadow", "bocage", "upland")  # the same in France
 
 
 def scene(pack: Pack, telling: Telling) -> Scene:
@@ -39,6 +39,7 @@ def scene(pack: Pack, telling: Telling) -> Scene:
 def _space(pack: Pack, telling: Telling, c: Campaign, area: Area) -> SceneSpace:
     number = c.board.at(area.id)
     signs = ["fort"] if area.fortification else []
+    terrain = _MEADOWS if c.id in drawing.GREEN else _TERRAIN
     if area.flag:
         signs.append("victory" if number in c.victory else "base")
     space: SceneSpace = {
@@ -48,7 +49,7 @@ def _space(pack: Pack, telling: Telling, c: Campaign, area: Area) -> SceneSpace:
         "kind": "area",
         "polygon": drawing.polygon(pack, c, number),
         "center": drawing.place(pack, c, area.x, area.y),
-        "terrain": _TERRAIN[area.region % len(_TERRAIN)],
+        "terrain": terrain[area.region % len(terrain)],
         "important": number in c.victory,
         "facts": [telling.fact("about", fact) for fact in about_area(c, area)],
     }
@@ -81,8 +82,4 @@ def _piece(telling: Telling, c: Campaign, unit: Unit) -> ScenePiece:
 
 def _face(values: tuple[int, ...], *, reduced: bool) -> Face:
     """values.1 Attack with its superior value, Defence, movement."""
-    superior = _RAISED[values[1]]
-    return {
-        "values": [f"{values[0]}{superior}", str(values[2]), str(values[3])],
-        "reduced": reduced,
-    }
+    return {"values": on_counter(values), "reduced": reduced}

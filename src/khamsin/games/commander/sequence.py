@@ -36,6 +36,8 @@ def end_step(g: State) -> None:
     """seq.1, R16 A step is over: who controls what, has anybody won; then the next."""
     judge(g)
     g.stage = 0
+    if g.step in ("battle_moves", "moves", "orders"):
+        g.fought = None  # nobody looks at it any more
     g.step = STEPS[(STEPS.index(g.step) + 1) % len(STEPS)]
 
 

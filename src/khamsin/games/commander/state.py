@@ -21,7 +21,7 @@ ALLIED_STEPS = STEPS[8:]
 FOLLOWED = (
     "refitted", "ops_chit", "ops_force", "go", "entered", "missing_forces", "region", "condition",
     "orders_roll", "ordered", "wandered", "cannot_pay", "battle", "battle_won", "battle_held",
-    "allied_resupply", "placed", "siege", "siege_fire",
+    "allied_resupply", "placed", "siege", "siege_fire", "tie_broken",
 )  # fmt: skip
 """What the Allied procedure does, event by event."""
 
@@ -36,7 +36,9 @@ class Battle:
         "dice",
         "fighters",
         "finish",
+        "had",
         "kills",
+        "outcome",
         "pair",
         "plans",
         "round",
@@ -52,6 +54,8 @@ class Battle:
         """The living Forces of each side."""
         self.plans: list[list[str]] = [[], []]
         """The plans of each side that are still in play."""
+        self.had: list[list[str]] = [[], []]
+        """All plans that each side has had in this battle."""
         self.bpp = 0
         self.pair: tuple[int, ...] = ()
         """plan.5 The two Forces that roll as one."""
@@ -60,6 +64,8 @@ class Battle:
         self.salvaged = [0, 0]
         self.dice: list[tuple[int, str, str, int, int, int, int]] = []
         """All dice: round, side, Force or plan, hits on, double on, die, hits."""
+        self.outcome = ("", "")
+        """How it ended: the event that told it, and whose the area is."""
 
     @property
     def defender(self) -> int:
@@ -76,13 +82,13 @@ class State(KernelState):
 
     __slots__ = (
         "advances", "aim", "attacker", "battle", "c", "came_from", "chit", "control", "drawn",
-        "fallen_in", "followed", "here", "level", "moved", "ops_cup", "options", "pack", "place",
-        "points", "region", "regions_done", "stage", "step", "steps", "supplies", "terms", "trod",
-        "turn", "upgrades",
+        "fallen_in", "followed", "fought", "here", "level", "moved", "ops_cup", "options", "pack",
+        "place", "points", "region", "regions_done", "stage", "step", "steps", "supplies", "terms",
+        "trod", "turn", "upgrades",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
-        name for name in __slots__ if name not in ("pack", "c", "terms", "battle")
+        name for name in __slots__ if name not in ("pack", "c", "terms", "battle", "fought")
     )
 
     def __init__(self, pack: Pack, c: Campaign, options: tuple[str, ...]) -> None:
@@ -131,6 +137,8 @@ class State(KernelState):
         self.followed: list[tuple[str, str, str, dict[str, Value]]] = []
         """What the Allies did in their last half: step, event, rule, values; to be shown."""
         self.battle: Battle | None = None
+        self.fought: Battle | None = None
+        """The last battle, which never changes again: to be shown until the player has gone on."""
 
     def copy(self) -> State:
         """Return a state that shares nothing that can change."""
@@ -166,6 +174,7 @@ class State(KernelState):
         new.region = self.region
         new.followed = self.followed[:]
         new.battle = None  # marks, where states are copied, lie between battles
+        new.fought = self.fought
         return new
 
     def tell(
@@ -185,8 +194,11 @@ class State(KernelState):
 
     def data(self) -> dict[str, Any]:
         """Everything, the battle in progress included."""
-        battle = None if self.battle is None else self.battle.data()
-        return super().data() | {"battle": battle, "scenario": self.c.id}
+        battles = {
+            "battle": None if self.battle is None else self.battle.data(),
+            "fought": None if self.fought is None else self.fought.data(),
+        }
+        return super().data() | battles | {"scenario": self.c.id}
 
     def unit_id(self, unit: int) -> str:
         """The Force's name in options, events and journals."""
