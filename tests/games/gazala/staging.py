@@ -24,22 +24,12 @@ from khamsin.games.gazala.state import MOVEMENT, State
 from khamsin.kernel.decision import Roll
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
+from tests.games.stage import go, staged
 
 GAME = Gazala()
 PACK = GAME.data
 
 LEVELS = {"supplied": SUPPLIED, "unsupplied": UNSUPPLIED, "isolated": ISOLATED}
-
-
-class _Staged(Gazala):
-    """The game, beginning from a state that a test has prepared."""
-
-    def __init__(self, state: State) -> None:
-        self.__dict__.update(GAME.__dict__)
-        self._state = state
-
-    def start(self, setup: Setup) -> State:
-        return self._state.copy()
 
 
 def u(name: str) -> int:
@@ -122,17 +112,7 @@ def table(
 
 def scene(g: State) -> Match[State]:
     """A match that goes on from this table; its dice wait until `go` rolls them."""
-    return Match(_Staged(g), Setup(g.scenario.id, g.options), None)
-
-
-def go(m: Match[State], *steps: str | tuple[Any, ...]) -> Match[State]:
-    """Play on: words are an answer, a tuple is a roll or a draw."""
-    for step in steps:
-        if isinstance(step, str):
-            m.choose(tuple(step.split()))
-        else:
-            m.roll(step)
-    return m
+    return staged(GAME, g, Setup(g.scenario.id, g.options))
 
 
 def offers(m: Match[State], verb: str = "") -> list[str]:
@@ -196,4 +176,4 @@ def until(m: Match[State], prompt: str) -> Match[State]:
     return m
 
 
-__all__ = ["ALLIED", "AXIS", "GAME", "PACK", "ROMMEL"]
+__all__ = ["ALLIED", "AXIS", "GAME", "PACK", "ROMMEL", "go"]

@@ -3,8 +3,8 @@
 import pytest
 
 from khamsin.games.gazala.armour import armour_value
-from khamsin.games.gazala.movement import allowance
 from khamsin.games.gazala.pieces import ALLIED, AXIS
+from khamsin.games.gazala.reach import allowance
 from khamsin.kernel.game import Setup
 from tests.games.gazala.staging import GAME, PACK, asked, at, go, goals, h, offers, scene, table, u
 
@@ -105,6 +105,14 @@ def test_an_empty_hex_goes_to_the_last_who_extended_a_zone_of_control():
     go(m, "done")
     assert m.state.control[h("0516")] == AXIS
     assert m.state.control[h("0515")] == AXIS
+
+
+@pytest.mark.rule("gazala", "2.1.control")
+def test_a_zone_of_control_does_not_take_a_hex_that_is_held():
+    units = {"hq_xxi": "2403", "xxi_7": "0413", "ind_1sf": "0416"}
+    m = go(scene(table(units, chit="xxi")), "unit xxi_7", "to 0415", "done")
+    assert m.state.control[h("0516")] == AXIS
+    assert m.state.control[h("0416")] == ALLIED  # a battalion stands there, without a zone
 
 
 @pytest.mark.rule("gazala", "R10")

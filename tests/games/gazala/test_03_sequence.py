@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from khamsin.games.gazala.movement import GOING_WEST, why_not_step
 from khamsin.games.gazala.pieces import ALLIED, AXIS, ISOLATED, NOBODY, SUPPLIED, UNSUPPLIED
+from khamsin.games.gazala.reach import GOING_WEST, why_not_step
 from khamsin.games.gazala.segment import command_limit, command_modifier
 from khamsin.games.gazala.state import CHITS, COMMAND, DRAW, IMPULSE_END, RETURNS, SUPPLY
 from khamsin.kernel.dice import SeededDice
@@ -150,20 +150,28 @@ def test_the_command_table_gives_the_number_of_chits():
 
 @pytest.mark.rule("gazala", "7.1", "7.6", "R7")
 def test_modifiers_of_the_command_die():
-    g = table(ALL_HQS, turn=5)
-    assert (command_modifier(g, AXIS), command_modifier(g, ALLIED)) == (0, 0)
+    """Which of them hold; how large they are is reconstructed, and another pack may differ."""
+    g = table(ALL_HQS, turn=9)
+    by = {modifier.id: modifier.die for modifier in g.scenario.modifiers}
+    attacking = by["initiative"]
+    assert (command_modifier(g, AXIS), command_modifier(g, ALLIED)) == (attacking, 0)
+    assert attacking > 0
     g.control[h("0912")] = AXIS
+    assert command_modifier(g, AXIS) == attacking + by["hacheim"] > attacking
     g.supply[u("hq_afrika")] = UNSUPPLIED
-    assert command_modifier(g, AXIS) == 0  # one for Bir Hacheim, one against the lines
+    assert command_modifier(g, AXIS) == attacking + by["hacheim"] + by["afrika_supply"]
+    assert by["afrika_supply"] < 0
     g.withdrawing = True
-    assert command_modifier(g, ALLIED) == 2
-    assert command_limit(g, ALLIED, 6) == 5
+    assert command_modifier(g, ALLIED) == by["withdrawal"] > 0
+    assert command_limit(g, ALLIED, 6) == PACK.numbers.command[ALLIED][-1]
     g.control[h("2422")] = AXIS
-    assert command_modifier(g, ALLIED) == 1
+    assert command_modifier(g, ALLIED) == by["withdrawal"] + by["tobruk_lost"]
     g.hq_back[u("hq_50")] = 7
-    assert command_modifier(g, ALLIED) == 0
+    lost = by["tobruk_lost"] + by["allied_hq_lost"]
+    assert command_modifier(g, ALLIED) == by["withdrawal"] + lost
+    assert command_limit(g, ALLIED, 1) == PACK.numbers.command[ALLIED][0]
     surprised = table(ALL_HQS, turn=2)
-    assert command_modifier(surprised, ALLIED) == -1
+    assert command_modifier(surprised, ALLIED) == by["surprise"] < 0
 
 
 @pytest.mark.rule("gazala", "7.4", "R42")
@@ -208,6 +216,23 @@ def test_the_owner_himself_imagines_any_of_his_chits_dropped():
     assert dropped == {"1sa", "50", "7arm"}
     unseen = {GAME.imagine(m.state, "axis", Random(n)).dropped for n in range(60)}
     assert unseen == set(PACK.corps[ALLIED])
+
+
+@pytest.mark.rule("gazala", "7.1")
+def test_the_allies_cannot_tell_a_last_chit_from_none():
+    """Two answers were given: two chits, or one and *done*. What is imagined must not tell."""
+    axis = ("afrika", "xx", "xxi")
+    g = table(ALL_HQS, stage=CHITS, turn=5, limits=[2, 2], eligible=[axis, PACK.corps[1]])
+    two = go(scene(g), "chit afrika", "chit xx").state
+    one = go(scene(g), "chit xxi", "done").state
+    numbers = set()
+    for n in range(30):
+        worlds = [GAME.imagine(state, "allied", Random(n)) for state in (two, one)]
+        assert worlds[0].data() == worlds[1].data()
+        numbers.add(len(worlds[0].chosen[AXIS]))
+    assert numbers == {1, 2}
+    still_asked = go(scene(g), "chit afrika").state
+    assert len(GAME.imagine(still_asked, "allied", Random(1)).chosen[AXIS]) == 1
 
 
 @pytest.mark.rule("gazala", "R42")

@@ -2,9 +2,23 @@
 
 import pytest
 
-from khamsin.games.gazala.movement import ZOC_TO_ZOC, allowance, reach, why_not_step
+from khamsin.games.gazala.movement import may_leave_map
 from khamsin.games.gazala.pieces import ALLIED, AXIS
-from tests.games.gazala.staging import at, edge, go, goals, h, offers, scene, table, told, u, why
+from khamsin.games.gazala.reach import ZOC_TO_ZOC, allowance, reach, why_not_step
+from tests.games.gazala.staging import (
+    PACK,
+    at,
+    edge,
+    go,
+    goals,
+    h,
+    offers,
+    scene,
+    table,
+    told,
+    u,
+    why,
+)
 
 AFRIKA = {"hq_afrika": "0407"}
 
@@ -69,13 +83,14 @@ def test_a_unit_never_spends_more_than_its_allowance():
 
 @pytest.mark.rule("gazala", "4.31", "R11")
 def test_only_who_begins_on_a_road_or_track_uses_it():
-    on = table({"hq_1sa": "2508", "hq_50": "2414"}, chit="50")
-    off = table({"hq_1sa": "2508", "hq_50": "2415"}, chit="50")
-    road, desert = reach(on, (u("hq_50"),)).spent, reach(off, (u("hq_50"),)).spent
-    assert not on.pack.has_link[h("2415")] or not on.pack.has_link[h("2414")]
-    starts = [name for name in ("2414", "2415") if on.pack.has_link[h(name)]]
-    assert starts != ["2414", "2415"]
-    assert road != desert
+    unit = (u("hq_1arm"),)
+    on_road = table({"hq_1arm": "2417"}, chit="1arm")
+    assert reach(on_road, unit).spent[h("2418")] == 1
+    assert not PACK.has_link[h("2517")]
+    m = go(scene(table({"hq_1arm": "2517"}, chit="1arm")), "unit hq_1arm", "to 2417")
+    assert reach(m.state, unit).spent[h("2418")] == 2  # it has come to the road too late
+    m = go(scene(on_road), "unit hq_1arm", "to 2517", "to 2417")
+    assert reach(m.state, unit).spent[h("2418")] == 1  # and who began there may come back to it
 
 
 @pytest.mark.rule("gazala", "4.31", "R11")
@@ -123,6 +138,17 @@ def test_units_leave_by_their_own_edge_for_good():
     assert "leave" not in offers(allied)
 
 
+@pytest.mark.rule("gazala", "4.34", "R29")
+@pytest.mark.parametrize(("enemies", "price"), [({}, 2), ({"7arm_3ind": "0501"}, 2 + 10)])
+def test_in_the_middle_of_a_move_the_edge_costs_a_point_and_the_zone_that_is_left(enemies, price):
+    g = table(AFRIKA | {"15_1_t": "0401"} | enemies, chit="afrika")
+    unit = u("15_1_t")
+    g.spent[unit] = allowance(g, unit) - price
+    assert may_leave_map(g, (unit,))
+    g.spent[unit] += 1
+    assert not may_leave_map(g, (unit,))
+
+
 # -- zones of control ------------------------------------------------------------------------
 
 
@@ -142,6 +168,8 @@ def test_any_allied_unit_has_a_zone_over_mines():
     assert g.mines[edge("1410", "1409")]
     assert g.zoc[ALLIED][h("1409")] == 1
     assert g.zoc[ALLIED][h("1411")] == 0
+    assert table({"50_150": "1410"}).zoc[ALLIED][h("1409")] == 1
+    assert table({"15_33_a": "1409"}).zoc[AXIS][h("1410")] == 0  # of the Axis none
     assert table({"hq_50": "1410"}).zoc[ALLIED][h("1409")] == 0
     assert table({"ind_4a": "1410"}, breached=[("1410", "1409")]).zoc[ALLIED][h("1409")] == 0
 
@@ -203,6 +231,15 @@ def test_from_zone_to_zone_only_under_the_shelter_of_a_friend_who_stays():
     go(m, f"to {place}")
     assert at(m, "xxi_85_60") == place
     assert why(m, "unit xxi_86_60") == "4.43 locked"
+
+
+@pytest.mark.rule("gazala", "4.43")
+def test_the_friend_who_must_stay_is_one_who_could_not_move_now():
+    place = next(n for n in ("0512", "0513") if _is_beside(scene(table(ITALIANS)), n))
+    friends = {"xxi_33_e": place, "xx_34_e": place}
+    m = go(scene(table(ITALIANS | friends, chit="xxi")), "unit xxi_85_60", f"to {place}")
+    assert m.state.locked[u("xx_34_e")]
+    assert why(m, "unit xxi_33_e") == ""
 
 
 def _is_beside(m, name):

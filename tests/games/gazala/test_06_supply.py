@@ -4,8 +4,8 @@ import pytest
 
 from khamsin.games.gazala.armour import armour_value
 from khamsin.games.gazala.combat import attack_strength, defence_strength
-from khamsin.games.gazala.movement import allowance
 from khamsin.games.gazala.pieces import ALLIED, AXIS, ISOLATED, SUPPLIED, UNSUPPLIED
+from khamsin.games.gazala.reach import allowance
 from khamsin.games.gazala.supply import flood, line_limit, live_road, sources, statuses
 from khamsin.kernel.game import Setup
 from tests.games.gazala.staging import GAME, PACK, go, h, scene, table, u, until
@@ -149,3 +149,15 @@ def test_everybody_is_supplied_at_the_start_of_every_scenario():
         for side in (AXIS, ALLIED):
             bad = {m.state.unit_id(x) for x, s in statuses(m.state, side).items() if s != SUPPLIED}
             assert bad == set(), scenario
+
+
+@pytest.mark.rule("gazala", "6.13", "R9")
+def test_the_road_is_open_in_an_enemy_zone_only_where_a_friend_stands():
+    whole = live_road(table({}))
+    beside = next(there for there in PACK.board.neighbours[whole[1]] if there not in whole)
+    g = table({"1sa_1": PACK.hex_ids[beside]})
+    covered = [PACK.hex_ids[place] for place in whole if g.zoc[ALLIED][place]]
+    assert len(live_road(g)) < len(whole)
+    guards = dict(zip(("xxi_85_60", "xxi_86_60", "xxi_7", "x_9"), covered, strict=False))
+    assert len(guards) == len(covered)
+    assert live_road(table({"1sa_1": PACK.hex_ids[beside]} | guards)) == whole

@@ -5,7 +5,7 @@ import pytest
 from khamsin.games.gazala.combat import LOWEST
 from khamsin.games.gazala.losses import steps_left
 from khamsin.games.gazala.pieces import ALLIED
-from khamsin.games.gazala.pursuit import _onward, longest
+from khamsin.games.gazala.pursuit import _onward, longest, pursuers
 from khamsin.games.gazala.retreat import retreat_hexes
 from khamsin.games.gazala.state import Battle
 from tests.games.gazala.staging import PACK, asked, at, go, h, offers, scene, step, table, told, u
@@ -143,6 +143,23 @@ def test_retreat_goes_out_of_zones_and_away_first():
     assert not any(g.zoc[0][place] for place in hexes)
 
 
+@pytest.mark.rule("gazala", "9.41", "R21", "R52")
+def test_aside_only_if_there_is_no_hex_farther_away():
+    """A battalion has no zone, so that all hexes beside the unit are open."""
+    place, threat = h("0615"), h("0614")
+    beside = set(PACK.board.neighbours[place]) - {threat}
+    farther = {there for there in beside if PACK.board.distance(there, threat) == 2}
+    g = table({"7arm_3ind": "0615", "15_1_t": "0614"})
+    assert set(retreat_hexes(g, (u("7arm_3ind"),), [threat], (place,))[0]) == farther < beside
+    g = table({"7arm_3ind": "0615", "15_1_t": "0614", "xx_8_132": "0617", "x_9": "0815"})
+    left = {there for there in farther if not g.zoc[0][there]}
+    assert set(retreat_hexes(g, (u("7arm_3ind"),), [threat], (place,))[0]) == left
+    g = table({"7arm_3ind": "0615", "15_1_t": "0614", "xx_8_132": "0717", "xx_65_101": "0517"})
+    assert all(g.zoc[0][there] for there in farther)
+    aside = beside - farther
+    assert set(retreat_hexes(g, (u("7arm_3ind"),), [threat], (place,))[0]) == aside
+
+
 @pytest.mark.rule("gazala", "9.41", "9.42")
 def test_a_zone_is_entered_only_where_a_friend_stands():
     around = [PACK.hex_ids[n] for n in PACK.board.neighbours[h("0615")]]
@@ -201,6 +218,15 @@ def test_defenders_do_not_pursue(result):
         go(m, offers(m)[0])
     assert asked(m) != "allied pursue"
     assert at(m, "7arm_3ind") == "0615"
+
+
+@pytest.mark.rule("gazala", "9.5", "R23")
+def test_who_had_to_retreat_does_not_pursue_even_from_beside_the_hex():
+    g = table({"hq_xx": "0610", "xx_8_132": "0614", "xx_65_101": "0715"}, chit="xx")
+    b = Battle(h("0615"), (u("xx_8_132"), u("xx_65_101")), is_armour=False)
+    assert pursuers(g, b, ()) == [u("xx_8_132"), u("xx_65_101")]
+    b.retreated = (u("xx_65_101"),)  # aside, from 0716
+    assert pursuers(g, b, ()) == [u("xx_8_132")]
 
 
 @pytest.mark.rule("gazala", "9.52", "R23")

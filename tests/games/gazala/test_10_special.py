@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from khamsin.games.gazala.heckler import landing_hex
-from khamsin.games.gazala.movement import reaction_hexes
 from khamsin.games.gazala.pieces import ALLIED, AT_SEA, AXIS, NOBODY, OFF, SUPPLIED
+from khamsin.games.gazala.reaction import reaction_hexes
 from khamsin.games.gazala.state import CHITS, DRAW, HECKLER, RETURNS
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
@@ -415,6 +415,14 @@ def test_pursuers_over_mines_must_breach_them_first(result):
     go(m, (6,))
     assert at(m, "15_1_i") == "1410"
     assert not m.state.mines[edge("1409", "1410")]
+
+
+@pytest.mark.rule("gazala", "10.86", "R39", "R58")
+def test_who_must_cross_the_breach_goes_by_himself():
+    names = ("xx_8_132", "xx_34_e", "xx_501_aa")
+    units = {"hq_xx": "1407"} | dict.fromkeys(names, "1409")
+    m = go(scene(table(units, chit="xx")), "unit xx_8_132", "breach 1410", (6,), "stack 1409")
+    assert sorted(m.state.moving) == sorted([u("xx_34_e"), u("xx_501_aa")])
 
 
 @pytest.mark.rule("gazala", "10.86")

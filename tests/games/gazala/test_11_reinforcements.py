@@ -3,8 +3,8 @@
 import pytest
 
 from khamsin.games.gazala.activation import waiting
-from khamsin.games.gazala.movement import entry_hexes, reach
 from khamsin.games.gazala.pieces import ALLIED, AXIS, NOBODY, POOLS, SUPPLIED, WAITING
+from khamsin.games.gazala.reach import entry_hexes, reach
 from khamsin.games.gazala.replacements import replacement_options
 from khamsin.games.gazala.state import REPLACEMENTS
 from tests.games.gazala.staging import PACK, asked, at, go, goals, h, offers, scene, step, table, u
@@ -136,6 +136,10 @@ def test_eliminated_tanks_come_back_with_a_supplied_unit_of_their_formation():
     assert (at(m, "1arm_9l"), step(m, "1arm_9l")) == ("1520", 1)
     go(m, "rebuild 1arm_9l")  # the second point: full strength
     assert step(m, "1arm_9l") == 0
+    at_home = {"hq_afrika": "0407", "15_1_i": "0408"}
+    assert "comeback 15_1_t 0408" in bought(at_home, {"german_tank": 1}, AXIS, off=["15_1_t"])
+    too_far = {"hq_afrika": "1530", "15_1_i": "1531"}  # no line of 35 hexes leads there
+    assert bought(too_far, {"german_tank": 1}, AXIS, off=["15_1_t"]) == []
     infantry = bought(units, {"british_infantry": 2}, off=["1arm_1r"])
     assert infantry == []  # nothing else comes back
 

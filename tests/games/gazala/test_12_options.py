@@ -98,3 +98,10 @@ def test_the_opponent_chooses_the_second_step(result):
     plain = fight(DUEL, "0615", (1,), "lose xx_65_101")
     assert asked(plain) == "axis loss"
     assert step(plain, "xx_65_101") == 1
+
+
+@pytest.mark.rule("gazala", "12.4", "R40")
+def test_a_step_lost_to_stay_in_the_hex_may_be_the_second(result):
+    result(2, 0)
+    m = fight(DUEL, "0615", (1,), "lose xx_65_101", "stand", options=["varied_losses"])
+    assert asked(m) == "allied loss"

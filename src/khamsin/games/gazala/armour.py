@@ -13,7 +13,6 @@ from .pieces import ALLIED, NOBODY, POOLS, ROMMEL, SIDES, SUPPLIED
 from .state import ARMOUR_FIRE, COMBAT, Battle, State
 
 DONE: Option = ("done",)
-BACK: Option = ("back",)
 ALL: Option = ("all",)
 
 NO_ENEMY = Refused("9.0.a", "no_enemy")
@@ -144,9 +143,8 @@ async def name_armour_targets(g: State) -> None:
             break
         target = g.pack.board.at(answer[1])
         units = await pick_units(g, target, firing_units(g, target), "armour_units", "8.12")
-        if units:
-            count_attack(g, target)
-            g.declared = (*g.declared, (target, units, 0))
+        count_attack(g, target)
+        g.declared = (*g.declared, (target, units, 0))
     g.stage = ARMOUR_FIRE
 
 
@@ -173,7 +171,7 @@ async def pick_units(
     rule: str,
     is_enough: Callable[[tuple[int, ...]], bool] = bool,
 ) -> tuple[int, ...]:
-    """3.22.a, 3.23.a The units that attack a hex, named one by one; none: he has thought again."""
+    """3.22.a, 3.23.a The units that attack a hex, named one by one."""
     if len(able) == 1:
         return (able[0],)
     chosen: tuple[int, ...] = ()
@@ -185,7 +183,6 @@ async def pick_units(
         if is_enough(chosen):
             options.append(DONE)
         options += [("join", g.unit_id(unit)) for unit in rest]
-        options.append(BACK)
         answer = await Choose(
             SIDES[g.active], prompt, listed(options), rule, place=g.hex_id(target)
         )
@@ -193,8 +190,6 @@ async def pick_units(
             return tuple(able)
         if answer == DONE:
             return chosen
-        if answer == BACK:
-            return ()
         chosen = (*chosen, g.pack.unit_index[answer[1]])
 
 

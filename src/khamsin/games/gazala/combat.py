@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from khamsin.kernel.decision import MARK, Choose, Option
@@ -273,12 +274,11 @@ async def name_targets(g: State) -> None:
         target = g.pack.board.at(answer[1])
         units = await pick_units(
             g, target, able_attackers(g, target), "combat_units", "9.21",
-            lambda chosen, target=target: is_enough(g, target, chosen),  # type: ignore[misc]
+            partial(is_enough, g, target),
         )  # fmt: skip
-        if units:
-            air = await name_air_support(g, target, units)
-            count_attack(g, target)
-            g.declared = (*g.declared, (target, units, air))
+        air = await name_air_support(g, target, units)
+        count_attack(g, target)
+        g.declared = (*g.declared, (target, units, air))
     g.stage = COMBAT_FIGHT
 
 

@@ -50,6 +50,9 @@ def _tracks(position: dict[str, Any]) -> list[Fact]:
     for pool in POOLS:
         if position["points"][pool]:
             tracks.append(Fact("points", {"pool": pool, "points": position["points"][pool]}))
+    if position["breached"]:
+        hexsides = tuple("/".join(hexside) for hexside in position["breached"])
+        tracks.append(Fact("breached", {"hexsides": hexsides}))
     secret = position["secret"]
     if secret.get("chosen"):
         tracks.append(Fact("chosen", {"chit": tuple(secret["chosen"])}))

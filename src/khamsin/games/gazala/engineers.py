@@ -34,7 +34,7 @@ def helpers(g: State, unit: int) -> list[int]:
 
 def breach_options(g: State, unit: int) -> list[Option]:
     """10.84 The mined hexsides a unit may try to breach, alone or with an engineer."""
-    if g.active != AXIS or not is_idle(g, unit) or g.helped[unit] or g.pack.is_hq[unit]:
+    if g.active != AXIS or not is_idle(g, unit) or g.pack.is_hq[unit]:
         return []
     options: list[Option] = []
     for there, edge in g.pack.sides_of[g.place[unit]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,20 +10,21 @@ from khamsin.kernel.decision import Ask
 from khamsin.kernel.game import Game, Refused, Rng, Setup, Variant
 from khamsin.kernel.scene import Overlay, Picture, Scene
 from khamsin.kernel.shown import Display, Fact, Odds
-from khamsin.kernel.state import Event
 from khamsin.kernel.telling import Telling
 
 from .checks import check
 from .display import display
 from .labels import GRAMMAR, PLACE, UNIT, about_hex, about_unit, label
 from .odds import odds
+from .overlays import overlays
 from .pack import STANDARD_PACK, Pack
-from .picture import overlays, picture, topic
+from .picture import TOPICS, picture
 from .pieces import SIDES
 from .scene import scene
 from .sequence import play
 from .setup import new_game
 from .state import State
+from .sums import SUMS, reckon
 from .victory import ENDINGS
 from .view import imagine, view
 from .why import why_not
@@ -37,11 +38,16 @@ class Gazala(Game[State]):
     sides = SIDES
     rules_version = 1
     hidden = True
+    guesses_blindly = True
     endings = ENDINGS
     folder = Path(__file__).parent
     grammar: ClassVar[dict[str, tuple[str, ...]]] = GRAMMAR
     gambles = ("attack",)
+    sums = SUMS
     clock = ("turn", "chit")
+    fights = ("armour_combat", "combat")
+    losses = ("reduced", "eliminated")
+    topics: ClassVar[dict[str, tuple[str, ...]]] = TOPICS
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
         self.data = Pack(folder)
@@ -99,6 +105,10 @@ class Gazala(Game[State]):
         """The chances of attacks that could be declared."""
         return odds(g, side, prompt, words)
 
+    def reckon(self, name: str, numbers: Mapping[str, int]) -> Odds:
+        """The chances of what was counted on the map."""
+        return reckon(self.data.numbers, name, numbers)
+
     def scene(self, telling: Telling) -> Scene:
         """Map, tracks and counters."""
         return scene(self.data, telling)
@@ -113,7 +123,3 @@ class Gazala(Game[State]):
         """Zones of control, supply, activation, and how far a unit can go."""
         del side
         return overlays(g, telling, piece)
-
-    def topic(self, event: Event) -> str:
-        """Moves, combat, or the working of the rules."""
-        return topic(event.kind)

@@ -117,6 +117,16 @@ def shift(g: State, unit: int, place: int) -> None:
     put(g, unit, place)
 
 
+def go(g: State, unit: int, there: int) -> None:
+    """A unit goes to a neighbouring hex, in whatever way; a fort it crosses will fall (10.7.b)."""
+    here = g.place[unit]
+    if here >= 0 and g.pack.unit_side[unit] == AXIS:
+        edge = g.pack.board.edge(here, there)
+        if g.forts[edge] and edge not in g.crossed:
+            g.crossed = (*g.crossed, edge)
+    shift(g, unit, there)
+
+
 # -- stacking (5) ----------------------------------------------------------------------------
 
 

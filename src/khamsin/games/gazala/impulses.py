@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from khamsin.kernel.decision import MARK, Choose, Draw, Option, Roll
 
 from .activation import begin_impulse
@@ -57,7 +59,7 @@ async def fill_cup(g: State) -> None:
         while not g.ready[side] and len(g.chosen[side]) < most:
             await MARK
             answer = await Choose(
-                SIDES[side], "chits", lambda s=side: chit_options(g, s), "7.1",  # type: ignore[misc]
+                SIDES[side], "chits", partial(chit_options, g, side), "7.1",
                 only=(SIDES[side],), chosen=len(g.chosen[side]), most=most,
             )  # fmt: skip
             if answer == DONE:
@@ -74,7 +76,7 @@ async def fill_cup(g: State) -> None:
     elif g.rommel_in:
         axis.append(ROMMEL)
     g.cup = tuple(sorted([*axis, *in_cup]))
-    g.tell("cup", "3.1", axis=len(axis), allied=len(in_cup))
+    g.tell("cup", "3.1", reveals=True, axis=len(axis), allied=len(in_cup))
     g.stage = DRAW
 
 

@@ -25,7 +25,6 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
     "attack": (PLACE,),
     "all": (),
     "join": (UNIT,),
-    "back": (),
     "done": (),
     "yes": (),
     "no": (),

@@ -9,8 +9,9 @@ from .engineers import breach_options, try_breach
 from .ground import is_overstacked, note_zones, settle_control
 from .heckler import can_land, land
 from .losses import eliminate
-from .movement import leave_map, march, may_leave_map, reach, why_not_move
+from .movement import leave_map, march, may_leave_map, why_not_move
 from .pieces import ALLIED, NOBODY, SIDES, WAITING
+from .reach import reach
 from .state import ARMOUR, State
 
 DONE: Option = ("done",)

@@ -74,14 +74,17 @@ def _chances(g: State, target: int, odds: Reckoning) -> tuple[tuple[str, float],
     steps = sum([steps_left(g, unit) for unit in g.here[1 - g.active][target]])
     likely = dict.fromkeys(OUTCOMES, Fraction(0))
     for lost, hit in zip(column.attacker, column.defender, strict=True):
-        if as_steps(hit) >= steps:
-            name = "hex_cleared"
-        elif hit > lost:
-            name = "defender_worse"
-        else:
-            name = "even" if hit == lost else "attacker_worse"
-        likely[name] += Fraction(1, len(column.attacker))
+        likely[outcome_of(lost, hit, steps)] += Fraction(1, len(column.attacker))
     return tuple((name, float(chance)) for name, chance in likely.items())
+
+
+def outcome_of(lost: int, hit: int, steps: int) -> str:
+    """9.25 Who is hit harder, by a defender of so many steps."""
+    if as_steps(hit) >= steps:
+        return "hex_cleared"
+    if hit > lost:
+        return "defender_worse"
+    return "even" if hit == lost else "attacker_worse"
 
 
 def _volley(g: State, target: int) -> Odds | None:

@@ -21,11 +21,11 @@ from .pieces import (
     TYPES,
     Arrival,
     Formation,
-    Hexside,
     Modifier,
     Place,
     Scenario,
     Unit,
+    Way,
 )
 from .tables import Numbers
 
@@ -132,21 +132,27 @@ class Pack:
         """4.1 Every step from a hex, with what it costs foot and mechanised units."""
         board, numbers = self.board, self.numbers
         cliff = (numbers.cliff["foot"], numbers.cliff["mech"])
-        steps: list[list[tuple[Hexside, ...]]] = [[], []]
-        for here in range(len(board)):
-            west = board.toward(here, "W")
-            for kind in (FOOT, MECH):
-                row: list[Hexside] = []
-                for there in board.neighbours[here]:
-                    side = board.edge(here, there)
-                    extra = cliff[kind] if self.is_cliff[side] else 0
-                    cost = numbers.terrain[self.terrain[there]][kind]
-                    road = board.roads[side]
-                    if extra >= 0:
-                        link = numbers.links[road][kind] if road else 0
-                        row.append(Hexside(there, side, cost + extra, link, there == west))
-                steps[kind].append(tuple(row))
-        self.steps = (tuple(steps[FOOT]), tuple(steps[MECH]))
+        self.west_of = tuple(board.toward(here, "W") for here in range(len(board)))
+        ways: list[list[tuple[tuple[Way, ...], ...]]] = [[], []]
+        for kind in (FOOT, MECH):
+            for linked in (False, True):
+                hexes: list[tuple[Way, ...]] = []
+                for here in range(len(board)):
+                    row: list[Way] = []
+                    for there in board.neighbours[here]:
+                        side = board.edge(here, there)
+                        extra = cliff[kind] if self.is_cliff[side] else 0
+                        road = board.roads[side]
+                        if extra < 0:
+                            continue
+                        cost = extra + numbers.terrain[self.terrain[there]][kind]
+                        if linked and road:
+                            cost = numbers.links[road][kind]
+                        row.append((there, side, cost))
+                    hexes.append(tuple(row))
+                ways[kind].append(tuple(hexes))
+        self.ways = (tuple(ways[FOOT]), tuple(ways[MECH]))
+        """By kind, by whether roads and tracks are used, by hex."""
         self.sides_of = tuple(
             tuple((there, board.edge(here, there)) for there in board.neighbours[here])
             for here in range(len(board))
@@ -316,7 +322,7 @@ class Pack:
         points: list[tuple[int, int]] = []
         if row.has("points"):
             table = row.table("points")
-            for key in table.keys():  # noqa: SIM118 a table is no dict
+            for key in table:
                 if key.lower() not in POOLS:
                     raise DataError(f"{row.where}: there are no points {key!r}")
                 points.append((POOLS.index(key.lower()), table.integer(key, low=1)))

@@ -121,11 +121,5 @@ class Scenario(NamedTuple):
     modifiers: tuple[Modifier, ...]
 
 
-class Hexside(NamedTuple):
-    """A step from a hex to a neighbour, as one kind of unit pays for it, in half points."""
-
-    there: int
-    side: int
-    open_cost: int
-    link_cost: int  # 0 if no road or track crosses the side
-    is_west: bool
+Way = tuple[int, int, int]
+"""A step from a hex: the neighbour, the hexside, and what one kind of unit pays, in half points."""

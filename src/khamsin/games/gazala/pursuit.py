@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option, Roll, listed
 
-from .ground import breach, has_room
+from .ground import breach, go, has_room
 from .losses import lose_step
-from .movement import go
 from .pieces import AXIS, SIDES
 from .retreat import is_passable
 from .state import Battle, State

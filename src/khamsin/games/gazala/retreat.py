@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option, listed
 
-from .ground import has_room
+from .ground import go, has_room
 from .losses import lose_step
-from .movement import go
 from .pieces import AXIS, NOBODY, SIDES
 from .state import Battle, State
 

@@ -112,6 +112,7 @@ async def declare_withdrawal(g: State) -> None:
         if answer == ("yes",):
             g.withdrawing = True
             g.withdrawals += 1
+            g.memo = {}  # R31: who may go where is another matter now
             g.tell("withdrawing", "7.6")
     g.stage = COMMAND
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from khamsin.kernel.state import State as KernelState
 
 from .pack import Pack
-from .pieces import NOBODY, POOLS, SIDES, UNUSED, Scenario
+from .pieces import NOBODY, POOLS, UNUSED, Scenario
 
 # The stages of a turn, in the order of 3.0 (R27); a mark stands at the beginning of each.
 SETUP, RETURNS, AIR, WITHDRAWAL, COMMAND = "setup", "returns", "air", "withdrawal", "command"
@@ -243,8 +243,3 @@ class State(KernelState):
         """6.12, R44 The supply of a unit: as found at its activation, else as of the morning."""
         due = self.due[unit]
         return due if due >= 0 else self.supply[unit]
-
-
-def side_id(side: int) -> str:
-    """The side's name in options, events and journals."""
-    return SIDES[side]

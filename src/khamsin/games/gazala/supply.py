@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .pieces import ALLIED, AXIS, ISOLATED, ROMMEL, SUPPLIED, UNSUPPLIED
 from .state import State
 
@@ -33,16 +35,14 @@ def flood(g: State, side: int, starts: list[int], limit: int = FAR) -> dict[int,
         length += 1
         ahead: list[int] = []
         for here in frontier:
+            hexes: Sequence[int] = near[here]
             if mined and mined[here]:
                 hexes = [there for there, edge in sides_of[here] if not mines[edge]]
-            else:
-                hexes = list(near[here])
             for there in hexes:
                 if not closed[there]:
                     closed[there] = 1
                     ahead.append(there)
-        for there in ahead:
-            found[there] = length
+        found.update(dict.fromkeys(ahead, length))
         frontier = ahead
     return found
 
@@ -138,6 +138,7 @@ def check_supply(g: State) -> None:
     for side in (AXIS, ALLIED):
         for unit, status in statuses(g, side).items():
             g.supply[unit] = status
+    g.memo = {}  # 6.23: how far units come depends on it
     for side in (AXIS, ALLIED):
         for status, kind in ((UNSUPPLIED, "unsupplied"), (ISOLATED, "isolated")):
             units = [u for units in g.here[side] for u in units if g.supply[u] == status]

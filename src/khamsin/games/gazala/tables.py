@@ -53,7 +53,7 @@ class Numbers:
         self.repair_from = _integers(file.table("repair_from"))
         dice = file.table("dice")
         self.air = dice.integers("air")
-        self.dice = {key: dice.integer(key) for key in dice.keys() if key not in ("air", "source")}  # noqa: SIM118 a table is no dict
+        self.dice = {key: dice.integer(key) for key in dice if key not in ("air", "source")}
         dice.source()
         self.limits = _integers(file.table("limits"))
         self.pursuit = _integers(file.table("pursuit"))
@@ -71,7 +71,7 @@ def _sourced(rows: list[Table]) -> list[Table]:
 
 def _integers(table: Table) -> dict[str, int]:
     table.source()
-    return {key: table.integer(key) for key in table.keys() if key != "source"}  # noqa: SIM118 a table is no dict
+    return {key: table.integer(key) for key in table if key != "source"}
 
 
 def _costs(file: Table, name: str) -> dict[str, tuple[int, int]]:

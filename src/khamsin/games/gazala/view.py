@@ -11,7 +11,7 @@ from typing import Any
 
 from khamsin.kernel.game import Rng
 
-from .impulses import chits_left
+from .impulses import chits_left, wanted_chits
 from .pieces import ALLIED, AXIS, NOBODY, OFF, POOLS, SIDES, STATUSES, UNUSED
 from .state import CHITS, HECKLER, State
 
@@ -87,39 +87,62 @@ def _secret(g: State, side: str | None) -> dict[str, Any]:
 
 
 def imagine(g: State, side: str, rng: Rng) -> State:
-    """A state that the side cannot tell from the true one: hidden things are sampled."""
+    """A state that the side cannot tell from the true one: hidden things are sampled.
+
+    Of what is hidden only numbers are used that everybody can count: answers given, chits left.
+    """
     new = g.copy()
     viewer = SIDES.index(side)
     if viewer == ALLIED:
         _imagine_landing(new, rng)
-    _imagine_chits(new, viewer, rng)
+    if g.stage == CHITS:
+        _imagine_choice(new, 1 - viewer, rng)
+    elif g.turn > 1 or g.scenario.first_choice:
+        _imagine_cup(new, 1 - viewer, rng)
+    if viewer == ALLIED and g.dropped:
+        _imagine_dropped(new, rng)
     return new
 
 
-def _imagine_chits(g: State, viewer: int, rng: Rng) -> None:
-    """7.1, 7.4 Which of the unseen chits are in the cup, and which was dropped."""
-    enemy = 1 - viewer
-    known = [chit for chit in g.cup if chit not in g.eligible[enemy]]
-    if g.stage == CHITS:
-        g.chosen[enemy] = tuple(_some(g.eligible[enemy], len(g.chosen[enemy]), rng))
-    elif g.turn > 1 or g.scenario.first_choice:
-        drawn = [chit for chit in g.track[enemy] if chit in g.eligible[enemy]]
-        unseen = [chit for chit in g.eligible[enemy] if chit not in drawn]
-        alive = [chit for chit in unseen if g.place[g.pack.hq_of[chit]] >= 0]
-        inside = _some(tuple(alive), sum(c in g.eligible[enemy] for c in g.cup), rng)
-        rest = len(g.chosen[enemy]) - len(drawn) - len(inside)
-        outside = _some(tuple(c for c in unseen if c not in inside), rest, rng)
-        g.chosen[enemy] = (*drawn, *inside, *outside)
-        g.cup = tuple(sorted([*known, *inside]))
-        if enemy == ALLIED:
-            g.dropped = outside[0] if outside else ""
-    if viewer == ALLIED and g.dropped:
-        own = [c for c in g.chosen[ALLIED] if c not in g.track[ALLIED]]
-        alive = [chit for chit in own if g.place[g.pack.hq_of[chit]] >= 0]
-        inside = _some(tuple(alive), sum(c in g.eligible[ALLIED] for c in g.cup), rng)
-        others = [chit for chit in g.cup if chit not in g.eligible[ALLIED]]
-        g.cup = tuple(sorted([*others, *inside]))
-        g.dropped = next(chit for chit in own if chit not in inside)
+def _imagine_choice(g: State, side: int, rng: Rng) -> None:
+    """7.1 What the other side may have chosen so far.
+
+    Each chit is an answer, and so is *done*, which is not asked after the last chit: if a side has
+    given all its answers, the last one may have been either.
+    """
+    fewest, most = wanted_chits(g, side)
+    answers = len(g.chosen[side]) + g.ready[side]
+    goes_on = not g.ready[side] and len(g.chosen[side]) < most
+    if not goes_on and fewest < most:
+        g.ready[side] = answers < most or bool(rng.randrange(2))
+    g.chosen[side] = tuple(_some(g.eligible[side], answers - g.ready[side], rng))
+
+
+def _imagine_cup(g: State, enemy: int, rng: Rng) -> None:
+    """7.1, 7.4 Which of the enemy's unseen chits are in the cup, and which was dropped."""
+    able = g.eligible[enemy]
+    drawn = [chit for chit in g.track[enemy] if chit in able]
+    unseen = [chit for chit in able if chit not in drawn]
+    inside = _some(_on_map(g, unseen), sum([chit in able for chit in g.cup]), rng)
+    rest = len(g.chosen[enemy]) - len(drawn) - len(inside)
+    outside = _some(tuple([chit for chit in unseen if chit not in inside]), rest, rng)
+    g.chosen[enemy] = (*drawn, *inside, *outside)
+    g.cup = tuple(sorted([*[chit for chit in g.cup if chit not in able], *inside]))
+    if enemy == ALLIED:
+        g.dropped = outside[0] if outside else ""
+
+
+def _imagine_dropped(g: State, rng: Rng) -> None:
+    """7.4 The Allies themselves do not know which of their chits was dropped."""
+    own = [chit for chit in g.chosen[ALLIED] if chit not in g.track[ALLIED]]
+    inside = _some(_on_map(g, own), sum([chit in own for chit in g.cup]), rng)
+    g.cup = tuple(sorted([*[chit for chit in g.cup if chit not in own], *inside]))
+    g.dropped = next(chit for chit in own if chit not in inside)
+
+
+def _on_map(g: State, chits: list[str]) -> tuple[str, ...]:
+    """10.13, R34 The chit of an HQ that was lost is not in the cup any more."""
+    return tuple([chit for chit in chits if g.place[g.pack.hq_of[chit]] >= 0])
 
 
 def _some(items: tuple[str, ...], count: int, rng: Rng) -> list[str]:
