@@ -32,6 +32,7 @@ from khamsin.games.malta.state import State, place_id
 from khamsin.kernel.decision import Choose, Draw, Mark, Roll
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
+from tests.games.stage import go, staged
 
 GAME = Malta()
 PACK = GAME.data
@@ -149,30 +150,9 @@ def _set(values: tuple[int, ...], changes: Mapping[str, int]) -> tuple[int, ...]
     return tuple(new)
 
 
-class _Staged(Malta):
-    """The game, beginning from a state that a test has prepared."""
-
-    def __init__(self, state: State) -> None:
-        self.__dict__.update(GAME.__dict__)
-        self._state = state
-
-    def start(self, setup: Setup) -> State:
-        return self._state.copy()
-
-
 def scene(g: State) -> Match[State]:
     """A match that goes on from this table; its dice wait until `go` rolls them."""
-    return Match(_Staged(g), Setup(g.scenario.id, g.options), None)
-
-
-def go(m: Match[State], *steps: str | tuple[int, ...] | list[str]) -> Match[State]:
-    """Play on: words are an answer, a tuple is a roll, a list is a draw."""
-    for step in steps:
-        if isinstance(step, str):
-            m.choose(tuple(step.split()))
-        else:
-            m.roll(step)
-    return m
+    return staged(GAME, g, Setup(g.scenario.id, g.options))
 
 
 def run(rules: Awaitable[Any], *steps: str | tuple[int, ...] | list[str]) -> Any:
@@ -247,6 +227,20 @@ def words(options: Sequence[tuple[str, ...]]) -> list[str]:
 
 
 __all__ = [
-    "GAME", "NOBODY", "PACK", "asked", "at", "go", "offers", "order", "place_number", "run",
-    "scene", "table", "told", "u", "where", "words",
+    "GAME",
+    "NOBODY",
+    "PACK",
+    "asked",
+    "at",
+    "go",
+    "offers",
+    "order",
+    "place_number",
+    "run",
+    "scene",
+    "table",
+    "told",
+    "u",
+    "where",
+    "words",
 ]  # fmt: skip

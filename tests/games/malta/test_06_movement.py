@@ -15,6 +15,7 @@ from khamsin.games.malta.movement import (
     reach,
     why_not_move,
     why_not_strategic,
+    why_not_tactical,
 )
 from khamsin.games.malta.state import DROPPED, GATHERED, LANDED, MOVED
 from khamsin.games.malta.strength import allowance
@@ -52,11 +53,14 @@ def test_every_unit_may_spend_its_allowance_once():
 @pytest.mark.rule("malta", "6.1")
 def test_a_unit_goes_hex_by_hex_and_may_choose_its_way():
     m = scene(table({"li_1_33": "1113"}))
-    go(m, "unit li_1_33", "via 1213", "via 1314")
+    go(m, "unit li_1_33", "go 1213", "go 1314")
     assert "stop" in offers(m)
     go(m, "stop")
     assert where(m.state, "li_1_33") == "1314"
     assert told(m, "moved")[-1]["path"] == ("1113", "1213", "1314")
+    m = scene(table({"li_1_33": "1113"}))
+    go(m, "unit li_1_33", "go 1314")  # further than a step: there it ends
+    assert m.state.moving == -1
 
 
 @pytest.mark.rule("malta", "6.11", "6.51")
@@ -173,6 +177,8 @@ def test_infiltration_between_forts_and_with_shaken_morale():
     assert infiltration_bonus(g, u("li_1_33"), at("1211")) == 2  # 1210 and 1211 touch 1111
     g = table(forts, destroyed=["1110", "1111"])
     assert infiltration_bonus(g, u("li_1_33"), at("1211")) == 4
+    g = table(forts | {"li_1_33": "1212"})  # from outside to beside the fort
+    assert infiltration_bonus(g, u("li_1_33"), at("1211")) == 4
     g = table({"li_1_33": "1213", "br_2d": "1214"}, dem=["li_1_33"])
     assert infiltration_bonus(g, u("li_1_33"), at("1314")) == 3
 
@@ -199,13 +205,13 @@ def test_enemy_units_bar_a_hex():
 def test_leaders_guns_and_zero_strength_are_overrun():
     units = {"li_1_33": "1113", "ldr_beak": "1213", "cg_01": "1213", "sp_9": "1213"}
     g = table(units, seen=["sp_9"])
-    run(move_unit(g, u("li_1_33"), strategic=False), "go 1213", (4, 3))
+    run(move_unit(g, u("li_1_33"), strategic=False), "go 1213", (4, 3), "stop")
     assert where(g, "li_1_33") == "1213"
     assert where(g, "cg_01") == where(g, "sp_9") == "eliminated"
     assert where(g, "ldr_beak") == "day_record"  # seven kills
     assert g.adc[u("ldr_beak")] == 1
     g = table({"li_1_33": "1113", "ldr_beak": "1213"})
-    run(move_unit(g, u("li_1_33"), strategic=False), "go 1213", (4, 4))
+    run(move_unit(g, u("li_1_33"), strategic=False), "go 1213", (4, 4), "stop")
     assert where(g, "ldr_beak") == "turn_record"
     assert g.due[u("ldr_beak")] == g.now + 1
 
@@ -238,7 +244,7 @@ def test_limbering_and_deploying():
     go(m, "limber")
     assert "go 1214" in offers(m)
     assert "deploy" not in offers(m)  # field guns need the whole allowance for that
-    go(m, "go 1213", "unit ram_art", "via 1213")
+    go(m, "go 1213", "stop", "unit ram_art", "go 1213")
     assert "deploy" in offers(m)
     go(m, "deploy")
     assert m.state.deployed[u("ram_art")] == 1
@@ -264,10 +270,14 @@ def test_the_demoralised_go_half_as_far_at_night():
     assert budget(g, u("li_1_33")) == 4  # two of four points
     best = reach(g, u("li_1_33"), 4, strategic=False, first=True)
     assert at("1114") not in best
-    run(move_unit(g, u("li_1_33"), strategic=False), "go 1112")
+    run(move_unit(g, u("li_1_33"), strategic=False), "go 1112", "stop")
     assert order(g, "li_1_33") == "demoralised"
     near = table({"li_1_33": "1213", "br_2d": "1214"}, dem=["li_1_33"], turn="night")
     assert reason(why_not_infiltrate(near, u("li_1_33"))) == "6.71 demoralised_at_night"
+    # To leave a zone of control costs three points, and it has two: no hex for its whole allowance.
+    assert reason(why_not_tactical(near, u("li_1_33"))) == "6.0 nowhere_to_go"
+    by_day = table({"li_1_33": "1213", "br_2d": "1214"}, dem=["li_1_33"])
+    assert why_not_tactical(by_day, u("li_1_33")) is None
 
 
 @pytest.mark.rule("malta", "6.41", "6.71", "R20")
@@ -286,6 +296,9 @@ def test_artillery_that_only_deploys_at_night_is_exempt():
     run(move_unit(g, u("art_28"), strategic=False), "deploy")
     assert g.deployed[u("art_28")]
     assert order(g, "art_28") == "good"
+    g = table({"art_28": "1113"}, dem=["art_28"], turn="night")
+    run(move_unit(g, u("art_28"), strategic=False), "deploy")
+    assert g.deployed[u("art_28")]
 
 
 @pytest.mark.rule("malta", "14.3")

@@ -46,7 +46,7 @@ def test_the_enemy_removes_what_is_too_much_at_the_end_of_a_phase():
 @pytest.mark.rule("malta", "7.2")
 def test_passing_through_a_full_hex_is_free():
     g = table(FOUR | {"li_2_34": "1113"})
-    run(move_unit(g, u("li_2_34"), strategic=False), "via 1213", "go 1214")
+    run(move_unit(g, u("li_2_34"), strategic=False), "go 1213", "go 1214", "stop")
     assert where(g, "li_2_34") == "1214"
 
 

@@ -124,6 +124,16 @@ def test_retreat_priorities():
     assert len(empty) == 6
 
 
+@pytest.mark.rule("malta", "9.61", "7.1")
+def test_a_retreat_ends_where_there_is_room():
+    """Three battalions and a company leave no room for a fourth battalion."""
+    crowds = {"br_1d": "1214", "br_4b": "1214", "br_8m": "1214", "mg_a": "1214",
+              "ml_8k": "1313", "ml_3k": "1313", "ml_2k": "1313", "mg_b": "1313"}  # fmt: skip
+    g = table(DUEL | crowds)
+    run(retreat_stack(g, (u("br_2d"),), 1, (at("1113"),)))  # only one way is left: nobody is asked
+    assert where(g, "br_2d") == "1314"
+
+
 @pytest.mark.rule("malta", "9.61", "R69")
 def test_nowhere_to_go():
     g = table({"br_2d": "0804", "ldr_beak": "0804", "li_1_33": "0705", "li_2_33": "0805"})
@@ -275,6 +285,10 @@ def test_engineers_bear_half_the_losses_at_a_fort():
     result(g, b, (3, 0), (0, 0), "lose eng_11_1", "lose li_1_33", "retreat", "to 1209")
     assert where(g, "eng_11_1") == "eliminated"
     assert levels(g, "li_1_33") == [1]
+    g = table({"li_1_33": "1210", "eng_11_1": "1210", "br_2d": "1111"})
+    result(g, battle(g, "1111", "li_1_33", "eng_11_1"), (1, 0), (0, 0))  # half of one is one
+    assert where(g, "eng_11_1") == "eliminated"
+    assert levels(g, "li_1_33") == [0]
 
 
 @pytest.mark.rule("malta", "9.3.j", "12.51")

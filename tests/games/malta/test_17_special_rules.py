@@ -135,12 +135,12 @@ def test_the_royal_navy_stays_away():
 def test_a_feint_and_a_sortie():
     g = table({"ca_trieste": "1306"}, day="0701", air=3)
     run(navy(g), (3,))
-    assert g.air == 2
+    assert g.air == 1
     g = table({"ca_trieste": "1306"}, day="0701", air=3)
     run(navy(g), (4,))
     assert where(g, "ca_trieste") == "at_sea"
     assert g.ships_until == PACK.turn_number("0702-am")
-    assert (g.air, g.air_cut[3], g.raid_cut[3]) == (2, -1, 1)
+    assert (g.air, g.air_cut[3], g.raid_cut[3]) == (0, -2, 1)
     assert dict(surrender_modifiers(g))["navy"] == 1
 
 

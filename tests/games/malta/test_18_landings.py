@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from khamsin.games.malta.gunnery import box_options
 from khamsin.games.malta.landing import (
     beach_options,
     edge_options,
@@ -13,7 +14,7 @@ from khamsin.games.malta.landing import (
     waters_edge,
 )
 from khamsin.games.malta.pieces import W1, W2
-from khamsin.games.malta.state import LANDED, SECOND_WAVE
+from khamsin.games.malta.state import ATTACKED, LANDED, SECOND_WAVE
 from khamsin.games.malta.support import why_not_attack
 from tests.games.malta.staging import (
     PACK,
@@ -51,7 +52,7 @@ def test_landing_is_voluntary():
 @pytest.mark.rule("malta", "18.1", "18.32")
 def test_zones_and_their_beaches():
     assert {zone.id: len(zone.beaches) for zone in PACK.zones} == {
-        "west": 6, "north": 7, "east": 4, "south": 5,
+        "west": 7, "north": 6, "east": 4, "south": 5,
     }  # fmt: skip
     beaches = {option[2] for option in fill_options(box(sm_1=NORTH)) if option[0] == "first"}
     assert beaches == {f"w1_{PACK.hex_ids[h]}" for h in PACK.zones[1].beaches}
@@ -98,6 +99,8 @@ def test_second_waves_follow_first_ones_and_held_beaches_are_closed():
     assert "first sm_1 w1_1107" in options
     followed = table(guarded | {"sm_1": "w1_1107"}, phase="fill", **OF4)
     assert "second tank_t w2_1107" in words(fill_options(followed))
+    two_away = table(guarded | {"br_2d": "1109"}, phase="fill", **OF4)
+    assert "second tank_t w2_1107" in words(fill_options(two_away))
     held = table(guarded | {"br_2d": "1107"}, phase="fill", **OF4)
     assert not any(option[-1].endswith("1107") for option in fill_options(held))
     gun = table({"tank_t": NORTH, "cg_01": "1108"}, phase="fill", **OF4)
@@ -106,6 +109,9 @@ def test_second_waves_follow_first_ones_and_held_beaches_are_closed():
 
 @pytest.mark.rule("malta", "18.32", "18.92")
 def test_divisions_do_not_mix_on_a_beach():
+    behind = table({"art_20_1": "w2_1107", "eng_11_1": NORTH}, phase="fill")
+    assert "first eng_11_1 w1_1107" not in words(fill_options(behind))
+    assert "first eng_11_1 w1_1207" in words(fill_options(behind))
     units = {"eng_11_1": "w1_1107", "eng_20_1": NORTH}
     options = words(fill_options(table(units, phase="fill")))
     assert "first eng_20_1 w1_1107" not in options
@@ -153,6 +159,21 @@ def test_fire_at_the_waters_edge():
     assert where(g, "sm_1") == "1107"
     quiet = table(units)
     run(waters_edge(quiet, [at("1107")]), "done")  # nobody must fire, and then nobody fires back
+
+
+@pytest.mark.rule("malta", "18.4", "16.56")
+def test_a_gun_that_has_fired_at_a_ship_leaves_the_boats_alone():
+    g = table({"sm_1": "w1_1107", "cg_01": "1108"}, phase="guns", turn="am", **OF4)
+    assert words(box_options(g)) == ["shell cg_01 w1_1107"]
+    g.did[u("cg_01")] |= ATTACKED
+    assert box_options(g) == []
+
+
+@pytest.mark.rule("malta", "18.61", "18.63", "R71")
+def test_a_battalion_on_the_beach_loses_a_step():
+    g = table({"li_1_33": "1107", "br_2d": "1108"})
+    run(waters_edge(g, [at("1107")]), "fire br_2d 1107", (6,), (1,))
+    assert (where(g, "li_1_33"), g.level[u("li_1_33")]) == ("1107", 1)
 
 
 @pytest.mark.rule("malta", "18.61", "R34")

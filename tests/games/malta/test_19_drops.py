@@ -159,6 +159,7 @@ def test_cancelling():
     plan = (PACK.turn_number("0703-am"), 5, 1, 0, u("ram_1_2"))
     g = table(RAMCKE, turn="am", series_plans=(plan,), markers={"dz_ramcke": "1213"})
     run(cancel_phase(g), "cancel ram_1_2")
+    assert told(g, "drops_due") == [{"units": ("ram_1_2",)}]  # the question tells it in any case
     assert g.series_plans == ()
     assert names(plannable(g, 0))[0] == ("ram_1_2",)  # free for a new plan
     wet = table(RAMCKE, turn="am", series_plans=(plan,), weather="rain")
@@ -201,12 +202,14 @@ def test_a_marker_at_sea_is_rolled_again():
     assert PACK.hex_ids[g.dz[1]] == "1213"
 
 
-@pytest.mark.rule("malta", "19.43", "19.35")
+@pytest.mark.rule("malta", "19.43", "19.35", "19.22")
 def test_series_are_placed_from_the_real_marker_and_at_sea_cancelled():
     now = PACK.turn_number("0703-am")
     plans = ((now, 5, 1, 0, u("ram_1_2")), (now, 5, 0, 9, u("ram_1_3")))
-    g = table(RAMCKE, turn="am", series_plans=plans, markers={"dz_ramcke": "1213"})
+    g = table(RAMCKE, turn="am", series_plans=plans, markers={"dz_ramcke": "1213"},
+              far_used=[1, 0])  # fmt: skip
     place_series(g)
+    assert g.far_used == [0, 0]  # another one may go as far
     assert [PACK.hex_ids[series[1]] for series in g.series] == ["1314"]
     assert told(g, "drop_at_sea")[0]["unit"] == "ram_1_3"
     assert where(g, "ram_1_3") == BOX
@@ -260,6 +263,8 @@ def test_drowning():
     run(drop_series(g, at("1115"), staff, solo=False), (5, 5), (6,), (4,))
     assert where(g, "hq_ram") == where(g, "ram_eng") == "eliminated"
     assert where(g, "ldr_ramcke") == "day_record"
+    (place,) = {each["place"] for each in told(g, "eliminated")}
+    assert place == "at_sea" or at(place) >= PACK.land  # not in the box that it jumped from
 
 
 @pytest.mark.rule("malta", "19.46", "17.83", "R36")
@@ -351,6 +356,15 @@ def test_rally():
     m = scene(table({"ram_1_2_a": "1213", "ram_1_2_b": "1213", "ram_1_2": "broken_down"},
                     phase="rally", turn="am"))  # fmt: skip
     assert asked(m) != "axis rally"  # nobody has just dropped
+
+
+@pytest.mark.rule("malta", "19.6", "5.2.c", "R64")
+def test_a_rally_is_a_move_not_from_zone_to_zone():
+    """The enemy's zone has come after the unit: a defender has retreated next to it."""
+    g = table({"ram_1_2_a": "1213", "br_2d": "1214"})
+    g.did[u("ram_1_2_a")] = DROPPED
+    hexes = {option[2] for option in rally_options(g) if option[0] == "move"}
+    assert hexes == {"1212", "1113", "1313"}
 
 
 @pytest.mark.rule("malta", "R62", "4.23", "19.44")

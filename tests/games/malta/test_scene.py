@@ -1,11 +1,11 @@
 """What the browser draws: complete, in every language, and with no secret in it."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
-from khamsin.games.malta.drawing import ISLAND, PLANNING
-from khamsin.games.malta.overlays import points
+from khamsin.games.malta.drawing import ISLAND, PLANNING, chart
 from khamsin.games.malta.pack import MARKERS
 from khamsin.games.malta.picture import picture
 from khamsin.kernel.dice import SeededDice
@@ -101,11 +101,34 @@ def test_only_the_allies_see_the_face_of_a_hidden_gun():
 
 @pytest.mark.rule("malta", "19.3")
 def test_only_the_axis_sees_the_drops_it_has_planned():
-    plan = ((PACK.turn_number("0704-am"), 0, at("1313")),)
-    g = table({"br_2d": "1713"}, marker_plans=plan)
-    kinds = {side: [arrow["kind"] for arrow in picture(g, side, ENGLISH)["arrows"]]
-             for side in ("axis", "allied", None)}  # fmt: skip
-    assert kinds == {"axis": ["plan"], "allied": [], None: []}
+    turn = PACK.turn_number("0704-am")
+    ramcke = PACK.marker_formation[0]
+    g = table({"br_2d": "1713"}, marker_plans=((turn, 0, at("1313")),),
+              series_plans=((turn, ramcke, 1, 0, u("ram_1_2")),))  # fmt: skip
+    for side in ("axis", "allied", None):
+        shown = picture(g, side, ENGLISH)
+        marks = shown["spaces"]["1313"]["marks"]
+        arrows = [(arrow["kind"], arrow["text"]) for arrow in shown["arrows"]]
+        assert marks == (["drop_ramcke"] if side == "axis" else [])
+        assert arrows == ([("plan", "4 July AM")] if side == "axis" else [])
+
+
+def test_the_real_coast_is_drawn_with_the_islands_off_the_map():
+    shapes = GAME.scene(ENGLISH)["shapes"]
+    coasts = [shape["points"] for shape in shapes if shape["layer"] == "coast"]
+    assert len(coasts) == len(PACK.outlines)
+    malta = max(coasts, key=len)
+    wet = []
+    for h in [h for h in range(PACK.land) if PACK.is_inland[h]]:
+        x, y = chart(PACK).center(PACK.hex_ids[h])
+        crossings = sum(
+            (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax)
+            for (ax, ay), (bx, by) in pairwise(malta)
+        )
+        if crossings % 2 == 0:
+            wet.append(PACK.hex_ids[h])
+    assert wet == ["1710"]  # the middle of Msida-Gzira is a creek of Marsamxett Harbour
+    assert {"Gozo", "Comino"} <= {shape.get("text") for shape in shapes}
 
 
 def test_counters_carry_their_state():
@@ -178,7 +201,6 @@ def test_the_reach_of_a_unit_tells_costs():
     reach = overlay(table({"br_2d": "1713"}), "reach", piece="br_2d")
     assert reach["text"]["1712"] == "1"
     assert reach["auto"]
-    assert [points(halves) for halves in (1, 2, 3, 12)] == ["½", "1", "1½", "6"]
 
 
 @pytest.mark.parametrize("scenario", ["intro", "hercules"])

@@ -5,9 +5,11 @@ from random import Random
 import pytest
 
 from khamsin.games.malta.state import State
-from khamsin.games.malta.view import imagine, view
+from khamsin.games.malta.view import view
+from khamsin.games.malta.worlds import imagine
 from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Setup
+from khamsin.kernel.hexes import distance
 from khamsin.kernel.match import Match
 from tests.games.malta.staging import GAME, PACK, at, scene, table, u
 
@@ -56,6 +58,48 @@ def test_the_allies_imagine_other_plans():
     assert all(view(world, "allied") == view(g, "allied") for world in found)
     assert all(view(world, None) == view(g, None) for world in found)
     assert all(world.series_plans == g.series_plans for world in worlds(g, "axis"))
+
+
+@pytest.mark.parametrize("scenario", ["intro", "hercules"])
+def test_what_is_imagined_follows_from_what_is_known(scenario):
+    """From two worlds that a side cannot tell apart it imagines the same third one."""
+    rng = Random(f"blind {scenario}")
+    m = Match(GAME, Setup(scenario), SeededDice("blind"))
+    differed = 0
+    for number in range(1500):
+        if m.result is not None:
+            break
+        if number < 80 or number % 40 == 0:
+            truth = m.marks[-1].state
+            for side in GAME.sides:
+                other = imagine(truth, side, rng)
+                differed += other.data() != truth.data()
+                one, two = (imagine(g, side, Random(number)) for g in (truth, other))
+                assert one.data() == two.data()
+                GAME.check(one)
+        options = m.legal()
+        m.choose(options[rng.randrange(len(options))], m.to_answer[0])
+    assert differed > 50
+
+
+@pytest.mark.rule("malta", "19.3", "19.22", "22.35")
+def test_imagined_series_keep_to_the_rules_of_planning():
+    plans = ((0, 5, 1, 0, u("ram_1_2")), (2, 4, 4, -1, u("fo_v_186")), (4, 5, 0, 1, u("ram_1_3")))
+    g = table(None, phase="allied_setup", day="0629", turn="am", series_plans=plans,
+              marker_plans=((0, 0, at("1213")), (2, 1, at("1512"))))  # fmt: skip
+    found = worlds(g, "allied", 200)
+    assert len({plan[4] for world in found for plan in world.series_plans}) > 5
+    assert len({plan[0] for world in found for plan in world.series_plans}) > 2
+    for world in found:
+        assert len(world.series_plans) == 3
+        turns = {which: turn for turn, which, _ in world.marker_plans}
+        far = [0, 0]
+        for turn, formation, q, r, *_ in world.series_plans:
+            marker = PACK.formations[formation].marker
+            assert turn >= turns[marker]
+            far[marker] += distance((0, 0), (q, r)) > 3
+        assert max(far) <= 1
+        assert [int(count > 0) for count in far] == world.far_used
 
 
 @pytest.mark.rule("malta", "16.22", "18.61")

@@ -9,7 +9,7 @@ from .breakdown import break_down
 from .contest import contest
 from .entry import enter
 from .losses import eliminate, kill_leader
-from .pack import MARKERS, SOLITAIRE
+from .pack import MARKERS
 from .pieces import (
     AA,
     ARTILLERY,
@@ -19,6 +19,7 @@ from .pieces import (
     LEADER,
     NOBODY,
     RAIN,
+    SOLITAIRE,
     TOWN,
     WOODS,
 )
@@ -78,6 +79,8 @@ async def cancel_phase(g: State) -> None:
                 cancel(g, plan, "17.2")
             return
         options: list[Option] = [("cancel", g.unit_id(plan[4])) for plan in due]
+        # That the question is asked tells the Allies so much in any case.
+        g.tell("drops_due", "19.35", reveals=True, units=g.names([plan[4] for plan in due]))
         answer = await Choose("axis", "cancel", listed([*options, ("done",)]), "19.35")
         if answer == ("done",):
             return
@@ -88,9 +91,14 @@ async def cancel_phase(g: State) -> None:
 def cancel(g: State, plan: tuple[int, ...], rule: str) -> None:
     """19.34, 19.35 The units are free for new plans."""
     g.series_plans = tuple([other for other in g.series_plans if other != plan])
-    if hex_distance((0, 0), (plan[2], plan[3])) > NEAR:
-        g.far_used[marker_of(g, plan[1])] = 0  # 19.22: another one may go so far
+    _free_far(g, plan)
     g.tell("drop_cancelled", rule, reveals=True, unit=g.unit_id(plan[4]))
+
+
+def _free_far(g: State, plan: tuple[int, ...]) -> None:
+    """19.22 After a cancelled drop another one of the formation may go as far."""
+    if hex_distance((0, 0), (plan[2], plan[3])) > NEAR:
+        g.far_used[marker_of(g, plan[1])] = 0
 
 
 # -- markers -----------------------------------------------------------------------------------
@@ -191,6 +199,7 @@ def place_series(g: State) -> None:
             at = pack.board.hexes[start]
             there = pack.board.space((at[0] + q, at[1] + r))
         if there is None or not is_land(g, there):
+            _free_far(g, plan)
             g.tell("drop_at_sea", "19.43", reveals=True, unit=g.unit_id(units[0]))
         else:
             g.series = (*g.series, (formation, there, *units))
@@ -277,7 +286,7 @@ async def drop_series(g: State, h: int, units: tuple[int, ...], *, solo: bool) -
     hard: list[int] = []
     for unit, place in zip(units, places, strict=True):
         if not is_land(g, place):
-            _drown(g, unit)
+            _drown(g, unit, place)
             continue
         if pack.terrain[place] in (WOODS, TOWN, CITY) or g.forts[place]:
             hard.append(unit)
@@ -307,12 +316,12 @@ async def _come_down(g: State, h: int, units: tuple[int, ...], result: int) -> l
     return [places[unit] if unit in places else places[hqs[0]] for unit in units]
 
 
-def _drown(g: State, unit: int) -> None:
-    """19.45 Lost at sea."""
+def _drown(g: State, unit: int, place: int) -> None:
+    """19.45 Lost at sea, where it came down."""
     if g.pack.kind[unit] == LEADER:
         kill_leader(g, unit)
     else:
-        eliminate(g, unit, "19.45")
+        eliminate(g, unit, "19.45", "at_sea" if place == NOWHERE else g.hex_id(place))
 
 
 async def _touch_down(g: State, unit: int, place: int) -> None:
@@ -348,6 +357,6 @@ async def airborne_losses(g: State, units: list[int], hard: list[int]) -> None:
         if pack.units[unit].is_two_sided and not g.level[unit]:
             g.level = alter(g.level, unit, 1)
             refresh(g, AXIS, place)
-            g.tell("reduced", "19.46", unit=g.unit_id(unit))
+            g.tell("reduced", "19.46", unit=g.unit_id(unit), place=g.hex_id(place))
         else:
             eliminate(g, unit, "19.46")

@@ -24,6 +24,8 @@ def battle(g: State, b: Battle, telling: Telling) -> BattleNow:
         "defenders": list(g.names(b.defenders)),
         "rows": [],
     }
+    if not b.roll:
+        board["throws"] = []  # the last dice of the log are not this battle's
     if not b.line:
         return board  # nothing is computed before all counters are turned up (16.35)
     basic = b.level - sum(value for _, value in b.modifiers)

@@ -61,9 +61,14 @@ def _check_zones(g: State) -> None:
                 for n in pack.near[h] if exerts == 1 else pack.open_sides[h]:
                     zoc[n] += 1
         assert bytearray(zoc) == g.zoc[side], "zones of control"
-        for h in range(pack.land):
-            there = [unit for unit in g.here[side][h] if is_land_unit(g, unit)]
+        near1, near2 = [0] * pack.land, [0] * pack.land
+        for h, units in enumerate(g.here[side]):
+            there = [unit for unit in units if is_land_unit(g, unit)]
             assert len(there) == g.count[side][h], f"units in {g.hex_id(h)}"
-            for far, near in ((1, g.near1[side]), (2, g.near2[side])):
-                hexes = sum(1 for n in pack.within[h][far] if g.count[side][n])
-                assert hexes == near[h], f"units near {g.hex_id(h)}"
+            if there:
+                for n in pack.within[h][1]:
+                    near1[n] += 1
+                for n in pack.within[h][2]:
+                    near2[n] += 1
+        assert bytearray(near1) == g.near1[side], "units next to a hex"
+        assert bytearray(near2) == g.near2[side], "units near a hex"

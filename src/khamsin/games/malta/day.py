@@ -6,7 +6,6 @@ from khamsin.kernel.decision import MARK, Choose, Option, Roll, listed
 
 from .gunnery import coast_guns
 from .losses import eliminate
-from .pack import SOLITAIRE
 from .pieces import (
     AA,
     ALLIED,
@@ -22,6 +21,7 @@ from .pieces import (
     MAJOR,
     NOBODY,
     SIDES,
+    SOLITAIRE,
     STRONGPOINT,
     UNUSED,
     WARSHIP,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from khamsin.kernel.hexmap import HexMap, soft
+from khamsin.kernel.hexmap import HexMap
 from khamsin.kernel.scene import Point, SceneBox, SceneSheet, Shape
 from khamsin.kernel.telling import Telling
 
@@ -14,10 +14,12 @@ from .pieces import TURNS
 SPACING = 120.0
 PIECE = 64.0
 ISLAND, PLANNING = "island", "planning"
+_ANCHOR, _ANCHOR_AT, _UNITS = "0101", (86.6, 100.0), 100.0  # the outlines of the pack
 _EAST = 13  # the column from which the Victoria Lines run further north
 
 # The planning map stands to the right of the island, in two columns of beach zones.
 _GAP = 24.0
+_TOP = 84.0  # room for the buttons that lie over the map
 _HEAD = 32.0  # the name of a box
 _ROW = 106.0  # a beach with its two wave boxes
 _FIRST, _SECOND = 262.0, 186.0  # three counters side by side, and two
@@ -36,13 +38,13 @@ def shapes(pack: Pack, telling: Telling) -> list[Shape]:
     """Sea, coast, creeks, rises, roads and the names of the waters, bottom first."""
     hexes = chart(pack)
     width, height = hexes.size
-    frame: list[Point] = [[0, 0], [width, 0], [width, height], [0, height], [0, 0]]
-    drawn: list[Shape] = []
-    for coast in hexes.around([hex_.id for hex_ in pack.hexes]):
-        shore = soft(coast)
-        # One area with a way in to the island, round it the other way, and out again.
-        drawn.append(_area("sea", [*frame, *shore[::-1], frame[0]]))
-        drawn.append({"layer": "coast", "kind": "line", "points": shore})
+    coasts = [
+        hexes.points(outline.points, _ANCHOR, _ANCHOR_AT, _UNITS) for outline in pack.outlines
+    ]
+    drawn: list[Shape] = hexes.islands(coasts)
+    for outline, coast in zip(pack.outlines, coasts, strict=True):
+        if outline.name:
+            drawn.append(_name(outline.name, coast))
     borders = _borders(pack)
     drawn += hexes.sides(borders("creek"), "creek")
     drawn += hexes.sides(borders("creek_rise"), "cliff", is_low=_is_low)
@@ -61,8 +63,11 @@ def shapes(pack: Pack, telling: Telling) -> list[Shape]:
     return drawn
 
 
-def _area(layer: str, points: list[Point]) -> Shape:
-    return {"layer": layer, "kind": "polygon", "points": points}
+def _name(name: str, coast: list[Point]) -> Shape:
+    """The name of an island, across it."""
+    left, right = min(x for x, _ in coast), max(x for x, _ in coast)
+    y = (min(y for _, y in coast) + max(y for _, y in coast)) / 2
+    return {"layer": "land_name", "kind": "text", "points": [[left, y], [right, y]], "text": name}
 
 
 def _borders(pack: Pack) -> Callable[[str], list[tuple[str, str]]]:
@@ -112,7 +117,7 @@ def boxes(pack: Pack, telling: Telling) -> list[SceneBox]:
     found: list[SceneBox] = []
     bottom = 0.0
     for number, column in enumerate(_COLUMNS):
-        x, y = left + number * (_WIDE + _GAP), _GAP
+        x, y = left + number * (_WIDE + _GAP), _TOP
         for zone in column:
             found.append(
                 _box(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -20,15 +20,17 @@ from .labels import GRAMMAR, PLACE, UNIT, about_hex, about_unit, label
 from .odds import odds
 from .overlays import overlays
 from .pack import MARKERS, OPTIONS, STANDARD_PACK, Pack
-from .picture import picture, topic
+from .picture import TOPICS, picture
 from .pieces import SIDES
 from .scene import scene
 from .sequence import play
 from .setup import new_game
 from .state import State
+from .sums import SUMS, reckon
 from .victory import ENDINGS
-from .view import imagine, view
+from .view import view
 from .why import why_not
+from .worlds import imagine
 
 
 class Malta(Game[State]):
@@ -37,13 +39,18 @@ class Malta(Game[State]):
     slug = "malta"
     title = "Island of Death"
     sides = SIDES
-    rules_version = 1
+    rules_version = 2
     hidden = True
+    guesses_blindly = True
     endings = ENDINGS
     folder = Path(__file__).parent
     grammar: ClassVar[dict[str, tuple[str, ...]]] = GRAMMAR
     gambles = ("attack",)
+    sums = SUMS
     clock = ("day", "turn")
+    fights = ("attack",)
+    losses = ("step_lost", "reduced", "eliminated")
+    topics: ClassVar[dict[str, tuple[str, ...]]] = TOPICS
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
         self.data = Pack(folder)
@@ -118,6 +125,11 @@ class Malta(Game[State]):
         """The chances of the attack at hand, or of attacks that could be made."""
         return odds(g, side, prompt, words)
 
+    def reckon(self, name: str, numbers: Mapping[str, int]) -> Odds:
+        """The chances of what was counted on the map."""
+        del name
+        return reckon(self.data.tables, numbers)
+
     def scene(self, telling: Telling) -> Scene:
         """The island, the planning map and all counters."""
         return scene(self.data, telling)
@@ -131,7 +143,3 @@ class Malta(Game[State]):
     ) -> list[Overlay]:
         """Zones of control, supply, flak, what counts for surrender, reach and range."""
         return overlays(g, side, telling, piece)
-
-    def topic(self, event: Event) -> str:
-        """Moves, combat, or the working of the rules."""
-        return topic(event.kind)

@@ -62,7 +62,6 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
     "unit": ("unit",),
     "move": ("unit", "place"),
     "go": ("place",),
-    "via": ("place",),
     "stop": (),
     "limber": (),
     "deploy": (),

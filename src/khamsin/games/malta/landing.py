@@ -226,7 +226,7 @@ def _may_be_fired_at(g: State, beaches: list[int]) -> bool:
 
 
 async def waters_edge(g: State, beaches: list[int]) -> None:
-    """18.61, 18.62, R33 Allied fire beach by beach, then what is left there fires back."""
+    """18.61, 18.62, R33, R71 Allied fire beach by beach, then what is left there fires back."""
     fired: list[tuple[int, int]] = []
     while True:
         options = edge_options(g, beaches, fired)

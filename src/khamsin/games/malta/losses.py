@@ -42,11 +42,14 @@ def reveal(g: State, unit: int, rule: str) -> None:
         refresh(g, g.pack.side[unit], g.place[unit])
 
 
-def eliminate(g: State, unit: int, rule: str) -> None:
-    """9.5, 20.1, 20.2, R15 Take a unit out of the game and count the steps it had left."""
+def eliminate(g: State, unit: int, rule: str, at: str = "") -> None:
+    """9.5, 20.1, 20.2, R15 Take a unit out of the game and count the steps it had left.
+
+    `at` is where that happens, if it is not where the unit was.
+    """
     pack = g.pack
     reveal(g, unit, rule)
-    g.tell("eliminated", rule, unit=g.unit_id(unit), place=place_id(g, unit))
+    g.tell("eliminated", rule, unit=g.unit_id(unit), place=at or place_id(g, unit))
     _count(g, unit, pack.units[g.back[unit]].victory_steps * steps_left(g, unit))
     put(g, unit, GONE)
     g.order = alter(g.order, unit, GOOD)

@@ -241,14 +241,7 @@ def move_options(
             options.append(("stop",))
         return options
     names = g.pack.hex_ids
-    start = g.place[unit]
-    zoc = g.zoc[1 - g.pack.side[unit]]
     options += [("go", names[h]) for h in best]
-    options += [
-        ("via", names[h])
-        for h, (cost, before) in best.items()
-        if before == start and not zoc[h] and cost < left
-    ]
     if not strategic and can_deploy(g, unit, left, spent):
         options.append(("deploy",))
     if spent:
@@ -257,7 +250,7 @@ def move_options(
 
 
 async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
-    """6.1 Move one unit hex by hex; it may be asked where to go on."""
+    """6.1 Move one unit; who takes a single step may choose his way on, or stop there."""
     side = g.pack.side[unit]
     most = left = budget(g, unit)
     spent = steps = 0
@@ -293,8 +286,9 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
                 break
             continue
         target = g.pack.board.at(answer[1])
+        way = path_to(best, g.place[unit], target)
         before = 0
-        for h in path_to(best, g.place[unit], target):
+        for h in way:
             if not may_enter(g, unit, h):
                 break  # militia has risen on the way
             cost = best[h][0] - before
@@ -306,7 +300,7 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
             await enter(g, unit, h)
             if g.zoc[1 - side][h]:
                 break
-        if answer[0] == "go":
+        if len(way) > 1:
             break
     g.moving = -1
     g.moving_left = 0

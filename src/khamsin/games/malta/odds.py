@@ -208,11 +208,11 @@ def _spread(g: State, b: Battle, silent: tuple[int, ...], helped: tuple[bool, bo
     less = g.pack.tables.terrain["fort"].defender_hits if g.forts[b.place] else 0
     for one, two in product(range(1, 7), repeat=2):
         attacker, defender = g.pack.tables.combat[one + two][number]
-        spread[_outcome(attacker, defender, less)] += Fraction(1, 36)
+        spread[outcome_of(attacker, defender, less)] += Fraction(1, 36)
     return spread
 
 
-def _outcome(attacker: Result, defender: Result, less: int) -> str:
+def outcome_of(attacker: Result, defender: Result, less: int) -> str:
     """9.42, 9.43, 9.94.fort Who loses what."""
     hits = max(0, defender.hits + less)
     if attacker.hits:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from khamsin.kernel.scene import Arrow, Overlay
+from khamsin.kernel.shown import halves
 from khamsin.kernel.telling import Telling
 
 from .drawing import SPACING
@@ -16,7 +17,6 @@ from .supply import allied_sources, axis_sources, flood
 
 _AA_RANGE = 3  # 16.12, 17.52, 19.41
 _FAR, _NEAR = 5, 3  # 19.22
-_HALF = "\N{VULGAR FRACTION ONE HALF}"
 
 
 def overlays(g: State, side: str | None, telling: Telling, piece: str = "") -> list[Overlay]:
@@ -163,16 +163,6 @@ def _reach(g: State, unit: int, telling: Telling) -> Overlay:
             g.hex_id(h): 3 if len(path_to(best, start, h)) == 1 else 1 if cost == left else 2
             for h, (cost, _) in best.items()
         },
-        "text": {g.hex_id(h): points(cost) for h, (cost, _) in best.items()},
+        "text": {g.hex_id(h): halves(cost) for h, (cost, _) in best.items()},
         "auto": True,
     }
-
-
-def points(halves: int) -> str:
-    """Movement points, of which the rules count halves.
-
-    >>> points(4), points(3), points(1)
-    ('2', '1½', '½')
-    """
-    whole = str(halves // 2) if halves > 1 else ""
-    return f"{whole}{_HALF}" if halves % 2 else whole or "0"

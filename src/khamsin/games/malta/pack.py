@@ -25,6 +25,7 @@ from .pieces import (
     PORTS,
     SIDES,
     SIZES,
+    SOLITAIRE,
     TERRAINS,
     TOWN,
     TURNS,
@@ -32,23 +33,22 @@ from .pieces import (
     Formation,
     Hex,
     Scenario,
-    SeriesLimit,
     Unit,
     Zone,
 )  # fmt: skip
-from .reading import read_commanders, read_gun, read_levels, read_placing, read_victory_steps
+from .reading import read_commanders, read_gun, read_levels, read_outline, read_victory_steps
+from .scenarios import read_scenario
 from .tables import Tables
 
 STANDARD_PACK = Path(__file__).parent / "data"
 MARKERS = ("dz_ramcke", "dz_folgore")
 """19.1 The two drop zone markers, in the order the rules number them."""
-SOLITAIRE, VARIABLE_SETUP, DELAYED_LANDINGS = "solitaire", "variable_setup", "delayed_landings"
+VARIABLE_SETUP, DELAYED_LANDINGS = "variable_setup", "delayed_landings"
 OPTIONS = (
     Variant(VARIABLE_SETUP, "Variable Allied set-up", "22.39.a"),
     Variant(DELAYED_LANDINGS, "Delayed landings", "22.39.b"),
     Variant(SOLITAIRE, "Solitaire rules", "21.0"),
 )
-DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 class Pack:
@@ -136,7 +136,7 @@ class Pack:
         for row in zones:
             row.source()
         self.zone_ids = zone_ids
-        self.drawing = {"outline": file.raw("outline")}
+        self.outlines = tuple(read_outline(row) for row in file.rows("outline"))
         file.done()
 
     # -- units -------------------------------------------------------------------------------
@@ -338,64 +338,9 @@ class Pack:
         turns.source()
         self.scenarios: dict[str, Scenario] = {}
         for row in file.rows("scenario"):
-            scenario = self._scenario(row)
+            scenario = read_scenario(self, row)
             self.scenarios[scenario.id] = scenario
         file.done()
-
-    def _scenario(self, row: Table) -> Scenario:
-        day = self.days.index
-        control, replacements = row.table("axis_control"), row.table("axis_replacements")
-        columns = control.integers("columns")
-        axis = [
-            h
-            for h, hex_ in enumerate(self.hexes)
-            if columns and columns[0] <= int(hex_.id[:2]) <= columns[1]
-        ]
-        axis += [self.board.at(name) for name in control.texts("hexes")]
-        row.texts("allied_free_placement", default=())
-        rolled = row.texts("militia_already_rolled", default=())
-        broken = row.texts("broken_down_at_start", default=())
-        scenario = Scenario(
-            id=row.text("id"),
-            name=row.text("name"),
-            first_day=day(row.choice("first_day", self.days)),
-            last_day=day(row.choice("last_day", self.days)),
-            air_raids=row.flag("air_raids"),
-            delayed_reaction=row.flag("delayed_reaction"),
-            militia=row.integer("militia_counters"),
-            plans_first=row.flag("plans_before_the_game"),
-            chooses_zones=row.flag("plans_before_the_game"),
-            limits=tuple(self._limit(limit) for limit in row.rows("series_limits")),
-            axis_hexes=tuple(axis),
-            landed=tuple(self.board.at(name) for name in row.texts("landed_beaches")),
-            destroyed=tuple(self.board.at(name) for name in row.texts("forts_destroyed")),
-            steps_lost=(row.integer("allied_steps_lost"), row.integer("axis_steps_lost")),
-            militia_rolled=tuple(self.board.at(name) for name in rolled),
-            hq_cutoff=day(row.choice("hq_return_cutoff", self.days)),
-            replacement_day=day(replacements.choice("day", self.days)),
-            replacements=(replacements.integer("infantry"), replacements.integer("glider")),
-            navy_day=day(row.choice("royal_navy_day", self.days)),
-            warships=tuple(self.unit_index[name] for name in row.texts("warships")),
-            engineers=tuple(self.unit_index[u] for u in row.texts("engineers_by_dismantling")),
-            broken_down=tuple(self.unit_index[name] for name in broken),
-            hexes=tuple(read_placing(each, "hex") for each in row.rows("setup")),
-            boxes=tuple(read_placing(each, "box") for each in row.rows("box")),
-            options=(*row.texts("optional_rules", default=()), SOLITAIRE),
-        )
-        row.source()
-        return scenario
-
-    def _limit(self, row: Table) -> SeriesLimit:
-        forced = row.text("forced", default="")
-        return SeriesLimit(
-            first=self.turn_number(row.text("from")),
-            last=self.turn_number(row.text("to")),
-            german=row.integer("german", default=NOBODY),
-            italian=row.integer("italian", default=NOBODY),
-            axis=row.integer("axis", default=NOBODY),
-            only=tuple(KINDS.index(kind) for kind in row.texts("only", default=())),
-            forced=(forced,) if forced else (),
-        )
 
     def turn_number(self, name: str) -> int:
         """The number of a turn called "0629-am", counted from the morning of the first day."""

@@ -6,7 +6,7 @@ planned for the Axis only (19.3).
 
 from __future__ import annotations
 
-from khamsin.kernel.panels import Phase
+from khamsin.kernel.panels import Phase, marked_phases
 from khamsin.kernel.scene import Arrow, LabelledValue, Marker, Picture, PieceNow, SpaceNow
 from khamsin.kernel.telling import Telling
 
@@ -18,11 +18,10 @@ from .pieces import (
     ARTILLERY,
     AXIS,
     DAY_BOX,
-    DEMORALISED,
-    DISORGANISED,
     GONE,
     LEADER,
     NOBODY,
+    ORDERS,
     SIDES,
     TURN_BOX,
     TURNS,
@@ -44,77 +43,95 @@ from .state import (
 )
 from .strength import is_remnant
 
-_TOPICS = {
+TOPICS = {
     "move": (
         "moved", "infiltration", "broken_down", "reformed", "deployed", "limbered", "placed",
-        "set_up", "landed", "beach_moved", "rallied", "sailed", "air_landed", "marker_shifted",
+        "set_up", "sailed", "boarded", "arrived", "ashore", "marker_drops", "marker_down",
+        "came_down", "flew_in", "shifted",
     ),
     "combat": (
         "attack", "odds", "combat", "command", "communications", "attack_cancelled", "stand",
-        "retreated", "advanced", "step_lost", "eliminated", "disorganised", "demoralised",
-        "bombardment", "bombardment_vain", "breakthrough", "revealed", "fort_destroyed",
+        "retreated", "advanced", "step_lost", "reduced", "eliminated", "disorganised",
+        "demoralised", "bombardment", "bombardment_vain", "breakthrough", "breakthrough_vain",
+        "revealed", "fort_destroyed", "targeted", "ship_fire", "gun_fire", "box_fire",
+        "landing_losses", "waters_edge", "flak", "airborne_loss", "raid", "raid_driven_off",
+        "leader_roll", "leader_killed", "leader_overrun", "guns_approached",
     ),
 }  # fmt: skip
 
 
-def topic(kind: str) -> str:
-    """What a line of the log is about."""
-    return next((topic for topic, kinds in _TOPICS.items() if kind in kinds), "rule")
+_ZONE_MARKS = ("drop_ramcke", "drop_folgore")
+"""19.31 Where a drop zone marker is planned."""
+_ROUNDS = ("no_ammunition", "one_round")
+"""12.53 What artillery with so few rounds shows."""
 
 
 def picture(g: State, side: str | None, telling: Telling) -> Picture:
     """Everything on the table that this side (None: an observer) may see."""
     shown: Picture = {
-        "spaces": {g.hex_id(h): _space(g, h) for h in range(g.pack.land)},
+        "spaces": _spaces(g, side),
         "pieces": {**_pieces(g, side), **_drop_zones(g)},
         "markers": _markers(g, telling),
         "bar": _bar(g, telling),
         "facts": _facts(g, telling),
         "battle": battle(g, g.battle, telling) if g.battle is not None else None,
-        "arrows": _arrows(g, side),
+        "arrows": _arrows(g, side, telling),
         "sequence": sequence(g, telling),
         "sheet": PLANNING if g.phase in ("fill", "guns") else ISLAND,
     }
     return shown
 
 
-def _space(g: State, h: int) -> SpaceNow:
-    marks = []
-    if g.pack.hexes[h].fort and not g.forts[h]:
-        marks.append("fort_destroyed")
-    if g.landed[h]:
-        marks.append("landed_beach")
-    if any(h == at for _, at, _ in g.fires) or any(h == at for _, at in g.guards):
-        marks.append("target")
-    if h in g.air_on:
-        marks.append("air")
-    return {"control": SIDES[g.control[h]], "marks": marks}
+def _spaces(g: State, side: str | None) -> dict[str, SpaceNow]:
+    names = g.pack.hex_ids
+    owner = SIDES
+    spaces: dict[str, SpaceNow] = {
+        names[h]: {"control": owner[holder], "marks": []} for h, holder in enumerate(g.control)
+    }
+    marks = [(h, "fort_destroyed") for h in g.pack.forts if not g.forts[h]]
+    marks += [(h, "landed_beach") for h in g.pack.beaches if g.landed[h]]
+    targets = {h for _, h, _ in g.fires} | {h for _, h in g.guards}
+    marks += [(h, "target") for h in sorted(targets) if h < g.pack.land]
+    marks += [(h, "air") for h in g.air_on]
+    if side == SIDES[AXIS]:
+        marks += [(h, _ZONE_MARKS[marker]) for _, marker, h in g.marker_plans]
+    for h, mark in marks:
+        spaces[names[h]]["marks"].append(mark)
+    return spaces
 
 
 # -- pieces ------------------------------------------------------------------------------------
 
 
 def _pieces(g: State, side: str | None) -> dict[str, PieceNow]:
+    """Every counter in play, as far as this side may look."""
+    names, hexes, hidden = g.pack.unit_ids, g.pack.hex_ids, g.pack.is_hidden
     found: dict[str, PieceNow] = {}
     for unit, place in enumerate(g.place):
-        if place != UNUSED:
-            found[g.unit_id(unit)] = _piece(g, unit, side)
+        if place >= 0:
+            now: PieceNow = {"at": hexes[place], "marks": _marks(g, unit)}
+        elif place == UNUSED:
+            continue
+        else:
+            now = _in_box(g, unit)
+        if not hidden[unit]:
+            now["face"] = _face(g, unit)
+        elif g.seen[unit] or side == SIDES[ALLIED]:
+            now["face"] = g.pack.of_kind[g.pack.kind[unit]].index(g.back[unit])
+        else:
+            now["back"] = "?"
+        found[names[unit]] = now
     return found
 
 
-def _piece(g: State, unit: int, side: str | None) -> PieceNow:
-    now: PieceNow = {"at": place_id(g, unit), "marks": _marks(g, unit)}
-    if not g.pack.is_hidden[unit]:
-        now["face"] = _face(g, unit)
-    elif g.seen[unit] or side == SIDES[ALLIED]:
-        now["face"] = g.pack.of_kind[g.pack.kind[unit]].index(g.back[unit])
-    else:
-        now["back"] = "?"
-    due = g.due[unit]
-    if g.place[unit] == TURN_BOX:
+def _in_box(g: State, unit: int) -> PieceNow:
+    """14.43, 16.82 A counter off the map; those who come back stand on the day or turn of it."""
+    place, due = g.place[unit], g.due[unit]
+    now: PieceNow = {"at": place_id(g, unit), "marks": []}
+    if place == TURN_BOX:
         now["cell"] = due % len(TURNS)
-    elif g.place[unit] == DAY_BOX or (g.place[unit] == GONE and due != NOBODY):
-        now |= {"at": "day_record", "cell": due // len(TURNS)}  # 14.43, 16.82
+    elif place == DAY_BOX or (place == GONE and due != NOBODY):
+        now |= {"at": "day_record", "cell": due // len(TURNS)}
     return now
 
 
@@ -126,23 +143,21 @@ def _face(g: State, unit: int) -> int:
 
 
 def _marks(g: State, unit: int) -> list[str]:
-    """What sets a counter apart from a fresh one."""
+    """What sets a counter on the map apart from a fresh one."""
     pack, did = g.pack, g.did[unit]
-    if g.place[unit] < 0:
-        return []
     marks = []
-    if g.order[unit] == DISORGANISED:
-        marks.append("disorganised")
-    elif g.order[unit] == DEMORALISED:
-        marks.append("demoralised")
+    if g.order[unit]:
+        marks.append(ORDERS[g.order[unit]])
     if g.unsupplied[unit]:
         marks.append("out_of_supply")
-    if pack.kind[unit] == ARTILLERY:
-        marks += ("no_ammunition", "one_round", "")[g.ammo[unit] : g.ammo[unit] + 1]
-    if is_remnant(g, unit):
+    if pack.kind[unit] == ARTILLERY and g.ammo[unit] < len(_ROUNDS):
+        marks.append(_ROUNDS[g.ammo[unit]])
+    if g.level[unit] and is_remnant(g, unit):
         marks.append("remnant")
     if g.formation[unit] != pack.units[unit].formation:
         marks.append("attached")
+    if not did:
+        return marks
     if did & (LANDED | FLEW_IN):
         marks.append("landed")
     elif did & DROPPED:
@@ -155,7 +170,7 @@ def _marks(g: State, unit: int) -> list[str]:
         marks.append("attacked")
     elif did & MOVED and g.phase in MOVING:
         marks.append("moved")
-    return [mark for mark in marks if mark]
+    return marks
 
 
 def _drop_zones(g: State) -> dict[str, PieceNow]:
@@ -181,7 +196,7 @@ def _markers(g: State, telling: Telling) -> list[Marker]:
     return [day, turn]
 
 
-def _arrows(g: State, side: str | None) -> list[Arrow]:
+def _arrows(g: State, side: str | None, telling: Telling) -> list[Arrow]:
     """9.2 Who fires where; for the Axis the drops it has planned (19.3)."""
     arrows: list[Arrow] = [
         {"through": [g.unit_id(unit), g.hex_id(h)], "kind": "fire", "side": SIDES[g.active]}
@@ -192,21 +207,17 @@ def _arrows(g: State, side: str | None) -> list[Arrow]:
         for unit, h in g.guards
     ]
     if side == SIDES[AXIS]:
-        arrows += _plans(g)
+        arrows += _plans(g, telling)
     return arrows
 
 
-def _plans(g: State) -> list[Arrow]:
+def _plans(g: State, telling: Telling) -> list[Arrow]:
     """19.32 Where the Axis means to drop, series as seen from their markers."""
     pack, grid = g.pack, g.pack.board.grid
     aims = list(g.dz)
     arrows: list[Arrow] = []
-    for moment, marker, h in g.marker_plans:
+    for _, marker, h in g.marker_plans:
         aims[marker] = h
-        text = pack.turn_name(moment)
-        arrows.append(
-            {"through": [pack.hex_ids[h]], "kind": "plan", "text": text, "side": SIDES[AXIS]}
-        )
     for moment, formation, q, r, *_ in g.series_plans:
         aim = aims[pack.formations[formation].marker]
         if aim == NOBODY:
@@ -217,7 +228,7 @@ def _plans(g: State) -> list[Arrow]:
             {
                 "through": [pack.hex_ids[aim], there],
                 "kind": "plan",
-                "text": pack.turn_name(moment),
+                "text": telling.text("turn", pack.turn_name(moment)),
                 "side": SIDES[AXIS],
             }
         )
@@ -289,14 +300,7 @@ def _is_held(g: State, name: str) -> bool:
 
 def _marked(steps: list[tuple[str, str, tuple[str, ...]]], here: str) -> list[Phase]:
     now = next((n for n, (_, _, names) in enumerate(steps) if here in names), len(steps))
-    return [
-        {
-            "label": label,
-            "rule": rule,
-            "state": "done" if n < now else "now" if n == now else "next",
-        }
-        for n, (label, rule, _) in enumerate(steps)
-    ]
+    return marked_phases([(label, rule) for label, rule, _ in steps], now)
 
 
 def _facts(g: State, telling: Telling) -> list[LabelledValue]:

@@ -22,6 +22,9 @@ KINDS = (
     MACHINE_GUN, AA, ARTILLERY, HQ, LEADER, STRONGPOINT, COAST_GUN, MILITIA, WARSHIP,
 ) = range(len(KINDS))  # fmt: skip
 ENGINEERS = (ENGINEER, PARA_ENGINEER)
+SOLITAIRE = "solitaire"
+"""21 The rules for one player, an option of every scenario."""
+
 HIDDEN_KINDS = (STRONGPOINT, COAST_GUN, MILITIA)
 """Counters that stand face down: what is printed on one is `State.back`, not its name."""
 

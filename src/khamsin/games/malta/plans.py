@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import MARK, Choose, Option, listed
 
-from .pack import MARKERS, SOLITAIRE
+from .pack import MARKERS
 from .pieces import (
     ARTILLERY,
     AXIS,
@@ -12,6 +12,7 @@ from .pieces import (
     ENGINEERS,
     NOBODY,
     PARACHUTE,
+    SOLITAIRE,
     TURNS,
     SeriesLimit,
 )
@@ -167,17 +168,26 @@ async def plan_markers(g: State, window: range) -> None:
         await MARK
 
 
+def is_open(g: State, window: range) -> bool:
+    """Whether the Axis player is asked for another series: by what anybody could count.
+
+    Whether the turns have room for the series that are left would tell which ones are planned.
+    """
+    turns = [turn for turn in window if turn % len(TURNS) in g.pack.airborne_turns]
+    limits = [limit_at(g, turn) for turn in turns]
+    has_turns = any(limit is not None and not limit.forced for limit in limits)
+    return has_turns and any(plannable(g, marker) for marker in range(len(MARKERS)))
+
+
 async def plan_series(g: State, window: range) -> None:
     """19.31, 19.32 Series by series: what, when, and where from the marker."""
-    while True:
+    while is_open(g, window):
         found = [
             (marker, series)
             for marker in range(len(MARKERS))
             for series in plannable(g, marker)
             if turns_for(g, marker, series, window) and places_for(g, marker)
         ]
-        if not found:
-            return
         options: list[Option] = [("plan", g.unit_id(series[0])) for _, series in found]
         answer = await Choose(
             "axis", "plan_drop", listed([*options, ("done",)]), "19.3", only=("axis",)
@@ -197,14 +207,19 @@ async def _plan_one(g: State, marker: int, series: tuple[int, ...], window: rang
     (_, turn) = await Choose("axis", "plan_turn", listed(turns), "19.31", only=("axis",), unit=name)
     hexes: list[Option] = [("at", g.hex_id(h)) for h in places_for(g, marker)]
     (_, place) = await Choose("axis", "plan_hex", listed(hexes), "19.32", only=("axis",), unit=name)
-    start, h = origin(g, marker), pack.board.at(place)
+    add_series(g, marker, series, pack.turn_number(turn), pack.board.at(place))
+    g.tell("planned", "19.31", only=("axis",), unit=name, turn=turn, place=place)
+
+
+def add_series(g: State, marker: int, series: tuple[int, ...], turn: int, h: int) -> None:
+    """19.22, 19.32 Write a series down for a turn, and its hex as a place from the marker."""
+    pack = g.pack
+    start = origin(g, marker)
     if pack.distance[start][h] > NEAR:
         g.far_used[marker] = 1
     here, there = pack.board.hexes[start], pack.board.hexes[h]
     steps = (there[0] - here[0], there[1] - here[1])
-    plan = (pack.turn_number(turn), pack.marker_formation[marker], *steps, *series)
-    g.series_plans = (*g.series_plans, plan)
-    g.tell("planned", "19.31", only=("axis",), unit=name, turn=turn, place=place)
+    g.series_plans = (*g.series_plans, (turn, pack.marker_formation[marker], *steps, *series))
 
 
 # -- shifting markers --------------------------------------------------------------------------

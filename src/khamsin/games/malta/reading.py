@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple, cast
+
 from khamsin.kernel.data import Table
 
 from .pieces import ALLIED, COAST_GUN, HQ, LEADER, MILITIA, SIDES, Commander, Gun, Level, Placing
+
+
+class Outline(NamedTuple):
+    """A coast as it is, in units of the drawing; play knows only hexes."""
+
+    name: str
+    points: list[list[float]]
+
+
+def read_outline(row: Table) -> Outline:
+    """The coast of an island; those off the map have their name written on them."""
+    outline = Outline(row.text("name", default=""), cast("list[list[float]]", row.raw("points")))
+    row.source()
+    return outline
 
 
 def read_levels(row: Table) -> tuple[Level, ...]:
@@ -60,8 +76,8 @@ def read_placing(row: Table, key: str) -> Placing:
     return Placing(
         row.text(key),
         row.texts("units"),
-        tuple((u, levels.integer(u)) for u in levels.keys()) if levels else (),  # noqa: SIM118
-        tuple((p, pool.integer(p)) for p in pool.keys()) if pool else (),  # noqa: SIM118
+        tuple((u, levels.integer(u)) for u in levels) if levels else (),
+        tuple((p, pool.integer(p)) for p in pool) if pool else (),
         row.texts("markers", default=()),
         row.text("attach_to", default=""),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from khamsin.kernel.decision import MARK, Choose, Draw, Option, choose_one, listed
 
 from .losses import break_group
-from .pack import SOLITAIRE, VARIABLE_SETUP, Pack
+from .pack import VARIABLE_SETUP, Pack
 from .pieces import (
     ALLIED,
     ARTILLERY,
@@ -20,6 +20,7 @@ from .pieces import (
     MILITIA,
     NOBODY,
     SIDES,
+    SOLITAIRE,
     STRONGPOINT,
     TO_PLACE,
     UNUSED,

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from khamsin.kernel.state import State as KernelState
 
 from .pack import Pack
-from .pieces import ALLIED, FOLLOW_UP, GOOD, NOBODY, PLACE_IDS, SIDES, UNUSED, W1, W2, Scenario
+from .pieces import ALLIED, FOLLOW_UP, GOOD, NOBODY, PLACE_IDS, UNUSED, W1, W2, Scenario
 
 # What a unit did this turn (`did`, a sum of these)
 MOVED = 1  # in the movement phase, or tried to infiltrate
@@ -26,7 +26,6 @@ SILENT = 512  # a ship that does not fire any more this turn (16.73, 18.4)
 STRATEGIC = 1024  # moved strategically
 CONTESTED = 2048  # came down in enemy ZOC or among enemies: no rally (R64)
 SECOND_WAVE = 4096  # landed from a second wave box this phase (18.8)
-BROKE_IN = 8192  # took part in a breakthrough combat and advanced
 ARRIVED = LANDED | DROPPED | FLEW_IN
 
 
@@ -301,11 +300,6 @@ class State(KernelState):
     def is_night(self) -> bool:
         """Whether this is a night turn."""
         return self.turn == 3
-
-
-def side_id(side: int) -> str:
-    """The side's name in options, events and journals."""
-    return SIDES[side]
 
 
 def place_id(g: State, unit: int) -> str:

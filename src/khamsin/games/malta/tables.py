@@ -158,7 +158,7 @@ class Tables:
         lines = crt.table("line")
         self.lines: dict[str, tuple[int, ...]] = {}
         self.line_names: dict[str, str] = {}
-        for key in lines.keys():  # noqa: SIM118 a Table is no dict
+        for key in lines:
             row = lines.table(key)
             self.line_names[key] = row.text("name")
             self.lines[key] = tuple(odds_level(odds) for odds in row.texts("odds"))
@@ -267,8 +267,8 @@ class Tables:
                 lost_per_box=row.integer("followup_units_lost_per_box", default=0),
                 lost_from=row.integer("followup_units_lost_from", default=0),
                 blocked=row.texts("beach_supply_blocked", default=()),
-                air={day: air.integer(day) for day in air.keys()} if air else {},  # noqa: SIM118
-                raids={day: cut.text(day) for day in cut.keys()} if cut else {},  # noqa: SIM118
+                air={day: air.integer(day) for day in air} if air else {},
+                raids={day: cut.text(day) for day in cut} if cut else {},
             )
             for roll in row.integers("roll"):
                 self.navy[roll] = entry

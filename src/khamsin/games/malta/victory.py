@@ -16,13 +16,18 @@ HELD_OUT = Ending("allied", "4.41", "held_out")
 ENDINGS = (SURRENDER, CALLED_OFF, HELD_OUT)
 
 
-def is_box_occupied(g: State, zone: int) -> bool:
-    """20.0, R53 A follow-up box with any unit in it; a leader alone is no unit."""
+def occupied_boxes(g: State) -> list[int]:
+    """20.0, R53 The zones whose follow-up box has any unit in it; a leader alone is no unit."""
     kind = g.pack.kind
-    return any(
-        place == FOLLOW_UP - zone and kind[unit] not in (LEADER, WARSHIP)
-        for unit, place in enumerate(g.place)
-    )
+    return [
+        zone
+        for zone in range(len(g.pack.zones))
+        if FOLLOW_UP - zone in g.place
+        and any(
+            place == FOLLOW_UP - zone and kind[unit] not in (LEADER, WARSHIP)
+            for unit, place in enumerate(g.place)
+        )
+    ]
 
 
 def surrender_modifiers(g: State) -> list[tuple[str, int]]:
@@ -48,9 +53,8 @@ def surrender_modifiers(g: State) -> list[tuple[str, int]]:
     add("hqs", len(hqs) * numbers.per_hq)
     if g.day >= pack.tables.beach_line_from:  # R55
         beaches = sum(
-            sum(1 for h in zone.beaches if g.control[h] == ALLIED)
-            for number, zone in enumerate(pack.zones)
-            if is_box_occupied(g, number)
+            sum(1 for h in pack.zones[number].beaches if g.control[h] == ALLIED)
+            for number in occupied_boxes(g)
         )
         add("beaches", beaches * numbers.per_beach)
     add("navy", {4: numbers.navy_some, 5: numbers.navy_some, 6: numbers.navy_six}.get(g.navy, 0))
