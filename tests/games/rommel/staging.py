@@ -10,24 +10,14 @@ from collections.abc import Mapping, Sequence
 
 from khamsin.games.rommel import Rommel
 from khamsin.games.rommel.blocks import put
-from khamsin.games.rommel.pieces import NOBODY, SIDES, UNUSED
+from khamsin.games.rommel.pieces import KNOWN, NOBODY, SIDES, UNUSED
 from khamsin.games.rommel.state import CHECK, State
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
+from tests.games.stage import Step, go, staged
 
 GAME = Rommel()
 PACK = GAME.data
-
-
-class _Staged(Rommel):
-    """The game, beginning from a state that a test has prepared."""
-
-    def __init__(self, state: State) -> None:
-        self.__dict__.update(GAME.__dict__)
-        self._state = state
-
-    def start(self, setup: Setup) -> State:
-        return self._state.copy()
 
 
 def at(name: str) -> int:
@@ -74,7 +64,8 @@ def table(
     for name, place in blocks.items():
         block = number(name)
         g.cv[block] = PACK.full_cv[block]
-        g.kin[block] = block
+        g.seen[block] = g.cv[block]
+        g.kin[block] = KNOWN + block
         put(g, block, at(place))
     for name, value in (cv or {}).items():
         g.cv[number(name)] = value
@@ -104,20 +95,7 @@ def table(
 
 def scene(g: State) -> Match[State]:
     """A match that goes on from this table; its dice wait until `go` rolls them."""
-    return Match(_Staged(g), Setup(g.scenario.id, g.options), None)
-
-
-Step = str | Sequence[int | str]
-
-
-def go(m: Match[State], *steps: Step) -> Match[State]:
-    """Play on: words are an answer, a tuple is a roll or a draw."""
-    for step in steps:
-        if isinstance(step, str):
-            m.choose(tuple(step.split()))
-        else:
-            m.roll(step)
-    return m
+    return staged(GAME, g, Setup(g.scenario.id, g.options))
 
 
 def play(g: State, *steps: Step) -> Match[State]:
@@ -183,3 +161,6 @@ def defender(m: Match[State], place: str) -> str:
 def names(m: Match[State], side: str, place: str) -> list[str]:
     """The blocks of a side in a hex."""
     return [m.state.block_id(b) for b in m.state.here[SIDES.index(side)][at(place)]]
+
+
+__all__ = ["GAME", "PACK", "Step", "go"]

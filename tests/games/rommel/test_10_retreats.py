@@ -3,6 +3,11 @@
 import pytest
 
 from khamsin.games.rommel.losses import HIT, allocations
+from khamsin.games.rommel.network import ways_back
+from khamsin.games.rommel.phases import drop_stuck
+from khamsin.games.rommel.pieces import ALLIED, AXIS
+from khamsin.games.rommel.retreat import fallbacks, ways_now
+from khamsin.games.rommel.supply import has_line
 from tests.games.rommel.staging import (
     PACK,
     asked,
@@ -60,6 +65,46 @@ def test_several_refusals_are_declared_first_and_resolved_in_the_order_one_likes
     go(m, "retreat 60", "fire 0 0 0", "withdraw a_1at 60 61", "fire 0 0 0")
     go(m, "withdraw a_7_4 35 36")
     assert (where(m, "a_1at"), where(m, "a_7_4")) == ("61", "36")
+
+
+@pytest.mark.rule("rommel", "R21")
+def test_who_can_no_longer_refuse_after_another_has_gone_stays():
+    # On the Siwa track the block in the oasis lives on the one half way to the coast.
+    blocks = {"a_7_4": "141", "a_1at": "213", "x_21_5": "140", "x_15_8": "212", "a_7_7": "74"}
+    m = play(table(blocks, holder=HOLD), "play 2 2", "group 140", "engage x_21_5 140 141 140")
+    go(m, "group 212", "engage x_15_8 212 213 212", "done", "refuse 141", "refuse 213")
+    go(m, "retreat 141", "fire 0 0 0")
+    go(m, offers(m, "withdraw")[0])
+    assert told(m, "cannot_refuse") == [{"side": "allied", "place": "213"}]
+    assert where(m, "a_1at") == "213"
+    assert told(m, "leaving")[-1]["place"] == "141"
+
+
+@pytest.mark.rule("rommel", "5.3.c", "5.3.e")
+def test_no_withdrawal_into_a_battle():
+    g = table({"a_7_4": "35", "a_7_sg": "36", "a_7_7": "74"})
+    assert at("36") in ways_back(g, ALLIED, at("35"), at("74"))
+    stacks = {"a_7_4": "35", "a_7_sg": "36", "x_21_5": "36", "a_7_7": "74"}
+    g = table(stacks, battles={"36": "allied"})
+    assert has_line(g, number("a_7_4"))  # the line runs through the battle, the block may not
+    assert at("36") not in ways_back(g, ALLIED, at("35"), at("74"))
+
+
+@pytest.mark.rule("rommel", "12.5.b", "5.3.c")
+def test_a_raider_has_no_line_to_withdraw_along():
+    g = engaged({})
+    rows = ways_now(g, AXIS, [at("35")])
+    assert fallbacks(g, number("x_trento"), rows)
+    g.raider[number("x_trento")] = 1
+    assert fallbacks(g, number("x_trento"), rows) == []
+    assert fallbacks(g, number("x_21_5"), rows)
+
+
+@pytest.mark.rule("rommel", "10.1.a", "10.s3")
+def test_a_leaver_whose_way_was_closed_stays():
+    g = engaged({"a_11h": "10"}, leavers=[(number("x_trento"), at("10"), 0)], option="basic")
+    drop_stuck(g, at("35"))
+    assert g.leavers == []
 
 
 @pytest.mark.rule("rommel", "8.4.s1", "10.s1", "10.s5", "R22")
@@ -189,7 +234,8 @@ def test_no_combat_in_that_battle_for_the_rest_of_the_turn():
 
 @pytest.mark.rule("rommel", "10.41.b", "10.41.d", "R25", "10.s3")
 def test_probe_combat_rearguard_first():
-    m = play(engaged({}), "play 2 2", "group 35", "move x_trento 35 10", "done", "probe 35")
+    g = engaged({}, assaults=[at("35")])  # nor does an Assault of the turn before count
+    m = play(g, "play 2 2", "group 35", "move x_trento 35 10", "done", "probe 35")
     assert told(m, "combat")[-1]["kind"] == "probe"
     go(m, (1,) * 6)  # the Rearguard, normal dice though two real cards lie on the table
     assert told(m, "fired")[-1]["side"] == "axis"
@@ -230,6 +276,8 @@ def test_no_partial_retreat_by_withdrawal():
     assert offers(m, "done") == []
     go(m, "move a_7_sg 35 37", "done", "fire 0 0 0")
     assert (lies(m, "a_7_4"), lies(m, "a_7_sg")) == (True, True)
+    g.raider[number("a_7_sg")] = 1  # it has no line: so nobody may go
+    assert offers(play(g, "group 35"), "move") == []
 
 
 @pytest.mark.rule("rommel", "10.1.a")

@@ -4,7 +4,7 @@ import pytest
 
 from khamsin.games.rommel.network import network, ways_back
 from khamsin.games.rommel.pieces import ALLIED, AXIS
-from khamsin.games.rommel.supply import could_supply, is_supplied, lines_of
+from khamsin.games.rommel.supply import could_supply, ground_of, is_supplied, lines_of
 from tests.games.rommel.staging import (
     PACK,
     asked,
@@ -308,3 +308,20 @@ def test_a_fortress_is_a_source_for_few():
     g = table({"a_70_23": "37", "x_21_5": "38", "x_ariete": "61", "x_trento": "62"})
     assert not lines_of(g, ALLIED).supplied[at("37")]
     assert lines_of(g, ALLIED, at("37")).supplied[at("37")]
+
+
+@pytest.mark.rule("rommel", "12.5.b", "12.4.c")
+def test_a_raider_links_nobody():
+    g = table({"x_21_5": "35", "a_7_4": "35"}, battles={"35": "axis"})
+    assert ground_of(g, AXIS).solid[at("35")]
+    g.raider[number("x_21_5")] = 1
+    g.cache = {}
+    assert not ground_of(g, AXIS).solid[at("35")]
+
+
+@pytest.mark.rule("rommel", "12.5.s4", "12.7.b")
+def test_a_disrupted_block_suffers_nothing_more_at_a_final_check():
+    blocks = {"x_21_5": "142", "x_15_8": "142", "x_ariete": "151", "a_7_7": "74"}
+    m = play(table(blocks, disrupted=["x_15_8"], real=0), "done")
+    assert m.state.disrupted[number("x_21_5")] == 10  # this turn
+    assert m.state.disrupted[number("x_15_8")] == 1  # as before

@@ -164,6 +164,16 @@ def test_besieged():
     assert is_besieged(g, tobruk, ALLIED)
 
 
+@pytest.mark.rule("rommel", "13.2.b", "13.2.s1")
+def test_the_defender_of_a_fortress_may_pass():
+    stacks = {"a_70_23": "37", "x_21_5": "37", "x_ariete": "36", "a_7_7": "74"}
+    edge = {("36", "37"): "axis"}
+    m = play(table(stacks, active="allied", battles={"37": "allied"}, crossed=edge, real=0), "done")
+    assert told(m, "must_leave") == []
+    assert where(m, "a_70_23") == "37"
+    assert m.state.holder[PACK.fortress_at[at("37")]] == ALLIED  # 13.4.a: it is still contested
+
+
 @pytest.mark.rule("rommel", "13.2.s1", "8.6.s1", "R28")
 def test_attackers_of_a_fortress_who_pass_leave_or_rout():
     stacks = {"x_21_5": "37", "a_70_23": "37", "x_ariete": "35", "a_7_7": "74"}

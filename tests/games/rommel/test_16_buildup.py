@@ -2,8 +2,10 @@
 
 import pytest
 
+from khamsin.games.rommel.blocks import put
+from khamsin.games.rommel.minefields import dismantle, show_minefields
 from khamsin.games.rommel.network import network
-from khamsin.games.rommel.pieces import ALLIED, AXIS, DUE, MALTA
+from khamsin.games.rommel.pieces import ALLIED, AXIS, DUE, LATER, MALTA
 from tests.games.rommel.staging import (
     PACK,
     asked,
@@ -68,7 +70,7 @@ def arriving(month, player="allied", **more):
     g = buildup(HOME, player=player, step="arrive", month=month, **more)
     for block, _ in g.scenario.reinforcements:
         g.place[block] = DUE
-        g.kin[block] = 500
+        g.kin[block] = LATER + PACK.side_of[block]
     return g
 
 
@@ -108,8 +110,6 @@ def test_nobody_comes_early_in_the_last_month():
 @pytest.mark.rule("rommel", "16.41.s3", "16.52.c")
 def test_reinforcements_wait_behind_an_engaged_base():
     g = arriving(2)
-    from khamsin.games.rommel.blocks import put
-
     g.place[number("x_21_5")] = 0
     g.cv[number("x_21_5")] = 6
     put(g, number("x_21_5"), at("74"))
@@ -165,6 +165,9 @@ def test_redeployment_stays_in_the_own_network_and_out_of_the_enemys():
     assert "37" not in routes(m, "x_21_5")
     go(m, "redeploy x_21_5 36 9")
     assert "36" in routes(m, "x_21_5")  # as often as it is paid for; the network stays fixed
+    g = buildup(HOME | {"x_21_5": "35"})
+    g.net[ALLIED] = (*g.net[ALLIED], at("9"))  # a hex in both networks
+    assert {"10"} == routes(scene(g), "x_21_5") & {"10", "9", "8"}
 
 
 @pytest.mark.rule("rommel", "16.51.d", "16.51.s2")
@@ -190,6 +193,30 @@ def test_sailing_between_ports():
     assert m.state.rp[AXIS] == 18
     assert "37" not in routes(m, "x_21_5", "sail")  # the Axis capacity of Tobruk is two
     assert "54" not in routes(m, "x_21_5", "sail")  # Benghazi is Allied
+
+
+@pytest.mark.rule("rommel", "16.53.a", "R54")
+def test_both_ports_lie_in_the_own_network_and_the_goal_not_in_the_enemys():
+    def sailing(own=True, enemy=False):
+        g = buildup(HOME | {"x_21_5": "37"}, holder={"tobruk": "axis"})
+        g.net[AXIS] = tuple(place for place in g.net[AXIS] if own or place != at("37"))
+        g.net[ALLIED] += (at("37"),) if enemy else ()
+        m = scene(g)
+        return routes(m, "x_21_5", "sail"), routes(m, "x_ariete", "sail")
+
+    assert sailing() == ({"151"}, {"37"})
+    assert sailing(own=False) == (set(), set())
+    assert sailing(enemy=True) == ({"151"}, set())
+
+
+@pytest.mark.rule("rommel", "16.53.c")
+def test_the_ports_are_free_again_for_the_next_player():
+    g = buildup(HOME | {"x_21_5": "37", "x_15_8": "37"}, holder={"tobruk": "axis"})
+    g.second = 0
+    m = play(g, "sail x_21_5 37 151 1", "sail x_15_8 37 151 1")
+    assert sum(m.state.ports) == 2
+    go(m, "done", "discard 0", ("real", "real"))
+    assert (m.state.player, sum(m.state.ports)) == (ALLIED, 0)
 
 
 @pytest.mark.rule("rommel", "16.53.s1", "16.53.c")
@@ -257,6 +284,13 @@ def test_no_rebuilding_above_the_maximum_or_beyond_the_points():
     assert offers(scene(g), "rebuild") == []
 
 
+@pytest.mark.rule("rommel", "16.54", "1.6.b")
+def test_no_rebuilding_while_the_base_is_a_battle():
+    stacks = {"x_ariete": "151", "a_7_4": "151", "a_7_7": "74"}
+    g = buildup(stacks, cv={"x_ariete": 1}, battles={"151": "axis"})
+    assert offers(scene(g), "rebuild") == []
+
+
 @pytest.mark.rule("rommel", "14.0", "14.1", "16.55.a", "R48")
 def test_minefields_are_laid_in_secret_in_the_own_network():
     g = buildup(HOME | {"x_21_5": "35", "a_7_4": "9"})
@@ -266,6 +300,10 @@ def test_minefields_are_laid_in_secret_in_the_own_network():
     assert "151" in mines
     m = scene(buildup(HOME | {"x_21_5": "35"}))
     assert "10" in {offer.split()[1] for offer in offers(m, "mine")}
+    fight = {"x_21_5": "35", "a_7_4": "35"}
+    m_fight = scene(buildup(HOME | fight, battles={"35": "axis"}))
+    mines = {offer.split()[1] for offer in offers(m_fight, "mine")}
+    assert ("10" in mines, "35" in mines) == (True, False)  # never in a battle
     before = m.log("allied")
     go(m, "mine 10 15")
     assert m.state.rp[AXIS] == 5
@@ -282,7 +320,16 @@ def test_an_enemy_minefield_does_not_show_itself_by_a_missing_choice():
     m = scene(buildup(HOME | {"x_21_5": "35"}, mine=mine))
     assert "mine 10 15" in offers(m)
     go(m, "mine 10 15")
-    assert m.state.mine[at("10")] == ALLIED
+    # Each believes in his own; when it is shown, there is one.
+    for side in ("allied", "axis"):
+        assert m.view(side)["position"]["minefields"] == ["10"]
+    assert not told(m, "minefield")
+    g = m.state
+    put(g, number("x_21_5"), at("10"))
+    show_minefields(g)
+    assert m.view(None)["position"]["minefields"] == ["10"]
+    dismantle(g, g.mine[at("10")], at("10"), at("10"))
+    assert m.view(None)["position"]["minefields"] == []
 
 
 @pytest.mark.rule("rommel", "16.55.b")
@@ -294,6 +341,12 @@ def test_two_minefields_make_one():
     go(m, "mine 35 0")
     assert m.view("axis")["position"]["minefields"] == ["35"]
     assert m.state.rp[AXIS] == 0
+    seen = [0] * PACK.size
+    seen[at("9")] = 1
+    m = play(buildup(HOME | {"x_21_5": "35"}, mine=mine, mine_seen=seen), "relay 9 10")
+    assert told(m, "mine_gone", "allied") == [{"side": "axis", "place": "9"}]
+    go(m, "mine 9 0")  # a new one where the enemy saw the old one go
+    assert m.view("allied")["position"]["minefields"] == []
 
 
 @pytest.mark.rule("rommel", "16.5.b", "16.5.s2")

@@ -79,6 +79,10 @@ def test_three_supplied_blocks_off_the_enemys_edge():
     blocks = {"x_21_5": "97", "x_15_8": "97", "x_21_3": "97", "a_7_4": "37", "a_7_7": "74"}
     m = play(table(blocks | {"a_7_4": "152"}), "play 1 1", "group 97")
     assert offers(m, "exit") == []  # Unsupplied blocks do not count
+    fight = table(blocks | {"a_11h": "97"}, battles={"97": "axis"})
+    assert (
+        offers(play(fight, "play 1 1", "group 97"), "exit") == []
+    )  # nor does one leave a battle so
     m = play(table(blocks), "play 1 1", "group 97")
     assert offers(m, "exit") == ["exit x_21_3 97", "exit x_21_5 97", "exit x_15_8 97"]
     go(m, "exit x_21_5 97", "exit x_15_8 97")

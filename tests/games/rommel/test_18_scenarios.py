@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 
+from khamsin.games.rommel.blocks import put
 from khamsin.games.rommel.pieces import ALLIED, AXIS, DUE, MALTA, SIDES, UNPLACED
+from khamsin.games.rommel.setup import may_deploy
 from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
@@ -112,6 +114,32 @@ def test_the_axis_deploys_first_and_the_enemy_sees_only_how_many():
     stack = m.view("allied")["position"]["places"]["64"]["axis"]
     assert (stack["count"], stack["blocks"]) == (1, [])
     assert "x_21_5" not in str(m.log("allied"))
+
+
+def free_hexes(m):
+    """The hexes that are open to the block that is placed next."""
+    return {offer.split()[2] for offer in offers(m, "deploy")}
+
+
+@pytest.mark.rule("rommel", "18.0.b", "R19", "15.1.a")
+def test_an_oasis_takes_one_block_in_free_deployment():
+    m = Match(GAME, Setup("1941"), SeededDice("1"))
+    assert asked(m) == "allied deploy"
+    assert {"204", "213"} <= free_hexes(m)  # Jalo and Siwa, far from every road
+    go(m, "deploy a_kdg 204")
+    assert "204" not in free_hexes(m)
+    assert "213" in free_hexes(m)
+
+
+@pytest.mark.rule("rommel", "18.0.b", "R19")
+@pytest.mark.parametrize("place", ["204", "39"])  # an Oasis feeds whoever comes; a road does not
+def test_nobody_deploys_on_enemies(place):
+    g = GAME.start(Setup("1941"))
+    row = next(row for row in g.scenario.rows if row.side == ALLIED)
+    assert at(place) in may_deploy(g, row)
+    put(g, number("x_ariete"), at(place))
+    g.cache = {}
+    assert at(place) not in may_deploy(g, row)
 
 
 @pytest.mark.rule("rommel", "18.4", "R39")

@@ -179,7 +179,7 @@ def test_month_2_recovery_and_nine_points_each():
 
 def allied_buildup():
     m = month_2()
-    go(m, "redeploy a_7_4 74 69", "redeploy a_4in_5 74 69", "redeploy a_7_sg 68 74")
+    go(m, "redeploy a_7_4 74 69", "redeploy a_1at 74 69", "redeploy a_7_sg 68 74")
     return go(m, "rebuild a_7_sg 2", "redeploy a_7_sg 74 69")
 
 
@@ -194,7 +194,7 @@ def test_allied_buildup():
 
 def axis_buildup():
     m = go(allied_buildup(), "done", "discard 0", ("real", "dummy", "dummy"))
-    go(m, ("x_ariete", "x_recam"), (6, 6))
+    go(m, ("x_gf", "x_recam"), (6, 6))
     go(m, "redeploy x_brescia 66 40", "sail x_brescia 40 151 1", "rebuild x_brescia 1")
     return go(m, "rebuild x_brescia 1")
 

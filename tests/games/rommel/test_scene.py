@@ -7,6 +7,7 @@ import pytest
 from khamsin.games.rommel.drawing import chart
 from khamsin.games.rommel.overlays import supply_line
 from khamsin.games.rommel.scene import MARKS
+from khamsin.games.rommel.state import SPENT
 from khamsin.kernel.telling import Telling
 from tests.games.rommel.staging import GAME, PACK, at, number, play, table
 
@@ -193,6 +194,10 @@ def test_the_range_of_a_block_with_road_bonus_rommel_and_forced_march():
     # Recon goes eight hexes of highway, nine with Rommel, ten by Forced March.
     assert (spaces["7"], spaces["8"], spaces["9"]) == (3, 2, 1)
     assert "10" not in spaces
+    # In the second Movement of a Blitz Rommel may have been elsewhere.
+    spent = overlay(table({"x_21_3": "151"}, rommel=SPENT), "axis", "x_21_3")["range"]["spaces"]
+    assert (spent["7"], spent["8"]) == (3, 1)
+    assert "9" not in spent
 
 
 @pytest.mark.rule("rommel", "12.2.a")

@@ -7,13 +7,15 @@ from khamsin.kernel.panels import (
     BattleNow,
     BattlePlan,
     BattleRow,
+    BattleThrow,
     Calculation,
     ResultTable,
 )
+from khamsin.kernel.shown import halves
 from khamsin.kernel.telling import Telling
 
 from .blocks import firm, limp
-from .losses import HIT, worth
+from .losses import worth
 from .pieces import ALLIED, ARTILLERY, AXIS, CLASSES, NOBODY, SIDES
 from .state import State
 
@@ -33,6 +35,7 @@ def battle_board(g: State, sight: dict[int, str], telling: Telling) -> BattleNow
         "lines": _lines(g, sight, place, telling),
         "plans": _plans(g, place, telling),
         "sums": _hits(g, place, telling),
+        "throws": _throws(g, telling),
         "table": fire_table(g, telling),
     }
 
@@ -116,6 +119,31 @@ def _plans(g: State, place: int, telling: Telling) -> list[BattlePlan]:
     ]
 
 
+def _throws(g: State, telling: Telling) -> list[BattleThrow]:
+    """9.2.a, 9.4 Every shot of this round: who fired at which class, and which dice hit."""
+    numbers = g.pack.numbers
+    found: list[BattleThrow] = []
+    for shot in g.shots:
+        own = g.pack.class_of[shot.block]
+        faces = numbers.fire[own][shot.target]
+        hits = [number for number, die in enumerate(shot.dice) if die in faces]
+        words = {
+            "block": g.block_id(shot.block),
+            "target": CLASSES[shot.target],
+            "power": numbers.fire_name[own][shot.target],
+        }
+        found.append(
+            {
+                "label": telling.say("scene.shot", words),
+                "dice": list(shot.dice),
+                "hits": hits,
+                "result": str(len(hits)),
+                "side": SIDES[g.pack.side_of[shot.block]],
+            }
+        )
+    return found
+
+
 def _hits(g: State, place: int, telling: Telling) -> list[Calculation]:
     """9.5.d Hits scored so far, and how many would destroy the class."""
     if g.firing == NOBODY or not any(g.points):
@@ -133,15 +161,11 @@ def _hits(g: State, place: int, telling: Telling) -> list[Calculation]:
             rows["rows"].append(
                 {
                     "label": telling.text("class", CLASSES[number]),
-                    "value": f"{_whole(points)} / {_whole(needed)}",
+                    "value": f"{halves(points)} / {halves(needed)}",
                     "rule": "9.5.a",
                 }
             )
     return [rows]
-
-
-def _whole(half_hits: int) -> str:
-    return f"{half_hits // HIT}½" if half_hits % HIT else str(half_hits // HIT)
 
 
 def fire_table(g: State, telling: Telling) -> ResultTable:

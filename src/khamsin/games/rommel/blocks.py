@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from .pieces import DEAD, NOBODY, SIDES
+from .pieces import DEAD, KNOWN, NOBODY, SIDES
 from .state import State
-
-_KNOWN = 1000  # kin of a block whose label the enemy has seen: nobody else's
 
 
 def put(g: State, block: int, place: int) -> None:
@@ -25,13 +23,21 @@ def put(g: State, block: int, place: int) -> None:
 
 def mix(g: State, side: int, place: int) -> None:
     """Blocks that stand hidden together cannot be told apart by the enemy from now on."""
-    kin = g.kin
-    together = [kin[block] for block in g.here[side][place] if not g.up[block]]
-    if not together or together.count(together[0]) == len(together):
+    kin, least, worn = g.kin, g.least, g.worn
+    blocks = [block for block in g.here[side][place] if not g.up[block]]
+    if len(blocks) < 2:
+        return
+    slow = min([least[block] for block in blocks])
+    for block in blocks:
+        least[block] = slow
+    together = {kin[block] for block in blocks}
+    if len(together) == 1:
         return
     first = min(together)
     for block, other in enumerate(kin):
-        if other in together and g.pack.side_of[block] == side:
+        if other in together and other != first:
+            worn[first] += worn[other]
+            worn[other] = 0
             kin[block] = first
 
 
@@ -42,9 +48,10 @@ def eliminate(g: State, block: int, rule: str) -> None:
     """
     at = g.place[block]
     put(g, block, DEAD)
+    lost = g.worn[g.kin[block]] // g.kin.count(g.kin[block])  # its share, if he fell at one blow
+    identify(g, block, g.seen[block] if g.cv[block] <= 0 else lost)
     forget(g, block)
-    g.cv[block] = 0
-    g.kin[block] = _KNOWN + block
+    g.cv[block] = g.seen[block] = 0
     g.tell(
         "eliminated", rule, reveals=True, block=g.block_id(block), place=_name(g, at),
         side=SIDES[g.pack.side_of[block]],
@@ -63,6 +70,26 @@ def forget(g: State, block: int) -> None:
     g.walk[block] = None
 
 
+def identify(g: State, block: int, lost: int) -> None:
+    """The enemy sees the label, and how much of the CV lost unseen this block had lost."""
+    kin = g.kin[block]
+    if not g.up[block]:
+        g.worn[kin] -= lost
+    g.kin[block] = KNOWN + block
+    g.worn[KNOWN + block] = 0
+    if kin not in g.kin:
+        g.worn[kin] = 0
+
+
+def wear(g: State, block: int, cv: int) -> None:
+    """The enemy sees that this block, or one it stands with, loses so much.
+
+    That an elite block loses 2 CV at a step he cannot tell.
+    """
+    if not g.up[block]:
+        g.worn[g.kin[block]] += cv
+
+
 def disrupt(g: State, block: int) -> None:
     """11.0.a, 11.0.b Lay the block face down; its label and CV are hidden."""
     g.disrupted[block] = g.turn
@@ -73,8 +100,9 @@ def disrupt(g: State, block: int) -> None:
 def reveal(g: State, block: int, rule: str) -> None:
     """7.3, 8.5, R49 Turn the block face up."""
     if not g.up[block]:
+        identify(g, block, g.seen[block] - g.cv[block])
         g.up[block] = 1
-        g.kin[block] = _KNOWN + block
+        g.seen[block] = g.cv[block]
         g.tell(
             "revealed", rule, reveals=True, side=SIDES[g.pack.side_of[block]],
             block=g.block_id(block), cv=g.cv[block], place=g.place_id(g.place[block]),
@@ -84,9 +112,22 @@ def reveal(g: State, block: int, rule: str) -> None:
 def hide(g: State, block: int) -> None:
     """7.2.b, 7.3 Stand the block up again."""
     if g.up[block]:
-        g.up[block] = 0
+        conceal(g, block)
         if g.place[block] >= 0:
             mix(g, g.pack.side_of[block], g.place[block])
+
+
+def conceal(g: State, block: int) -> None:
+    """7.2.b The block is no longer seen; what it was, the enemy remembers."""
+    if g.up[block]:
+        g.up[block] = 0
+        g.seen[block] = g.cv[block]
+
+
+def fresh_shots(g: State) -> None:
+    """Everybody may fire again."""
+    g.fired = [0] * len(g.fired)
+    g.volleys = []
 
 
 def lose_step(g: State, block: int, rule: str) -> bool:

@@ -1,13 +1,10 @@
-"""16.0 Buildup (3.s1, end.1): month, dice, Reinforcements, and the spending of Rearmament Points.
-
-Also .
-"""
+"""16.0 Buildup (3.s1, end.1): month, dice, Reinforcements, spending of Rearmament Points."""
 
 from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Draw, Option, Roll
 
-from .blocks import firm, put
+from .blocks import conceal, firm, fresh_shots, put
 from .cards import discard, draw, reshuffle
 from .minefields import dismantle, lay_mine, mine_places, relays
 from .network import network
@@ -43,7 +40,7 @@ async def month_step(g: State) -> None:
     g.month += 1
     g.phase = "buildup"
     g.passed = 0
-    g.fired = [0] * len(g.fired)
+    fresh_shots(g)
     month = g.scenario.calendar[g.month - 1]
     g.tell("month", "16.1", month=g.month, name=month)
     for side in (ALLIED, AXIS):
@@ -209,12 +206,6 @@ def rebuilds(g: State, side: int) -> list[Option]:
 
 
 async def spend_step(g: State) -> None:
-    """16.5.a One purchase after another, until done."""
-    while g.step == SPEND:
-        await spend(g)
-
-
-async def spend(g: State) -> None:
     """16.5.a One purchase, or done."""
     side = g.player
     name = SIDES[side]
@@ -248,12 +239,13 @@ def move_or_mend(g: State, answer: Option) -> None:
     if verb == "rebuild":
         pay(g, REBUILD, int(answer[2]))
         g.cv[block] += g.pack.step_of[block]
+        g.worn[g.kin[block]] -= 1
         g.tell_apart(
             "rebuilt", "16.54", side, {"block": answer[1], "cv": g.cv[block]}, rp=int(answer[2])
         )
         return
     start = at[answer[2]]
-    g.up[block] = 0
+    conceal(g, block)
     if verb == "refit":
         put(g, block, REFIT)
         g.tell_apart("refit", "16.52.a", side, {"block": answer[1]}, place=answer[2])

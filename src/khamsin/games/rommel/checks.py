@@ -54,7 +54,7 @@ def _check_battles(g: State) -> None:
     disrupted = g.disrupted
     pending = [place for place, _ in g.routs]
     if g.flight is not None:
-        pending.append(g.flight["place"])
+        pending.append(g.flight.place)
     pending.append(g.fighting)
     for place in range(g.pack.size):
         is_battle = g.defender[place] != NOBODY

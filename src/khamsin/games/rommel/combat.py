@@ -7,7 +7,7 @@ from khamsin.kernel.decision import Choose, Option, Roll, listed
 from .blocks import firm, lose_step, settle
 from .losses import HIT, may_lose, worth
 from .pieces import ARMOR, ARTILLERY, CLASSES, INFANTRY, NOBODY, SIDES
-from .state import FIRE, LOSE, ORDER, RETREAT, State
+from .state import FIRE, LOSE, ORDER, RETREAT, Shot, State
 
 PROBE, ROUND = "probe", "round"
 
@@ -18,10 +18,12 @@ def begin_round(g: State, place: int, first: int, kind: str) -> None:
     g.firing = first
     g.announced = kind
     g.step = FIRE
+    g.shots = []
     _ready(g)
     for side in (0, 1):
         for block in g.here[side][place]:
             g.fired[block] = 0
+    g.volleys = [volley for volley in g.volleys if volley.place != place]
     g.tell(
         "combat", "9.1", place=g.place_id(place), kind=kind,
         assault=int(kind == ROUND and place in g.assaults),
@@ -145,6 +147,7 @@ async def shoot(g: State, block: int, target: int) -> None:
         "fired", "9.4", side=side, place=g.place_id(g.fighting), block=g.block_id(block),
         target=CLASSES[target], power=pack.numbers.fire_name[own][target], dice=dice, hits=hits,
     )  # fmt: skip
+    g.shots.append(Shot(block, target, dice))
     each = HIT
     enemy = 1 - g.firing
     if g.mine_seen[g.fighting] and g.mine[g.fighting] != NOBODY and has_defences(g, enemy):
@@ -212,5 +215,6 @@ def end_round(g: State) -> None:
     if g.announced != PROBE:
         g.fighting = NOBODY
     g.firing = NOBODY
+    g.shots = []
     g.announced = ""
     _ready(g)

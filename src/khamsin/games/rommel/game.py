@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,7 +10,6 @@ from khamsin.kernel.decision import Ask
 from khamsin.kernel.game import Game, Refused, Rng, Setup, Variant
 from khamsin.kernel.scene import Overlay, Picture, Scene
 from khamsin.kernel.shown import Display, Fact, Odds
-from khamsin.kernel.state import Event
 from khamsin.kernel.telling import Telling
 
 from .checks import check
@@ -20,12 +19,13 @@ from .labels import BLOCK, GRAMMAR, PLACE, about_block, about_hex, label
 from .odds import odds
 from .overlays import overlays
 from .pack import STANDARD_PACK, Pack
-from .picture import picture, topic
+from .picture import TOPICS, picture
 from .pieces import NOBODY, SIDES
 from .scene import scene
 from .sequence import play
 from .setup import new_game
 from .state import State
+from .sums import SUMS, reckon
 from .victory import ENDINGS
 from .view import view
 from .why import why_not
@@ -37,12 +37,17 @@ class Rommel(Game[State]):
     slug = "rommel"
     title = "Rommel in the Desert"
     sides = SIDES
-    rules_version = 1
+    rules_version = 2
     hidden = True
     endings = ENDINGS
     folder = Path(__file__).parent
     grammar: ClassVar[dict[str, tuple[str, ...]]] = GRAMMAR
+    guesses_blindly = True
+    sums = SUMS
     clock = ("month", "turn")
+    fights = ("combat",)
+    losses = ("step_lost", "eliminated")
+    topics: ClassVar[dict[str, tuple[str, ...]]] = TOPICS
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
         self.data = Pack(folder)
@@ -102,6 +107,10 @@ class Rommel(Game[State]):
         """The chances of a round of combat or of a pursuit."""
         return odds(g, side, prompt, words)
 
+    def reckon(self, name: str, numbers: Mapping[str, int]) -> Odds:
+        """The chances of what was counted on the map."""
+        return reckon(self.data.numbers, name, numbers)
+
     def scene(self, telling: Telling) -> Scene:
         """Map, boxes and blocks."""
         return scene(self.data, telling)
@@ -115,7 +124,3 @@ class Rommel(Game[State]):
     ) -> list[Overlay]:
         """Supply network, supply line and range."""
         return overlays(g, NOBODY if side is None else SIDES.index(side), telling, piece)
-
-    def topic(self, event: Event) -> str:
-        """Moves, combat, or the working of the rules."""
-        return topic(event.kind)

@@ -23,7 +23,7 @@ class Leg(NamedTuple):
     road: int
 
 
-def legs_from(steps: Steps, start: int, ranges: tuple[int, int, int]) -> tuple[Leg, ...]:
+def legs_from(steps: Steps, start: int, ranges: tuple[int, ...]) -> tuple[Leg, ...]:
     """12.4.b Every simple way within range; the poorest road decides how long it may be.
 
     Also R2, R9, R10.

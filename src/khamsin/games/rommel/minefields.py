@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Option
 
-from .pieces import NOBODY, SIDES
+from .pieces import BOTH, NOBODY, SIDES
 from .state import State
 
 
@@ -23,12 +23,17 @@ def mine_places(g: State, side: int) -> list[int]:
 
 def knows_mine(g: State, side: int, place: int) -> bool:
     """14.1, R48 The builder knows a minefield, and everybody once it has been revealed."""
-    return g.mine[place] == side or (g.mine[place] != NOBODY and bool(g.mine_seen[place]))
+    return has_laid(g, side, place) or (g.mine[place] != NOBODY and bool(g.mine_seen[place]))
+
+
+def has_laid(g: State, side: int, place: int) -> bool:
+    """Whether the side has noted a minefield there; perhaps both have (R56)."""
+    return g.mine[place] in (side, BOTH)
 
 
 def own_mines(g: State, side: int) -> list[int]:
     """16.55.b Minefields of the side in its own network."""
-    return [place for place in g.net[side] if g.mine[place] == side]
+    return [place for place in g.net[side] if has_laid(g, side, place)]
 
 
 def relays(g: State, side: int) -> list[Option]:
@@ -42,11 +47,9 @@ def relays(g: State, side: int) -> list[Option]:
 
 
 def lay_mine(g: State, side: int, place: int) -> None:
-    """14.1 The hex is noted in secret; where the enemy has one already, nothing is gained (R56)."""
+    """14.1 The hex is noted in secret; what the enemy may have noted there, stays (R56)."""
     name = SIDES[side]
-    if g.mine[place] == NOBODY:
-        g.mine[place] = side
-        g.mine_seen[place] = 0
+    g.mine[place] = side if g.mine[place] == NOBODY else BOTH
     g.tell("mine_laid", "14.1", (name,), side=name, place=g.place_id(place))
 
 
@@ -55,5 +58,17 @@ def dismantle(g: State, side: int, a: int, b: int) -> None:
     for place in (a, b):
         if g.mine_seen[place]:
             g.tell("mine_gone", "16.55.b", reveals=True, side=SIDES[side], place=g.place_id(place))
-        g.mine[place] = NOBODY
+        g.mine[place] = 1 - side if g.mine[place] == BOTH else NOBODY
         g.mine_seen[place] = 0
+
+
+def show_minefields(g: State) -> None:
+    """14.2.a A minefield is shown when enemies of who laid it are there; then it is one (R56)."""
+    for place, layer in enumerate(g.mine):
+        if layer == NOBODY or g.mine_seen[place]:
+            continue
+        if any(g.here[1 - side][place] for side in (0, 1) if has_laid(g, side, place)):
+            g.mine_seen[place] = 1
+            if layer == BOTH:
+                g.mine[place] = 1 - g.active
+            g.tell("minefield", "14.2.a", reveals=True, place=g.place_id(place))

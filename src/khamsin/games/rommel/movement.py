@@ -9,15 +9,14 @@ from .state import State
 from .supply import ground_of
 
 FAR = 99  # more hexes than any block can move
-_FASTEST = 4
-_EXTRA = 2  # the Rommel Bonus and a Forced March
+FORCED_MARCH = 1  # hexes beyond the full range (6.4)
 
 Row = list[int]
 """The fewest hexes to a place, by the poorest road on the way: none, trail, track, highway."""
 
 
 class Reach:
-    """6.0.a, 6.2.a, 6.2.b, 6.2.s2 Every hex that can be reached from one hex, at whatever speed."""
+    """6.0.a, 6.2.a, 6.2.b, 6.2.s2 Every hex that the fastest block in one hex can reach."""
 
     __slots__ = ("fights", "stops")
 
@@ -30,9 +29,15 @@ class Reach:
         enemy = holds(g, 1 - side)
         retreats = bool(enemy[start])
         blocked = ground_of(g, side).blocked if retreats else None
-        most = [_FASTEST + bonus + _EXTRA for bonus in pack.numbers.bonus]
+        speed = max([g.speeds[block] for block in g.here[side][start]], default=0)
+        speed += FORCED_MARCH
+        if side == AXIS and g.scenario.rommel_bonus:
+            speed += pack.numbers.rommel_bonus
+        most = [speed + bonus for bonus in pack.numbers.bonus]
         stops, fights = self.stops, self.fights
-        best: dict[int, Row] = {start: [FAR, FAR, FAR, 0]}
+        known = [0] * pack.size
+        """By hex, the road classes by which it has been reached, as bits."""
+        known[start] = 1 << HIGHWAY
         frontier = [(start, HIGHWAY)]
         taken = 0
         while frontier:
@@ -44,24 +49,22 @@ class Reach:
                     if taken > most[poorest]:
                         continue
                     if enemy[there]:
-                        if not retreats and there != start:
+                        if not retreats:
                             row = fights.get((there, here))
                             if row is None:
-                                row = fights[(there, here)] = [FAR, FAR, FAR, FAR]
+                                row = fights[there, here] = [FAR, FAR, FAR, FAR]
                             row[poorest] = min(row[poorest], taken)
                         continue
+                    if known[there] >> poorest:
+                        continue  # by a road as good, and no later
                     if blocked is not None and here == start and blocked[edge]:
                         continue
-                    row = best.get(there)
-                    if row is None:
-                        row = best[there] = [FAR, FAR, FAR, FAR]
-                        stops[there] = row
-                    elif any(row[better] <= taken for better in range(poorest, 4)):
-                        continue  # not better than a way already known
-                    row[poorest] = taken
+                    if not known[there]:
+                        stops[there] = [FAR, FAR, FAR, FAR]
+                    known[there] |= 1 << poorest
+                    stops[there][poorest] = taken
                     ahead.append((there, poorest))
             frontier = ahead
-        stops.pop(start, None)
 
 
 def reach(g: State, side: int, start: int) -> Reach:
@@ -85,8 +88,15 @@ def speeds_needed(g: State, side: int, start: int) -> list[tuple[int, int, int]]
     found: list[tuple[int, int, int]] | None = g.cache.get(key)
     if found is None:
         ways = reach(g, side, start)
-        found = [(place, NOBODY, needed(g, row)) for place, row in ways.stops.items()]
-        found += [(place, via, needed(g, row)) for (place, via), row in ways.fights.items()]
+        _, trail, track, highway = g.pack.numbers.bonus
+        found = [
+            (place, NOBODY, min(a, b - trail, c - track, d - highway))
+            for place, (a, b, c, d) in ways.stops.items()
+        ]
+        found += [
+            (place, via, min(a, b - trail, c - track, d - highway))
+            for (place, via), (a, b, c, d) in ways.fights.items()
+        ]
         found.sort()
         g.cache[key] = found
     return found

@@ -122,7 +122,11 @@ def ways_back(g: State, side: int, place: int, source: int) -> Ways:
 
 
 class _Back:
-    """The search for ways back from one hex; lone Disrupted enemies do not hinder (5.3.s2, R7)."""
+    """The search for ways back from one hex; lone Disrupted enemies do not hinder (5.3.s2, R7).
+
+    A way is a set of hexes, as bits. The same way is found again and again, over different legs:
+    it is followed only if none was found before that can do all it can.
+    """
 
     def __init__(self, g: State, side: int, place: int, source: int) -> None:
         self.g = g
@@ -133,15 +137,15 @@ class _Back:
         self.lines = lines_of(g, side, source, place)
         self.distance = pack.board.distances(source)
         self.exempt = pack.equal_for_axis if side == AXIS and source == pack.base[side] else ()
-        self.way = [place]
-        self._from_block(place, HIGHWAY, 0)
+        self._followed: dict[tuple[int, int, bool], list[tuple[int, int]]] = {}
+        self._from_block(place, HIGHWAY, 0, 1 << place)
 
-    def _may_enter(self, here: int, there: int) -> bool:
+    def _may_enter(self, here: int, there: int, way: int) -> bool:
         """A3 Not farther from the Source, and into no battle; 5.3.s5 lets one step pass.
 
         Also 5.3.e, R17.
         """
-        if there in self.way or self.g.defender[there] != NOBODY:
+        if way >> there & 1 or self.g.defender[there] != NOBODY:
             return False
         if self.distance[there] <= self.distance[here]:
             return True
@@ -154,51 +158,60 @@ class _Back:
             row = self.ways[place] = [FAR, FAR, FAR, FAR]
         row[road] = min(row[road], steps)
 
-    def _from_block(self, place: int, road: int, steps: int) -> None:
+    def _is_new(self, key: tuple[int, int, bool], steps: int, way: int) -> bool:
+        """Whether no shorter way over some of the same hexes has come here on such a road."""
+        known = self._followed.setdefault(key, [])
+        for taken, hexes in known:
+            if taken <= steps and not hexes & ~way:
+                return False
+        known.append((steps, way))
+        return True
+
+    def _from_block(self, place: int, road: int, steps: int, way: int) -> None:
         """Leave a linking block along each of its legs, or along the highway it stands on."""
+        if not self._is_new((place, road, True), steps, way):
+            return
         lines, pack = self.lines, self.g.pack
         if lines.highway[place]:
-            self._along_highway(place, road, steps)
+            self._along_highway(place, road, steps, way)
         for leg in pack.legs[place]:
             if not (lines.highway[leg.end] or lines.link[leg.end]) or not lines.ground.lets(leg):
                 continue
-            poorest, taken, entered = road, steps, 0
+            poorest, taken, ahead = road, steps, way
             here = place
             for there, edge in zip((*leg.between, leg.end), leg.edges, strict=True):
-                if taken >= _FARTHEST or not self._may_enter(here, there):
+                if taken >= _FARTHEST or not self._may_enter(here, there, ahead):
                     break
                 poorest = min(poorest, pack.road[edge])
                 taken += 1
                 self._note(there, poorest, taken)
-                self.way.append(there)
-                entered += 1
+                ahead |= 1 << there
                 here = there
             else:
                 if lines.highway[leg.end]:
-                    self._along_highway(leg.end, poorest, taken)
+                    self._along_highway(leg.end, poorest, taken, ahead)
                 if lines.link[leg.end]:
-                    self._from_block(leg.end, poorest, taken)
-            del self.way[len(self.way) - entered :]
+                    self._from_block(leg.end, poorest, taken, ahead)
 
-    def _along_highway(self, place: int, road: int, steps: int) -> None:
+    def _along_highway(self, place: int, road: int, steps: int, way: int) -> None:
         lines = self.lines
         if place == lines.source or steps >= _FARTHEST:
+            return
+        if not self._is_new((place, road, False), steps, way):
             return
         for there, edge in self.g.pack.highway[place]:
             if (
                 lines.highway[there]
                 and not lines.ground.blocked[edge]
-                and self._may_enter(place, there)
-                and self._leads_on(there)
+                and self._may_enter(place, there, way)
+                and self._leads_on(there, way)
             ):
                 self._note(there, road, steps + 1)
-                self.way.append(there)
-                self._along_highway(there, road, steps + 1)
+                self._along_highway(there, road, steps + 1, way | 1 << there)
                 if lines.link[there]:
-                    self._from_block(there, road, steps + 1)
-                self.way.pop()
+                    self._from_block(there, road, steps + 1, way | 1 << there)
 
-    def _leads_on(self, place: int) -> bool:
+    def _leads_on(self, place: int, way: int) -> bool:
         """Whether the highway goes on from here to the Source, or to who revived it."""
         lines, roads = self.lines, self.g.pack.highway
         seen = [place]
@@ -210,7 +223,7 @@ class _Back:
                     lines.highway[there]
                     and not lines.ground.blocked[edge]
                     and there not in seen
-                    and there not in self.way
+                    and not way >> there & 1
                 ):
                     seen.append(there)
         return False

@@ -7,8 +7,8 @@ before it fires are not foreseen. Only battles whose blocks the reader may see a
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
 
+from khamsin.kernel.chances import DIE, Spread, hits, outcomes, plus
 from khamsin.kernel.shown import Chances, Fact, Odds
 
 from .combat import ROUND, fighters, multiplier, present_classes, targets
@@ -17,7 +17,6 @@ from .pieces import CLASSES, NOBODY, SIDES
 from .retreat import pursuers
 from .state import State
 
-SIX = 6
 MOST = 6  # more hits than this are one outcome
 
 
@@ -68,7 +67,7 @@ def _fire(g: State, side: int) -> list[Chances]:
         turned.fired = [0] * len(g.fired)
     present = present_classes(turned)
     dice = [0] * len(CLASSES)
-    spread: list[list[Fraction]] = [[Fraction(1)] for _ in CLASSES]
+    spread: list[Spread] = [{0: Fraction(1)} for _ in CLASSES]
     for block in fighters(turned, side):
         if turned.fired[block]:
             continue
@@ -79,7 +78,7 @@ def _fire(g: State, side: int) -> list[Chances]:
         at = max(may, key=lambda each: len(g.pack.numbers.fire[own][each]))
         count = g.cv[block] * multiplier(turned, block)
         dice[at] += count
-        spread[at] = _sum(spread[at], _hits(count, len(g.pack.numbers.fire[own][at])))
+        spread[at] = plus(spread[at], _hits(count, g.pack.numbers.fire[own][at]))
     return [
         Chances(
             Fact("hits", {"side": SIDES[side], "class": name, "dice": dice[number]}),
@@ -98,33 +97,19 @@ def _enough(g: State, side: int, number: int) -> int:
 
 def _pursuit(g: State) -> Odds:
     """10.5 All who may pursue do."""
-    flight = g.flight
-    assert flight is not None
     numbers = g.pack.numbers
     same, faster = pursuers(g)
     count = len(same) * numbers.pursuit_same + len(faster) * numbers.pursuit_faster
-    spread = _hits(count, len(numbers.pursuit_hit))
+    spread = _hits(count, numbers.pursuit_hit)
     row = Chances(Fact("alone"), _outcomes(spread, count))
     return Odds(Fact("pursuit", {"dice": count}), (row,))
 
 
-def _hits(dice: int, faces: int) -> list[Fraction]:
-    """The chance of each number of hits with so many dice that hit on so many faces."""
-    p = Fraction(faces, SIX)
-    return [comb(dice, n) * p**n * (1 - p) ** (dice - n) for n in range(dice + 1)]
+def _hits(dice: int, faces: tuple[int, ...]) -> Spread:
+    """The chance of each number of hits with so many dice that hit with these faces."""
+    return hits(dice, [int(die in faces) for die in DIE])
 
 
-def _sum(a: list[Fraction], b: list[Fraction]) -> list[Fraction]:
-    both = [Fraction(0)] * (len(a) + len(b) - 1)
-    for one, likely in enumerate(a):
-        for two, too in enumerate(b):
-            both[one + two] += likely * too
-    return both
-
-
-def _outcomes(spread: list[Fraction], enough: int) -> tuple[tuple[str, float], ...]:
+def _outcomes(spread: Spread, enough: int) -> tuple[tuple[str, float], ...]:
     """From no hit to as many as matter; all above are one outcome."""
-    last = min(len(spread) - 1, max(enough, 1), MOST)
-    found = [(str(n), float(spread[n])) for n in range(last)]
-    rest = sum(spread[last:], Fraction(0))
-    return (*found, (str(last) if last == len(spread) - 1 else f"{last}+", float(rest)))
+    return outcomes(spread, min(max(enough, 1), MOST))

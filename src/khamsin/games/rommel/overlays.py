@@ -9,7 +9,7 @@ from .movement import speeds_needed
 from .network import network
 from .pieces import AXIS, NOBODY, SIDES
 from .retreat import source_of
-from .state import State
+from .state import SPENT, State
 from .supply import Lines, has_line, lines_of
 
 _SURE, _WITH_ROMMEL, _FORCED = 3, 2, 1
@@ -57,7 +57,8 @@ def _range(g: State, block: int, telling: Telling) -> Overlay:
     side, name = g.pack.side_of[block], g.block_id(block)
     speed = g.speeds[block]
     bonus = 0
-    if side == AXIS and g.scenario.rommel_bonus:
+    is_spent = g.active == side and g.rommel == SPENT
+    if side == AXIS and g.scenario.rommel_bonus and not is_spent:
         bonus = g.pack.numbers.rommel_bonus
     spaces: dict[str, int] = {}
     if not g.disrupted[block] and not g.moved[block]:

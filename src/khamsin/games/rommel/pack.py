@@ -87,7 +87,7 @@ class Pack:
             )
             row.source()
         region = file.table("region")
-        names = region.keys()
+        names = tuple(region)
         self.regions = {key: self._hexes(region, key) for key in names if key != "source"} | {
             country: tuple(at for at, each in enumerate(hexes) if each.country == country)
             for country in COUNTRIES
@@ -154,7 +154,7 @@ class Pack:
     def _read_units(self, file: Table) -> None:
         types = file.table("type")
         self.types: dict[str, Type] = {}
-        names = types.keys()
+        names = tuple(types)
         for name in names:
             row = types.table(name)
             self.types[name] = Type(
@@ -267,7 +267,7 @@ class Pack:
         most: list[tuple[int, int]] = []
         if row.has("at_most"):
             table = row.table("at_most")
-            names = table.keys()
+            names = tuple(table)
             most = [(self.board.at(key), table.integer(key, low=0)) for key in names]
         row.source()
         return Row(

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import Choose, Option, Roll
+from khamsin.kernel.decision import Choose, Option
 
-from .blocks import disrupt, firm, hide, holds, lose_step, put, reveal, settle
+from .blocks import (
+    firm,
+    fresh_shots,
+    hide,
+    reveal,
+    settle,
+)
 from .cards import ASSAULT, BLITZ, PASS
 from .combat import PROBE, ROUND, begin_round
-from .engagement import engage
+from .minefields import show_minefields
 from .movement import reach
 from .pieces import NOBODY, SIDES
 from .retreat import REFUSAL, begin_flight, can_refuse, retreat_moves
 from .retreat import RETREAT as RETREATING
 from .rout import rout
-from .state import FINAL, GO, MARCH, MOVE, NAME, ORDER, REFUSE, REVEAL, State
+from .state import FINAL, GO, MARCH, MOVE, NAME, ORDER, REVEAL, SPENT, Flight, State
 
 
 def begin_movement(g: State) -> None:
@@ -21,13 +27,14 @@ def begin_movement(g: State) -> None:
     g.step = MOVE
     g.moves = []
     g.used = [0] * len(g.used)
-    g.fired = [0] * len(g.fired)
+    fresh_shots(g)
     g.unfought = []
     g.refusals = []
     g.leavers = []
     g.marches = []
     g.retreats = []
-    g.withdrawal = []
+    g.withdrawal = ()
+    g.old = ()
     g.walk = [None] * len(g.walk)
     g.join = [place for place, side in enumerate(g.defender) if side != NOBODY]
 
@@ -110,10 +117,7 @@ def after_probe(g: State, place: int) -> None:
 
 def slip_away(g: State, place: int, going: list[int]) -> None:
     """10.41.d Screened by the Rearguard, the leavers go without Pursuit Fire."""
-    g.flight = {
-        "place": place, "side": g.active, "kind": RETREATING, "blocks": tuple(going),
-        "speed": 0, "hits": 0, "step": GO,
-    }  # fmt: skip
+    g.flight = Flight(place, g.active, RETREATING, tuple(going), speed=0, step=GO)
     retreat_moves(g)
 
 
@@ -135,50 +139,6 @@ def leave_fortresses(g: State) -> None:
                 rout(g, place, g.active, group)
                 return
     g.step = MARCH
-
-
-# -- T3.3 Forced Marches -----------------------------------------------------------------------
-
-
-async def march_step(g: State) -> None:
-    """6.4.b, 6.4.c All announced marches, one die each."""
-    marches = [march for march in g.marches if g.place[march[0]] >= 0]
-    g.marches = []
-    if marches:
-        dice = await Roll(len(marches), "march", "6.4.c", SIDES[g.active])
-        for (block, to, via), die in zip(marches, dice, strict=True):
-            march(g, block, to, via, die)
-    g.leavers = []
-    g.step = REFUSE
-
-
-def march(g: State, block: int, to: int, via: int, die: int) -> None:
-    """6.4.c 4 to 6: the extra hex. 1 to 3: Disrupted where it stands, or where it began."""
-    start = g.place[block]
-    name = SIDES[g.active]
-    succeeds = die in g.pack.numbers.march_success
-    g.tell(
-        "march_die", "6.4.c", side=name, place=g.place_id(start), to=g.place_id(to), die=die,
-        success=int(succeeds),
-    )  # fmt: skip
-    is_leaver = bool(g.disrupted[block]) or g.defender[start] != NOBODY
-    enemies = holds(g, 1 - g.active)[to]
-    if enemies and (via == NOBODY or is_leaver):
-        succeeds = False  # the way has been closed since it was announced
-    if succeeds:
-        g.up[block] = 0
-        put(g, block, to)
-        if is_leaver:
-            disrupt(g, block)
-        elif enemies:
-            edge = g.pack.board.edge(via, to)
-            g.used[edge] -= 1  # it was counted when announced
-            engage(g, block, to, edge)
-    else:
-        disrupt(g, block)
-        if is_leaver:
-            lose_step(g, block, "6.4.s2")
-    settle(g, start)
 
 
 # -- T3.4, T3.5 Refusals, revelation -----------------------------------------------------------
@@ -232,10 +192,7 @@ async def refuse_step(g: State) -> None:
 
 async def reveal_step(g: State) -> None:
     """7.3, 8.5, 14.2.a, 14.2.b Minefields and the blocks in battles are shown."""
-    for place, layer in enumerate(g.mine):
-        if layer != NOBODY and not g.mine_seen[place] and g.here[1 - layer][place]:
-            g.mine_seen[place] = 1
-            g.tell("minefield", "14.2.a", reveals=True, place=g.place_id(place))
+    show_minefields(g)
     for place, side in enumerate(g.defender):
         if side != NOBODY:
             show_battle(g, place, [*firm(g, 0, place), *firm(g, 1, place)])
@@ -343,12 +300,12 @@ def after_combat(g: State) -> None:
     g.unfought = []
     g.battles = []
     g.shown = ""
-    g.fired = [0] * len(g.fired)
+    fresh_shots(g)
     if g.option == BLITZ and not g.second:
         g.second = 1
         g.known = [3, 3]
         if g.rommel != NOBODY:
-            g.rommel = 99
+            g.rommel = SPENT
         g.tell("blitz", "3.45", reveals=True, side=SIDES[g.active])
         begin_movement(g)
         return

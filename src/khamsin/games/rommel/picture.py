@@ -6,7 +6,7 @@ sorting by what everybody sees, so that it tells nothing.
 
 from __future__ import annotations
 
-from khamsin.kernel.panels import HandNow, Phase
+from khamsin.kernel.panels import HandNow, Phase, marked_phases
 from khamsin.kernel.scene import (
     EdgeNow,
     LabelledValue,
@@ -16,11 +16,13 @@ from khamsin.kernel.scene import (
     SpaceNow,
     unknown,
 )
+from khamsin.kernel.shown import halves
 from khamsin.kernel.telling import Telling
 
 from .battle_board import battle_board
 from .blocks import holds
 from .cards import DUMMY, REAL
+from .minefields import has_laid
 from .pieces import (
     ALLIED,
     AXIS,
@@ -55,21 +57,19 @@ _RULES = {
     "refuse": "3.43.b", "combat": "3.44", "final": "3.47", "end": "3.48",
 }  # fmt: skip
 
-_TOPICS = {
+TOPICS = {
     "move": (
         "moved", "moved_block", "group_move", "regroup_move", "rommel", "left", "left_block",
-        "will_leave", "will_leave_block", "march", "exited", "deployed", "redeployed", "sailed",
+        "will_leave", "will_leave_block", "march", "march_block", "march_die", "exited",
+        "deployed", "deployed_block", "redeployed", "redeployed_block", "sailed", "sailed_block",
+        "arrived", "arrived_block", "must_leave",
     ),
     "combat": (
-        "attacked", "overrun", "revealed", "eliminated", "battle_over", "leaving", "pursuit",
-        "suffered", "rout", "fired", "lost", "fight", "assault", "probe", "refused", "accepted",
+        "attacked", "overrun", "combat_phase", "no_combat", "battles", "combat", "refused",
+        "accepted", "cannot_refuse", "revealed", "fired", "step_lost", "eliminated", "leaving",
+        "partial_retreat", "pursuit", "suffered", "rout", "battle_over", "minefield", "mine_gone",
     ),
 }  # fmt: skip
-
-
-def topic(kind: str) -> str:
-    """What a line of the log is about."""
-    return next((topic for topic, kinds in _TOPICS.items() if kind in kinds), "rule")
 
 
 def sees(g: State, side: int, block: int) -> bool:
@@ -81,7 +81,7 @@ def picture(g: State, side: int, telling: Telling) -> Picture:
     """Everything on the table that this side may see; NOBODY sees what is open to all."""
     pieces, sight = _pieces(g, side)
     return {
-        "spaces": {each.id: _space(g, side, at) for at, each in enumerate(g.pack.hexes)},
+        "spaces": _spaces(g, side),
         "pieces": pieces,
         "markers": _markers(g, telling),
         "bar": _bar(g, telling),
@@ -96,28 +96,28 @@ def picture(g: State, side: int, telling: Telling) -> Picture:
 # -- hexes and hexsides ------------------------------------------------------------------------
 
 
-def _space(g: State, side: int, at: int) -> SpaceNow:
-    pack = g.pack
-    marks: list[str] = []
-    if g.defender[at] != NOBODY:
-        marks.append("fighting" if at == g.fighting else "battle")
-    if at in g.assaults:
-        marks.append("assault")
-    if g.mine[at] != NOBODY and (g.mine_seen[at] or g.mine[at] == side):
-        marks.append("minefield")
-    space: SpaceNow = {"marks": marks}
-    fortress = pack.fortress_at[at]
-    if fortress >= 0:
-        if is_besieged(g, at, g.holder[fortress]):
-            marks.append("besieged")
-        space["control"] = SIDES[g.holder[fortress]]
-    elif g.defender[at] != NOBODY:
-        space["control"] = SIDES[g.defender[at]]
-    else:
-        held = [own for own in (ALLIED, AXIS) if holds(g, own)[at]]
-        if len(held) == 1:
-            space["control"] = SIDES[held[0]]
-    return space
+def _spaces(g: State, side: int) -> dict[str, SpaceNow]:
+    allied, axis = holds(g, ALLIED), holds(g, AXIS)
+    found: dict[str, SpaceNow] = {}
+    for at, name in enumerate(g.pack.board.names):
+        marks: list[str] = []
+        space = found[name] = {"marks": marks}
+        defender = g.defender[at]
+        if defender != NOBODY:
+            marks.append("fighting" if at == g.fighting else "battle")
+            space["control"] = SIDES[defender]
+        elif bool(allied[at]) != bool(axis[at]):
+            space["control"] = SIDES[ALLIED if allied[at] else AXIS]
+        if at in g.assaults:
+            marks.append("assault")
+        if g.mine[at] != NOBODY and (g.mine_seen[at] or (side >= 0 and has_laid(g, side, at))):
+            marks.append("minefield")
+        fortress = g.pack.fortress_at[at]
+        if fortress >= 0:
+            if is_besieged(g, at, g.holder[fortress]):
+                marks.append("besieged")
+            space["control"] = SIDES[g.holder[fortress]]
+    return found
 
 
 def _edges(g: State, telling: Telling) -> list[EdgeNow]:
@@ -264,7 +264,7 @@ def _facts(g: State, telling: Telling) -> list[LabelledValue]:
 
     tobruk = g.holder[g.pack.fortress_at[g.pack.tobruk]]
     siege = "besieged" if is_besieged(g, g.pack.tobruk, tobruk) else "tobruk"
-    counts = [_half(count(g, own)) for own in (ALLIED, AXIS)]
+    counts = [halves(count(g, own)) for own in (ALLIED, AXIS)]
     facts = [
         ("hand", pair(*[str(sum(g.hand[own])) for own in (ALLIED, AXIS)])),
         ("points", pair(*[str(g.rp[own]) for own in (ALLIED, AXIS)])),
@@ -278,23 +278,12 @@ def _facts(g: State, telling: Telling) -> list[LabelledValue]:
     return [{"label": telling.say(f"scene.fact_{key}"), "value": value} for key, value in facts]
 
 
-def _half(halves: int) -> str:
-    return f"{halves // 2}½" if halves % 2 else str(halves // 2)
-
-
 def _sequence(g: State, telling: Telling) -> list[Phase]:
     """3.s2 Where in the Player Turn we are."""
     if g.phase != "turn" or g.step not in _STEPS:
         return []
     now = TURN.index(_STEPS[g.step])
-    return [
-        {
-            "label": telling.say(f"scene.step_{step}"),
-            "rule": _RULES[step],
-            "state": "done" if number < now else "now" if number == now else "next",
-        }
-        for number, step in enumerate(TURN)
-    ]
+    return marked_phases([(telling.say(f"scene.step_{step}"), _RULES[step]) for step in TURN], now)
 
 
 # -- cards -------------------------------------------------------------------------------------

@@ -10,6 +10,11 @@ from typing import NamedTuple
 ALLIED, AXIS = 0, 1
 SIDES = ("allied", "axis")
 NOBODY = -1
+BOTH = 2  # of two who laid a minefield in the same hex
+
+ROW, LATER, GROUP, KNOWN = 0, 40, 98, 100
+"""Blocks that the enemy cannot tell apart (`State.kin`) are numbered by set-up row, by month of
+arrival and side, as the Malta Group; a block that he has seen has a number of its own."""
 
 ARMOR, INFANTRY, ANTITANK, ARTILLERY = range(4)  # 2.2
 CLASSES = ("armor", "infantry", "antitank", "artillery")

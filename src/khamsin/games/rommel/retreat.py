@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option, Roll
 
-from .blocks import disrupt, eliminate, firm, hide, lose_step, put, settle
+from .blocks import conceal, disrupt, eliminate, firm, hide, lose_step, put, settle, wear
 from .losses import HIT, allocations, worth
 from .movement import needed
 from .network import ways_back
 from .pieces import NOBODY, SIDES
-from .state import GO, PURSUE, SUFFER, State
+from .state import GO, GONE, PURSUE, SUFFER, Flight, Rows, State, Volley
 from .supply import has_line
 
 RETREAT, REFUSAL, ROUT = "retreat", "refusal", "rout"
@@ -23,15 +23,7 @@ _RULES = {RETREAT: "10.3", REFUSAL: "10.2", ROUT: "11.3.c"}
 def begin_flight(g: State, place: int, side: int, kind: str, blocks: list[int]) -> None:
     """10.5.b The leavers announce the speed of the slowest among them."""
     speed = min(g.speeds[block] for block in blocks)
-    g.flight = {
-        "place": place,
-        "side": side,
-        "kind": kind,
-        "blocks": tuple(blocks),
-        "speed": speed,
-        "hits": 0,
-        "step": PURSUE,
-    }
+    g.flight = Flight(place, side, kind, tuple(sorted(blocks)), speed)
     for block in blocks:
         hide(g, block)
         g.least[block] = max(g.least[block], speed)
@@ -43,20 +35,24 @@ def begin_flight(g: State, place: int, side: int, kind: str, blocks: list[int]) 
 
 def left(g: State) -> list[int]:
     """The blocks of the group that are still in the hex."""
-    flight = g.flight
-    assert flight is not None
-    return [block for block in flight["blocks"] if g.place[block] == flight["place"]]
+    flight = the_flight(g)
+    return [block for block in flight.blocks if g.place[block] == flight.place]
+
+
+def the_flight(g: State) -> Flight:
+    """The group that leaves now."""
+    assert g.flight is not None
+    return g.flight
 
 
 async def flight_step(g: State) -> None:
     """10.5.a, A9 One step of the flight."""
-    assert g.flight is not None
-    step = g.flight["step"]
-    if step == PURSUE:
+    flight = the_flight(g)
+    if flight.step == PURSUE:
         await pursue(g)
-    elif step == SUFFER:
+    elif flight.step == SUFFER:
         await suffer(g)
-    elif g.flight["kind"] == RETREAT:
+    elif flight.kind == RETREAT:
         retreat_moves(g)
     else:
         await withdraw(g)
@@ -67,12 +63,15 @@ async def flight_step(g: State) -> None:
 
 def pursuers(g: State) -> tuple[list[int], list[int]]:
     """10.5.b Unfired enemies in the hex as fast as the slowest leaver, and faster ones."""
-    flight = g.flight
-    assert flight is not None
-    speed = flight["speed"]
+    flight = the_flight(g)
+    return able_to_pursue(g, 1 - flight.side, flight.place, flight.speed)
+
+
+def able_to_pursue(g: State, side: int, place: int, speed: int) -> tuple[list[int], list[int]]:
+    """10.5.b The unfired blocks of a side as fast as a fleeing group, and the faster ones."""
     same: list[int] = []
     faster: list[int] = []
-    for block in firm(g, 1 - flight["side"], flight["place"]):
+    for block in firm(g, side, place):
         if not g.fired[block]:
             if g.speeds[block] == speed:
                 same.append(block)
@@ -96,38 +95,37 @@ def shots(g: State) -> list[Option]:
 
 async def pursue(g: State) -> None:
     """10.5.a, 10.s6, 11.3.s2 The enemy in the hex fires at the leavers; hits on 4 to 6."""
-    flight = g.flight
-    assert flight is not None
-    enemy = 1 - flight["side"]
-    unfired = [b for b in firm(g, enemy, flight["place"]) if not g.fired[b]]
+    flight = the_flight(g)
+    enemy = 1 - flight.side
+    unfired = [b for b in firm(g, enemy, flight.place) if not g.fired[b]]
     hits = 0
     if unfired:
         name = SIDES[enemy]
         answer = await Choose(
             name, "pursue", lambda: shots(g), "10.5.b", only=(name,), hides={"fire": (2, 3)},
-            speed=flight["speed"], place=g.place_id(flight["place"]),
+            speed=flight.speed, place=g.place_id(flight.place),
         )  # fmt: skip
         count, a, b = (int(word) for word in answer[1:])
         same, faster = pursuers(g)
         for block in (*same[:a], *faster[:b]):
             g.fired[block] = 1
         if count:
+            g.volleys.append(Volley(flight.place, enemy, flight.speed, count))
             dice = await Roll(count, "pursuit", "10.5.c", name)
             hits = sum(die in g.pack.numbers.pursuit_hit for die in dice)
             g.tell(
-                "pursuit", "10.5.c", side=name, place=g.place_id(flight["place"]), dice=dice,
+                "pursuit", "10.5.c", side=name, place=g.place_id(flight.place), dice=dice,
                 hits=hits,
             )  # fmt: skip
-    g.flight = flight | {"hits": hits, "step": SUFFER if hits else GO}
+    g.flight = flight._replace(hits=hits, step=SUFFER if hits else GO)
 
 
 async def suffer(g: State) -> None:
     """10.5.c, R22 The owner spreads the hits over all the leavers, whatever their class."""
-    flight = g.flight
-    assert flight is not None
+    flight = the_flight(g)
     blocks = left(g)
-    points = flight["hits"] * HIT
-    side = SIDES[flight["side"]]
+    points = flight.hits * HIT
+    side = SIDES[flight.side]
     if points >= worth(g, blocks):
         for block in blocks:
             eliminate(g, block, "10.5.c")
@@ -144,16 +142,17 @@ async def suffer(g: State) -> None:
                 ],
                 "10.5.c",
                 only=(side,),
-                hits=flight["hits"],
-                place=g.place_id(flight["place"]),
+                hits=flight.hits,
+                place=g.place_id(flight.place),
             )
             lost = tuple(g.pack.block_index[name] for name in answer[1:])
+        wear(g, blocks[0], flight.hits)
         for block in lost:
             if g.cv[block]:
                 lose_step(g, block, "10.5.c")
         names = tuple(g.block_id(block) for block in lost)
         g.tell("suffered", "10.5.c", (side,), side=side, blocks=names)
-    g.flight = flight | {"step": GO}
+    g.flight = flight._replace(step=GO)
 
 
 # -- going -------------------------------------------------------------------------------------
@@ -161,15 +160,14 @@ async def suffer(g: State) -> None:
 
 def retreat_moves(g: State) -> None:
     """10.3, 10.4.b, 10.s2 The leavers go where they were told to, and are Disrupted."""
-    flight = g.flight
-    assert flight is not None
-    place = flight["place"]
+    flight = the_flight(g)
+    place = flight.place
     for block in left(g):
         march = [entry for entry in g.leavers if entry[0] == block]
         if march and not march[0][2]:
             leave(g, block, march[0][1], "10.3")
     g.leavers = [entry for entry in g.leavers if g.place[entry[0]] == place and entry[2]] + [
-        entry for entry in g.leavers if entry[0] not in flight["blocks"]
+        entry for entry in g.leavers if entry[0] not in flight.blocks
     ]
     g.flight = None
     settle(g, place)
@@ -178,7 +176,7 @@ def retreat_moves(g: State) -> None:
 def leave(g: State, block: int, to: int, rule: str) -> None:
     """7.2.a, 7.2.b, 10.0.a, 10.1.a Disengage: hidden again, Disrupted after the move."""
     start = g.place[block]
-    g.up[block] = 0
+    conceal(g, block)
     g.raider[block] = 0
     put(g, block, to)
     disrupt(g, block)
@@ -196,12 +194,9 @@ def source_of(g: State, block: int) -> int:
     return g.pack.base[g.pack.side_of[block]]
 
 
-Rows = list[tuple[int, int, int, int, int, int, int]]
-
-
 def ways_now(g: State, side: int, places: list[int]) -> Rows:
     """5.3.s6 Lines for a Withdrawal are those of the moment when it begins."""
-    rows: Rows = []
+    rows: list[tuple[int, int, int, int, int, int, int]] = []
     for place in places:
         sources: list[int] = []
         for block in g.here[side][place]:
@@ -211,7 +206,7 @@ def ways_now(g: State, side: int, places: list[int]) -> Rows:
         for source in sources:
             for to, row in sorted(ways_back(g, side, place, source).items()):
                 rows.append((place, source, to, row[0], row[1], row[2], row[3]))
-    return rows
+    return tuple(rows)
 
 
 def fallbacks(g: State, block: int, rows: Rows, extra: int = 0) -> list[tuple[int, list[int]]]:
@@ -244,11 +239,11 @@ def can_refuse(g: State, place: int, side: int) -> bool:
 
 def withdrawals(g: State) -> list[Option]:
     """10.2, 11.3.c, R23 Each block of the group in any order, each its own way."""
-    assert g.flight is not None
+    rows = the_flight(g).rows
     return [
         ("withdraw", g.block_id(block), g.place_id(g.place[block]), g.place_id(to))
         for block in left(g)
-        for to, _ in fallbacks(g, block, g.flight["rows"])
+        for to, _ in fallbacks(g, block, rows)
     ]
 
 
@@ -258,13 +253,12 @@ async def withdraw(g: State) -> None:
     Also 10.1.b, 10.2, 11.3.c. That the network must lose a hex (5.3.c) needs no test here: the
     enemy stays in the hex that is left.
     """
-    flight = g.flight
-    assert flight is not None
-    place, side = flight["place"], flight["side"]
-    if flight["step"] == GO:
-        g.flight = flight = flight | {"step": "gone", "rows": ways_now(g, side, [place])}
+    flight = the_flight(g)
+    place, side = flight.place, flight.side
+    if flight.step == GO:
+        g.flight = flight = flight._replace(step=GONE, rows=ways_now(g, side, [place]))
     for block in left(g):
-        if not fallbacks(g, block, flight["rows"]):
+        if not fallbacks(g, block, flight.rows):
             eliminate(g, block, "10.1.b")
     group = left(g)
     if not group:
@@ -277,6 +271,6 @@ async def withdraw(g: State) -> None:
         place=g.place_id(place),
     )  # fmt: skip
     block, to = g.pack.block_index[answer[1]], g.pack.place_index[answer[3]]
-    row = next(row for goal, row in fallbacks(g, block, flight["rows"]) if goal == to)
+    row = next(row for goal, row in fallbacks(g, block, flight.rows) if goal == to)
     g.least[block] = max(g.least[block], needed(g, row))
     leave(g, block, to, "5.3.a")

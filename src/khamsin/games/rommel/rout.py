@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .blocks import lose_step, settle
+from .blocks import lose_step, settle, wear
 from .pieces import SIDES
 from .retreat import ROUT, begin_flight
 from .state import State
@@ -24,7 +24,11 @@ def rout(g: State, place: int, side: int, group: list[int]) -> None:
         settle(g, place)
         return
     g.tell("rout", "11.3.c", side=SIDES[side], place=g.place_id(place), count=len(group))
-    alive = [block for block in group if lose_step(g, block, "11.3.c")]
+    alive: list[int] = []
+    for block in group:
+        wear(g, block, 1)
+        if lose_step(g, block, "11.3.c"):
+            alive.append(block)
     if alive:
         begin_flight(g, place, side, ROUT, alive)
     else:

@@ -15,6 +15,7 @@ from . import buildup, phases, setup
 from . import sequence_turn as turn
 from .cards import compare, lay
 from .combat import fire_step, lose_losses_step
+from .forced_march import march_step
 from .moves import move_step, regroup_step
 from .pieces import ALLIED, AXIS
 from .retreat import flight_step
@@ -102,7 +103,7 @@ STEPS: dict[str, Callable[[State], Coroutine[Ask, Any, None]]] = {
     MOVE: move_step,
     REGROUP: regroup_step,
     RETREAT: phases.retreat_step,
-    MARCH: phases.march_step,
+    MARCH: march_step,
     REFUSE: phases.refuse_step,
     REVEAL: phases.reveal_step,
     NAME: phases.name_step,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .blocks import holds
+from .blocks import fresh_shots, holds
 from .cards import PASS, discard_played, play_cards
 from .phases import begin_movement
 from .pieces import NOBODY, SIDES
@@ -35,7 +35,7 @@ def begin_turn(g: State, side: int) -> None:
     g.announced = ""
     g.moves = []
     g.moved = [0] * len(g.moved)
-    g.fired = [0] * len(g.fired)
+    fresh_shots(g)
     for block, owner in enumerate(g.pack.side_of):
         if owner == side:
             g.least[block] = 0
@@ -76,7 +76,7 @@ async def end_step(g: State) -> None:
         return
     for block in range(len(g.moved)):
         if g.pack.side_of[block] == g.active:
-            g.moved[block] = 0
+            g.moved[block] = g.least[block] = 0  # from now on they look alike again
     g.walk = [None] * len(g.walk)
     g.last_turn[g.active] = g.turn
     g.passed = g.passed + 1 if g.option == PASS else 0

@@ -8,13 +8,23 @@ from .blocks import holds, put
 from .buildup import special_buildup
 from .cards import draw, reshuffle
 from .pack import Pack
-from .pieces import ALLIED, AXIS, DUE, MALTA, SIDES, UNPLACED, Row, Scenario
+from .pieces import (
+    ALLIED,
+    AXIS,
+    DUE,
+    GROUP,
+    LATER,
+    MALTA,
+    ROW,
+    SIDES,
+    UNPLACED,
+    Row,
+    Scenario,
+)
 from .sequence_turn import begin_turn
 from .state import DEAL, KEEP, State
 from .supply import could_supply
 from .supplycheck import fortress_candidates
-
-_ROW, _LATER, _MALTA = 0, 100, 200  # kin numbers of set-up rows, Reinforcements, the Malta Group
 
 
 def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
@@ -22,17 +32,11 @@ def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
     g = State(pack, scenario, options)
     for number, row in enumerate(scenario.rows):
         for block in row.blocks:
-            g.place[block] = UNPLACED
-            g.cv[block] = pack.full_cv[block]
-            g.kin[block] = _ROW + number
+            _add(g, block, UNPLACED, ROW + number)
     for block, month in scenario.reinforcements:
-        g.place[block] = DUE
-        g.cv[block] = pack.full_cv[block]
-        g.kin[block] = _LATER + month
+        _add(g, block, DUE, LATER + 2 * month + pack.side_of[block])
     for block in scenario.malta:
-        g.place[block] = MALTA
-        g.cv[block] = pack.full_cv[block]
-        g.kin[block] = _MALTA
+        _add(g, block, MALTA, GROUP)
     for fortress in scenario.axis_fortresses:
         g.holder[fortress] = AXIS
     for place in scenario.minefields:
@@ -40,6 +44,13 @@ def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
         g.mine_seen[place] = 1
     g.active = AXIS
     return g
+
+
+def _add(g: State, block: int, place: int, kin: int) -> None:
+    """A block of full strength that will come on the map."""
+    g.place[block] = place
+    g.cv[block] = g.seen[block] = g.pack.full_cv[block]
+    g.kin[block] = kin
 
 
 def to_place(g: State, side: int) -> list[tuple[Row, list[int]]]:
@@ -71,11 +82,10 @@ async def deploy_step(g: State) -> None:
             deploy(g, block, row.hexes[0])
         return
     name = SIDES[side]
-    while any(g.place[block] == UNPLACED for block in row.blocks):
-        answer = await Choose(
-            name, "deploy", lambda: deployments(g), "18.0.b", only=(name,), hides={"deploy": (1,)}
-        )
-        deploy(g, g.pack.block_index[answer[1]], g.pack.place_index[answer[2]])
+    answer = await Choose(
+        name, "deploy", lambda: deployments(g), "18.0.b", only=(name,), hides={"deploy": (1,)}
+    )
+    deploy(g, g.pack.block_index[answer[1]], g.pack.place_index[answer[2]])
 
 
 def deploy(g: State, block: int, place: int) -> None:

@@ -2,18 +2,19 @@
 
 What a block is (its label and its CV) goes with the block. Everything else that is kept by block
 (where it is, whether it lies Disrupted, how it was seen to move) goes with the wooden piece that
-both players see: `imagine` deals the labels of one side out anew and leaves the pieces alone.
+both players see. Some of it is there only to say what the enemy knows (`kin`, `least`, `seen`,
+`worn`, `known`, `volleys`): from that alone `imagine` deals the labels of a side out anew.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from khamsin.kernel.state import WATCHING, Event, Value
 from khamsin.kernel.state import State as KernelState
 
 from .pack import Pack
-from .pieces import ALLIED, AXIS, NOBODY, SIDES, UNUSED, Scenario
+from .pieces import ALLIED, AXIS, KNOWN, NOBODY, SIDES, UNUSED, Scenario
 
 # Where the game stands; every mark is before one of these steps (sequence.py)
 DEPLOY, DEAL, KEEP = "deploy", "deal", "keep"
@@ -29,10 +30,49 @@ NAME, ORDER, FIRE, LOSE = "name", "order", "fire", "lose"
 FINAL, END, LAST_CHECK = "final", "end", "last_check"
 
 # What is being done with a group that leaves a hex (g.flight)
-PURSUE, SUFFER, GO = "pursue", "suffer", "go"
+PURSUE, SUFFER, GO, GONE = "pursue", "suffer", "go", "gone"
+
+SPENT = 99
+"""6.3.s1 What `State.rommel` is in Blitz Movement if the Rommel Move was made before."""
 
 Walk = tuple[int, int, int, int, int]
 """From where a block came, and the fewest hexes it took, by the poorest road on the way (6.2)."""
+
+Rows = tuple[tuple[int, int, int, int, int, int, int], ...]
+"""5.3 Ways back as they were at some moment: from, Source, to, hexes by road."""
+
+
+class Flight(NamedTuple):
+    """10.5 A group that leaves a hex under Pursuit Fire, and how far it has come."""
+
+    place: int
+    side: int
+    kind: str
+    blocks: tuple[int, ...]
+    speed: int
+    """What was announced: that of the slowest; 0 if nobody may pursue."""
+    step: str = PURSUE
+    hits: int = 0
+    rows: Rows = ()
+    """The ways back, once it goes."""
+
+
+class Shot(NamedTuple):
+    """9.2.a What a block has rolled in the round of combat that goes on."""
+
+    block: int
+    target: int
+    """The class that it fired at."""
+    dice: tuple[int, ...]
+
+
+class Volley(NamedTuple):
+    """10.5.b Dice of Pursuit Fire that both have seen fall, but not whose they were."""
+
+    place: int
+    side: int
+    speed: int
+    dice: int
 
 
 class State(KernelState):
@@ -46,8 +86,9 @@ class State(KernelState):
         "malta_called", "marches", "mine", "mine_seen", "month", "moved", "moves", "net",
         "old", "option", "options", "pack", "passed", "phase", "place", "played", "player",
         "points", "ports", "probed", "raider", "rear", "refusals", "retreats", "rommel",
-        "routes", "routs", "rp", "scenario", "second", "shown", "speeds", "spent", "step",
-        "turn", "unfought", "unsupplied", "up", "used", "walk", "withdrawal",
+        "routes", "routs", "rp", "scenario", "second", "seen", "shots", "shown", "speeds",
+        "spent", "step", "turn", "unfought", "unsupplied", "up", "used", "volleys", "walk",
+        "withdrawal", "worn",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
@@ -85,6 +126,10 @@ class State(KernelState):
         """The speed that the block has been seen to have, at the least."""
         self.kin = [0] * blocks
         """Blocks that the enemy cannot tell apart have the same number."""
+        self.seen = [0] * blocks
+        """The CV with which the enemy has last seen the block."""
+        self.worn = [0] * (KNOWN + blocks)
+        """By `kin`: the CV that such blocks have lost since, as far as the enemy can reckon."""
         self.walk: list[Walk | None] = [None] * blocks
         self.here: list[list[tuple[int, ...]]] = [[()] * places, [()] * places]
         """The blocks of each side in each place, in order."""
@@ -102,7 +147,7 @@ class State(KernelState):
         self.captured: list[tuple[int, int]] = []
         """13.4.b Side and Fortress of the captures whose cards are still to be drawn."""
         self.mine = [NOBODY] * pack.size
-        """14.1 Who laid the minefield in each hex."""
+        """14.1 Who laid a minefield in each hex; BOTH, if neither knew of the other's (R56)."""
         self.mine_seen = [0] * pack.size
 
         # -- time
@@ -145,9 +190,9 @@ class State(KernelState):
         self.moves: list[tuple[int, int]] = []
         """Group Moves (hex, NOBODY) and Regroup Moves (Command Point, destination)."""
         self.rommel = NOBODY
-        """6.3 Which of the Moves is the Rommel Move."""
-        self.withdrawal: list[tuple[int, int, int, int, int, int, int]] = []
-        """5.3 Ways back as they were when the Move began: from, Source, to, hexes by road."""
+        """6.3 Which of the Moves is the Rommel Move; SPENT: one before this Movement phase was."""
+        self.withdrawal: Rows = ()
+        """5.3 Ways back as they were when the Move of a Pass turn began."""
         self.old: tuple[int, ...] = ()
         """The Supply Network when the Withdrawal began (5.3.c)."""
         self.leavers: list[tuple[int, int, int]] = []
@@ -162,8 +207,9 @@ class State(KernelState):
         self.refusals: list[int] = []
         self.join: list[int] = []
         """Battles that were there when the Movement phase began."""
-        self.flight: dict[str, Any] | None = None
-        """10.5 The group that is leaving a hex under Pursuit Fire."""
+        self.flight: Flight | None = None
+        self.volleys: list[Volley] = []
+        """Pursuit Fire since shots were last fresh."""
         self.probed: list[int] = []
         """10.4.c Battles in which no combat may be started for the rest of the turn."""
         self.rear: list[int] = []
@@ -179,6 +225,7 @@ class State(KernelState):
         """9.5 Half hits scored so far on each class."""
         self.fallen: list[int] = []
         """9.5.e Classes that have been wiped out by the fire so far."""
+        self.shots: list[Shot] = []
         self.announced = ""
 
     def copy(self) -> State:
@@ -247,19 +294,22 @@ class State(KernelState):
         new.retreats = self.retreats[:]
         new.routs = self.routs[:]
         new.rp = self.rp[:]
+        new.seen = self.seen[:]
+        new.shots = self.shots[:]
         new.spent = self.spent[:]
         new.unfought = self.unfought[:]
         new.unsupplied = self.unsupplied[:]
         new.up = self.up[:]
         new.used = self.used[:]
         new.walk = self.walk[:]
-        new.withdrawal = self.withdrawal[:]
+        new.volleys = self.volleys[:]
+        new.withdrawal = self.withdrawal
+        new.worn = self.worn[:]
         here, hand, headings = self.here, self.hand, self.headings
         new.here = [here[0][:], here[1][:]]
         new.hand = [hand[0][:], hand[1][:]]
         new.headings = [headings[0][:], headings[1][:]]
-        flight = self.flight
-        new.flight = None if flight is None else dict(flight)
+        new.flight = self.flight
         return new
 
     def data(self) -> dict[str, Any]:
@@ -285,8 +335,3 @@ class State(KernelState):
     def place_id(self, place: int) -> str:
         """The hex's name in options, events and journals."""
         return self.pack.place_ids[place]
-
-
-def side_id(side: int) -> str:
-    """The side's name in options, events and journals."""
-    return SIDES[side]

@@ -10,6 +10,11 @@ from .pieces import CLASSES, ROADS
 
 _LEVELS = ("strategic", "decisive", "positional", "attrition")
 _OPTIONS = ("pass", "basic", "offensive", "assault", "blitz")
+_POWERS = ("SF", "DF", "TF")
+_TABLES = (
+    "fire", "dice", "minefield", "pursuit", "forced_march", "road", "hexside", "cards", "buildup",
+    "counting", "calendar",
+)  # fmt: skip
 
 
 class Numbers(NamedTuple):
@@ -29,9 +34,9 @@ class Numbers(NamedTuple):
     march_success: tuple[int, ...]
     option_cards: tuple[int, ...]
     """4.0 What pass, basic, offensive, assault and blitz cost."""
-    bonus: tuple[int, int, int, int]
+    bonus: tuple[int, ...]
     """6.2 Extra hexes by road class."""
-    range: tuple[int, int, int]
+    range: tuple[int, ...]
     """12.4 Supply Range off road, on trail and on track."""
     rommel_bonus: int
     redeployment: int
@@ -49,7 +54,7 @@ class Numbers(NamedTuple):
     minefield_rp: int
     saved_rp: int
     elite_factor: int
-    vp: tuple[int, int, int, int]
+    vp: tuple[int, ...]
     german_halves: int
     other_halves: int
     exits: int
@@ -59,74 +64,59 @@ class Numbers(NamedTuple):
 
 def read_numbers(file: Table) -> Numbers:
     """Read tables.toml."""
-    fire = file.table("fire")
-    hits = {name: fire.integers(name) for name in ("SF", "DF", "TF")}
+    tables = {name: file.table(name) for name in _TABLES}
+    fire, calendar, road = tables["fire"], tables["calendar"], tables["road"]
+    hits = {name: fire.integers(name) for name in _POWERS}
     rows = [fire.table(name) for name in CLASSES]
-    names = tuple(tuple(row.choice(to, tuple(hits)) for to in CLASSES) for row in rows)
-    dice, mine, pursuit = file.table("dice"), file.table("minefield"), file.table("pursuit")
-    march, road, side = file.table("forced_march"), file.table("road"), file.table("hexside")
-    cards, buildup, counting = file.table("cards"), file.table("buildup"), file.table("counting")
-    calendar = file.table("calendar")
-    years = calendar.keys()
+    names = tuple(tuple(row.choice(to, _POWERS) for to in CLASSES) for row in rows)
+    years = tuple(calendar)
     options = {row.choice("id", _OPTIONS): row for row in file.rows("turn_option")}
     levels = {row.choice("id", _LEVELS): row for row in file.rows("victory")}
-    for row in levels.values():
-        row.text("rule")
+    for level in levels.values():
+        level.text("rule")
+
+    def number(table: str, key: str, low: int = 0) -> int:
+        return tables[table].integer(key, low=low)
+
     numbers = Numbers(
         fire=tuple(tuple(hits[cell] for cell in row) for row in names),
         fire_name=names,
-        assault_dice=dice.integer("assault", low=1),
-        fortress_dice=dice.integer("fortress", low=1),
-        fortress_dice_armor=dice.integer("fortress_armor", low=1),
-        mine_artillery=mine.integer("artillery_half_hits", low=0),
-        mine_other=mine.integer("other_half_hits", low=0),
-        pursuit_same=pursuit.integer("same_speed", low=0),
-        pursuit_faster=pursuit.integer("faster", low=0),
-        pursuit_hit=pursuit.integers("hit_on"),
-        march_success=march.integers("success_on"),
+        assault_dice=number("dice", "assault", 1),
+        fortress_dice=number("dice", "fortress", 1),
+        fortress_dice_armor=number("dice", "fortress_armor", 1),
+        mine_artillery=number("minefield", "artillery_half_hits"),
+        mine_other=number("minefield", "other_half_hits"),
+        pursuit_same=number("pursuit", "same_speed"),
+        pursuit_faster=number("pursuit", "faster"),
+        pursuit_hit=tables["pursuit"].integers("hit_on"),
+        march_success=tables["forced_march"].integers("success_on"),
         option_cards=tuple(options[name].integer("cards", low=0) for name in _OPTIONS),
-        bonus=(
-            0,
-            road.integer(f"{ROADS[1]}_bonus", low=0),
-            road.integer(f"{ROADS[2]}_bonus", low=0),
-            road.integer(f"{ROADS[3]}_bonus", low=0),
-        ),
-        range=(
-            road.integer("open_range", low=1),
-            road.integer("trail_range", low=1),
-            road.integer("track_range", low=1),
-        ),
-        rommel_bonus=road.integer("rommel_bonus", low=0),
-        redeployment=road.integer("redeployment", low=1),
-        limit_clear=side.integer("clear", low=1),
-        limit_narrow=side.integer("narrow", low=1),
-        real=cards.integer("real", low=1),
-        dummy=cards.integer("dummy", low=0),
-        hand_limit=cards.integer("hand_limit", low=1),
-        dice=buildup.integer("dice", low=1),
-        early_on=buildup.integers("early_on"),
-        redeploy_rp=buildup.integer("redeploy_rp", low=0),
-        naval_rp=buildup.integer("naval_rp", low=0),
-        naval_besieged_rp=buildup.integer("naval_besieged_rp", low=0),
-        extra_card_rp=buildup.integer("extra_card_rp", low=1),
-        minefield_rp=buildup.integer("minefield_rp", low=1),
-        saved_rp=buildup.integer("saved_rp", low=0),
-        elite_factor=buildup.integer("elite_factor", low=1),
-        vp=(
-            levels["strategic"].integer("vp"),
-            levels["decisive"].integer("vp"),
-            levels["positional"].integer("vp"),
-            levels["attrition"].integer("vp"),
-        ),
-        german_halves=counting.integer("german_halves", low=1),
-        other_halves=counting.integer("other_halves", low=1),
-        exits=counting.integer("exits", low=1),
-        decisive=counting.integer("decisive", low=1),
-        calendars={key: calendar.texts(key) for key in years if key != "source"},
+        bonus=(0, *(road.integer(f"{name}_bonus", low=0) for name in ROADS[1:])),
+        range=tuple(road.integer(f"{name}_range", low=1) for name in ("open", "trail", "track")),
+        rommel_bonus=number("road", "rommel_bonus"),
+        redeployment=number("road", "redeployment", 1),
+        limit_clear=number("hexside", "clear", 1),
+        limit_narrow=number("hexside", "narrow", 1),
+        real=number("cards", "real", 1),
+        dummy=number("cards", "dummy"),
+        hand_limit=number("cards", "hand_limit", 1),
+        dice=number("buildup", "dice", 1),
+        early_on=tables["buildup"].integers("early_on"),
+        redeploy_rp=number("buildup", "redeploy_rp"),
+        naval_rp=number("buildup", "naval_rp"),
+        naval_besieged_rp=number("buildup", "naval_besieged_rp"),
+        extra_card_rp=number("buildup", "extra_card_rp", 1),
+        minefield_rp=number("buildup", "minefield_rp", 1),
+        saved_rp=number("buildup", "saved_rp"),
+        elite_factor=number("buildup", "elite_factor", 1),
+        vp=tuple(levels[name].integer("vp") for name in _LEVELS),
+        german_halves=number("counting", "german_halves", 1),
+        other_halves=number("counting", "other_halves", 1),
+        exits=number("counting", "exits", 1),
+        decisive=number("counting", "decisive", 1),
+        calendars={year: calendar.texts(year) for year in years if year != "source"},
     )
-    for table in (fire, *rows, dice, mine, pursuit, march, road, side, cards, buildup, counting):
-        table.source()
-    for table in (calendar, *options.values(), *levels.values()):
+    for table in (*tables.values(), *rows, *options.values(), *levels.values()):
         table.source()
     file.done()
     return numbers

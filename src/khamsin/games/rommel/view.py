@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .minefields import knows_mine
+from .minefields import has_laid
 from .pieces import DEAD, DUE, EXITED, MALTA, NOBODY, OFF, REFIT, SIDES, UNPLACED
-from .state import State
+from .state import Flight, State
 from .victory import is_besieged
 
 
@@ -61,8 +61,8 @@ def view(g: State, side: str | None) -> dict[str, Any]:
         },
         "minefields": [
             g.place_id(place)
-            for place in range(pack.size)
-            if g.mine_seen[place] or (me != NOBODY and knows_mine(g, me, place))
+            for place, layer in enumerate(g.mine)
+            if layer != NOBODY and (g.mine_seen[place] or (me >= 0 and has_laid(g, me, place)))
         ],
         "networks": [[g.place_id(place) for place in net] for net in g.net],
         "places": {
@@ -144,14 +144,14 @@ def _off_map(g: State, side: int, mine: bool) -> dict[str, Any]:
     return found
 
 
-def _flight(g: State, flight: dict[str, Any]) -> dict[str, Any]:
+def _flight(g: State, flight: Flight) -> dict[str, Any]:
     return {
-        "place": g.place_id(flight["place"]),
-        "side": SIDES[flight["side"]],
-        "kind": flight["kind"],
-        "count": sum(g.place[block] == flight["place"] for block in flight["blocks"]),
-        "speed": flight["speed"],
-        "hits": flight["hits"],
+        "place": g.place_id(flight.place),
+        "side": SIDES[flight.side],
+        "kind": flight.kind,
+        "count": sum(g.place[block] == flight.place for block in flight.blocks),
+        "speed": flight.speed,
+        "hits": flight.hits,
     }
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from khamsin.kernel.game import Refused
 
+from .block_moves import members
 from .movement import is_full, rommel_bonus, speeds_needed
-from .moves import members
 from .pieces import NOBODY, SIDES
 from .state import State
 

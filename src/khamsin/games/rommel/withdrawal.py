@@ -7,10 +7,11 @@ from khamsin.kernel.decision import Option
 from .blocks import firm, holds, put
 from .engagement import engage
 from .movement import needed
-from .network import network
+from .network import network, ways_back
 from .pieces import AXIS, NOBODY
-from .retreat import fallbacks, ways_now
+from .retreat import fallbacks, source_of, ways_now
 from .state import State
+from .supply import has_line
 
 
 def begin_withdrawal(g: State) -> None:
@@ -22,6 +23,14 @@ def begin_withdrawal(g: State) -> None:
     size = g.pack.size
     g.withdrawal = ways_now(g, g.active, [each for each in places if each < size])
     g.old = network(g, g.active)
+
+
+def could_be_withdrawal(g: State, block: int, to: int) -> bool:
+    """4.5.a Whether the enemy, who sees this block go, may take the turn for a Pass."""
+    start = g.place[block]
+    if len(g.moves) > 1 or start >= g.pack.size or g.raider[block] or not has_line(g, block):
+        return False
+    return to in ways_back(g, g.active, start, source_of(g, block))
 
 
 def extra_hex(g: State) -> int:

@@ -1,0 +1,162 @@
+"""6.4 Forced Marches: announced with the moves, decided by a die when all have been made."""
+
+from __future__ import annotations
+
+from khamsin.kernel.decision import Option, Roll
+
+from .block_moves import members, note_leaver
+from .blocks import conceal, disrupt, holds, lose_step, put, settle, wear
+from .cards import PASS
+from .engagement import engage
+from .movement import FAR, is_full, needed, reach, speeds_needed
+from .pieces import NOBODY, SIDES
+from .state import REFUSE, State
+
+
+def marches(g: State) -> list[Option]:
+    """6.4.a, 6.4.s3, A10 One hex beyond the full range, for blocks that have used all of it."""
+    options: list[Option] = []
+    marching = [march[0] for march in g.marches]
+    going = {block: to for block, to, _ in g.leavers}
+    for number, (place, goal) in enumerate(g.moves):
+        bonus = g.pack.numbers.rommel_bonus if g.rommel == number else 0
+        if goal != NOBODY:
+            options += _late_joiners(g, number, goal, bonus)
+            continue
+        for block, walked in enumerate(g.walk):
+            if walked is None or walked[0] != place or g.pack.side_of[block] != g.active:
+                continue
+            if block in marching or not g.moved[block]:
+                continue
+            here = going.get(block, g.place[block])
+            for there, via in _one_more(g, block, here, g.speeds[block] + bonus + 1):
+                options.append(_march(g, block, here, there, via))
+    return options
+
+
+def _one_more(g: State, block: int, here: int, speed: int) -> list[tuple[int, int]]:
+    """The hexes next to `here` that the block reaches by a Forced March and not without."""
+    walked = g.walk[block]
+    if walked is None or here < 0 or here >= g.pack.size or here == walked[0]:
+        return []
+    enemy = holds(g, 1 - g.active)
+    if enemy[here]:
+        return []  # 6.0.a: a block that Engages stops
+    bonus = g.pack.numbers.bonus
+    is_leaver = g.defender[walked[0]] != NOBODY
+    found: list[tuple[int, int]] = []
+    for there, edge, kind in g.pack.steps[here]:
+        if there == walked[0]:
+            continue
+        need = min(walked[1 + road] + 1 - bonus[min(road, kind)] for road in range(4))
+        if need != speed:
+            continue
+        if g.option == PASS and not _is_back(g, walked[0], block, there, need):
+            continue
+        if not enemy[there]:
+            found.append((there, NOBODY))
+        elif not is_leaver and g.option != PASS and not is_full(g, edge):
+            found.append((there, here))
+    return found
+
+
+def _is_back(g: State, start: int, block: int, there: int, need: int) -> bool:
+    """R15 The extra hex of a Withdrawal must lie on a way back too."""
+    del block
+    return any(
+        row[0] == start and row[2] == there and needed(g, list(row[3:])) <= need
+        for row in g.withdrawal
+    )
+
+
+def _late_joiners(g: State, move: int, goal: int, bonus: int) -> list[Option]:
+    """5.2.s2 Blocks of a Regroup that reach the destination only by a Forced March."""
+    names = g.pack.place_ids
+    marching = [march[0] for march in g.marches]
+    options: list[Option] = []
+    for block in members(g, move):
+        start = g.place[block]
+        if block in marching or start >= g.pack.size:
+            continue
+        speed = g.speeds[block] + bonus + 1
+        if g.option == PASS:
+            if _is_back(g, start, block, goal, speed) and not _is_back(
+                g, start, block, goal, speed - 1
+            ):
+                options.append(("march", g.block_id(block), names[start], names[goal]))
+            continue
+        for place, via, need in speeds_needed(g, g.active, start):
+            if place != goal or need != speed:
+                continue
+            if via == NOBODY or not is_full(g, g.pack.board.edge(via, goal)):
+                options.append(_march(g, block, start, goal, via))
+    return options
+
+
+def _march(g: State, block: int, start: int, to: int, via: int) -> Option:
+    words = (g.block_id(block), g.place_id(start), g.place_id(to))
+    return ("march", *words) if via == NOBODY else ("march_engage", *words, g.place_id(via))
+
+
+def announce_march(g: State, block: int, to: int, via: int) -> None:
+    """6.4.b, 6.4.s1 The march counts against the hexside limit from now on, whatever the die."""
+    start = g.place[block]
+    if not g.moved[block] and start < g.pack.size and g.defender[start] != NOBODY:
+        row = [FAR, FAR, FAR, FAR]
+        if g.option != PASS:
+            row = reach(g, g.active, start).stops[to]
+        note_leaver(g, block, to, row, 1)
+    g.moved[block] = 1
+    g.marches.append((block, to, via))
+    if via != NOBODY:
+        g.known[0] = max(g.known[0], 1)
+        g.used[g.pack.board.edge(via, to)] += 1
+    g.tell_apart(
+        "march", "6.4.b", g.active, {"block": g.block_id(block)}, place=g.place_id(start),
+        to=g.place_id(to),
+    )  # fmt: skip
+
+
+# -- T3.3 the dice -------------------------------------------------------------------------------
+
+
+async def march_step(g: State) -> None:
+    """6.4.b, 6.4.c All announced marches, one die each."""
+    marches = [march for march in g.marches if g.place[march[0]] >= 0]
+    g.marches = []
+    if marches:
+        dice = await Roll(len(marches), "march", "6.4.c", SIDES[g.active])
+        for (block, to, via), die in zip(marches, dice, strict=True):
+            march(g, block, to, via, die)
+    g.leavers = []
+    g.step = REFUSE
+
+
+def march(g: State, block: int, to: int, via: int, die: int) -> None:
+    """6.4.c 4 to 6: the extra hex. 1 to 3: Disrupted where it stands, or where it began."""
+    start = g.place[block]
+    name = SIDES[g.active]
+    succeeds = die in g.pack.numbers.march_success
+    g.tell(
+        "march_die", "6.4.c", side=name, place=g.place_id(start), to=g.place_id(to), die=die,
+        success=int(succeeds),
+    )  # fmt: skip
+    is_leaver = bool(g.disrupted[block]) or g.defender[start] != NOBODY
+    enemies = holds(g, 1 - g.active)[to]
+    if enemies and (via == NOBODY or is_leaver):
+        succeeds = False  # the way has been closed since it was announced
+    if succeeds:
+        conceal(g, block)
+        put(g, block, to)
+        if is_leaver:
+            disrupt(g, block)
+        elif enemies:
+            edge = g.pack.board.edge(via, to)
+            g.used[edge] -= 1  # it was counted when announced
+            engage(g, block, to, edge)
+    else:
+        disrupt(g, block)
+        if is_leaver:
+            wear(g, block, 1)
+            lose_step(g, block, "6.4.s2")
+    settle(g, start)
