@@ -189,25 +189,32 @@ class Judgement:
             return ATTACK_FROM * 0.1
         g = self.g
         unit, area = self.unit(option[1]), g.c.board.at(option[2])
-        mine = list(g.here[AXIS][area])
         gang = [
             other
             for other in on_map(g, AXIS)
             if not g.moved[other]
             and other != unit
-            and self.may_leave(other)
+            and self.may_attack(other, area)
             and area in distances(g, g.place[other], affordable(g, other))
         ]
-        if not self.may_leave(unit):
+        if not self.may_attack(unit, area):
             return -1.0
         cost = min((cost for _, cost in entries(g, unit, area)), default=0) * SUPPLY
+        return self.joining(unit, area, gang) - cost
+
+    def joining(self, unit: int, area: int, gang: list[int]) -> float:
+        """What one more Force adds to a battle, to which all these others could come too."""
+        mine = list(self.g.here[AXIS][area])
         whole = self.battle(area, [*mine, unit, *gang])
         if not mine and whole < ATTACK_FROM:
             return -1.0  # not even with everybody
         added = self.battle(area, [*mine, unit]) - self.battle(area, mine)
-        if not mine:
-            added = max(added, whole * 0.3)
-        return added - cost
+        return added if mine else max(added, whole * 0.3)
+
+    def may_attack(self, unit: int, area: int) -> bool:
+        """Whether a Force is free to attack: not if a goal needs it where it is, or calls it."""
+        is_called = self.g.c.is_delay and area not in self.goals and unit in self.called
+        return not is_called and self.may_leave(unit)
 
     def may_leave(self, unit: int) -> bool:
         """Whether a Force may leave its area: not the guard of a goal, or of a base."""
@@ -219,6 +226,21 @@ class Judgement:
             weakest = min(g.here[AXIS][area], key=lambda other: (self.worth(other), other))
             return unit != weakest
         return True
+
+    @cached_property
+    def called(self) -> list[int]:
+        """The two Forces next to a goal that lies open to the enemy: they shall man it first."""
+        g = self.g
+        found: list[int] = []
+        for goal in self.goals:
+            far = self.far(goal)
+            near = min((far[g.place[unit]] for unit in on_map(g, ALLIED)), default=9)
+            missing = 2 - len(g.here[AXIS][goal])
+            if g.control[goal] == AXIS and near <= 2 and missing > 0:
+                free = [unit for unit in on_map(g, AXIS) if g.place[unit] not in self.goals]
+                free.sort(key=lambda unit: (far[g.place[unit]], -self.worth(unit), unit))
+                found += free[:missing]
+        return found
 
     @cached_property
     def bases(self) -> list[int]:
@@ -242,7 +264,7 @@ class Judgement:
         elif name == "press":
             worth = 0.6 if is_attack and len(mine) > len(theirs) and not b.finish else -1.0
         elif name == "exploit":
-            worth = -1.0
+            worth = self.beyond(b.area, mine) if is_attack and len(mine) > len(theirs) else -1.0
         elif name == "disrupt":
             worth = 0.3 if g.supplies[ALLIED] else -1.0
         elif name == "intel":
@@ -253,7 +275,7 @@ class Judgement:
             worth = 0.2 * min(len(mine), 4)
         cost = g.terms.plan_cost[name]
         paid = max(cost - b.bpp, 0)
-        reserve = 0.15 if g.supplies[AXIS] > 6 else 0.35
+        reserve = 0.15 if g.supplies[AXIS] > (3 if g.c.is_delay else 6) else 0.35
         return worth / cost - paid * reserve / cost
 
     def own_hit(self, option: Option) -> float:
@@ -263,14 +285,32 @@ class Judgement:
         return -self.worth(unit) * (0.5 if g.steps[unit] == FULL else 0.75)
 
     def exploit(self, option: Option) -> float:
-        """Go on only into the open."""
+        """Go on into the open, or into the next battle if that is a good one."""
         g = self.g
         if option[0] == "done":
             return 0.0
-        area = g.c.board.at(option[2])
-        if g.here[ALLIED][area]:
+        unit, area = self.unit(option[1]), g.c.board.at(option[2])
+        if not self.may_leave(unit):
             return -1.0
-        return self.nearer(self.unit(option[1]), area) - SUPPLY
+        if g.here[ALLIED][area]:
+            gang = [other for other in g.here[AXIS][g.place[unit]] if other != unit]
+            return self.joining(unit, area, gang) - SUPPLY
+        return self.nearer(unit, area) + self.open_goal(area) - SUPPLY
+
+    def beyond(self, area: int, units: tuple[int, ...]) -> float:
+        """What these Forces could do next if they won in an area and went on."""
+        g = self.g
+        if g.supplies[AXIS] < len(units):
+            return -1.0
+        best = max(
+            self.battle(near, list(units)) if g.here[ALLIED][near] else self.open_goal(near)
+            for near in g.c.neighbours[area]
+        )
+        return 0.4 * (best - SUPPLY * len(units))
+
+    def open_goal(self, area: int) -> float:
+        """A goal that can be walked into."""
+        return GOAL / 2 if area in self.goals and self.g.control[area] != AXIS else 0.0
 
     # -- moves -----------------------------------------------------------------------------------
 

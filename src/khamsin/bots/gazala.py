@@ -1,47 +1,33 @@
 """How the greedy bot judges Gazala 1942. Everything is weighed in steps: a step lost is about one.
 
 Four ideas: what an attack is worth (by the combat results table), what a volley of tanks is worth
-(by the dice), how much a unit likes to stand in a hex (near its goals, beside enemies it can beat,
-in supply), and which headquarters have most to do. Units are taken in hand one after another; one
+(by the dice), how much a unit likes to stand in a hex (`gazala_ground`), and which headquarters
+have most to do. Units are taken in hand one after another, headquarters after their troops; one
 that likes its hex best is passed over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache
 
 from khamsin.games.gazala.armour import armour_value, attacks_left, firing_units
-from khamsin.games.gazala.combat import (
-    LOWEST,
-    able_attackers,
-    attack_strength,
-    defence_strength,
-    reckon,
-    total_defence,
-)
+from khamsin.games.gazala.combat import LOWEST, able_attackers, attack_strength, reckon
 from khamsin.games.gazala.ground import has_room
 from khamsin.games.gazala.losses import steps_left
-from khamsin.games.gazala.pack import Pack
 from khamsin.games.gazala.pieces import AXIS, NOBODY, SIDES, WAITING
-from khamsin.games.gazala.state import State
-from khamsin.games.gazala.supply import FAR, flood, line_limit, sources
+from khamsin.games.gazala.state import MOVEMENT, State
 from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 
-PULL = 0.22  # how strongly a goal draws, for each hex of the way to it
-FIGHT = 0.9  # how much a unit likes to stand beside an enemy it could beat
-FEAR = 0.35  # and how much it dislikes one that could beat it
-GOAL = 6.0  # to hold a victory hex
-GUARD = 8.0  # not to leave one's own
-RANGE = 0.35  # each hex beyond the range of the HQ
-UNSUPPLIED = 4.0  # an HQ where no line reaches
+from .gazala_ground import PULL, Ground
+
+GUARD = 8.0  # not to leave a victory hex empty
+BODYGUARD = 3.0  # nor an HQ alone that cannot follow
 GROUND = 1.5  # an enemy driven from a hex
+GAP = 2.0  # a gap in the mines is a way for supply too
+GARRISONED = 0.3  # how much there is to do for troops that hold a victory hex
 ATTACK_FROM = 0.15  # an attack must promise this much
 MOVE_FROM = 0.05  # and a move this much more than staying
-BLOCKED = 3  # hexes of detour that an enemy in the way is worth
-HQ_DISTANCE = 6  # how near to the enemy an HQ likes to go
-HQ_GUARD = 8  # the strength that guards it well
 
 
 def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
@@ -55,38 +41,11 @@ def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
     return [score(option) for option in options]
 
 
-@lru_cache(maxsize=32)
-def _ways(
-    pack: Pack, mines: tuple[bool, ...], goals: tuple[int, ...], enemies: tuple[int, ...]
-) -> tuple[int, ...]:
-    """The length of the way from every hex to the nearest goal; it changes only with the enemy."""
-    far = [FAR] * len(pack.hex_ids)
-    buckets: list[list[int]] = [list(goals)]
-    for goal in goals:
-        far[goal] = 0
-    for length, hexes in enumerate(buckets):  # grows while it is walked
-        for here in hexes:
-            if far[here] < length:
-                continue
-            for there, edge in pack.sides_of[here]:
-                if (mines and mines[edge]) or pack.is_cliff[edge]:
-                    continue
-                cost = length + 1 + (BLOCKED if there in enemies else 0)
-                if cost < far[there]:
-                    far[there] = cost
-                    while len(buckets) <= cost:
-                        buckets.append([])
-                    buckets[cost].append(there)
-    return tuple(far)
-
-
-class Judgement:
-    """One look at the table from one side; everything is worked out once and kept."""
+class Judgement(Ground):
+    """What each answer is worth."""
 
     def __init__(self, g: State, side: int) -> None:
-        self.g = g
-        self.side = side
-        self.attacks = side == g.scenario.victor
+        super().__init__(g, side)
         self.scorers: dict[str, Callable[[Option], float]] = {
             "armour": self.volley,
             "combat": self.attack,
@@ -106,138 +65,6 @@ class Judgement:
             "hq_returns": self.come_back,
         }
 
-    # -- what things are worth ---------------------------------------------------------------
-
-    def worth(self, unit: int) -> float:
-        """A unit to its owner: its strength, armour at a premium."""
-        g, pack = self.g, self.g.pack
-        if pack.is_hq[unit]:
-            return 5.0
-        return pack.combat[unit][g.step[unit]] + pack.armour[unit][g.step[unit]] * 0.5
-
-    def step_loss(self, unit: int) -> float:
-        """What is lost with one step of a unit."""
-        return self.worth(unit) / max(steps_left(self.g, unit), 1)
-
-    @cached_property
-    def goals(self) -> list[int]:
-        """Where to go: the victory hexes, first those the enemy holds."""
-        g = self.g
-        hexes = list(g.scenario.victory_hexes)
-        return [place for place in hexes if g.control[place] != self.side] or hexes
-
-    @cached_property
-    def enemy_hexes(self) -> dict[int, int]:
-        """Defence of every hex where enemies are."""
-        g = self.g
-        places = {g.place[unit] for unit in g.pack.units_of[1 - self.side] if g.place[unit] >= 0}
-        return {place: total_defence(g, 1 - self.side, place) for place in places}
-
-    @cached_property
-    def threat(self) -> dict[int, int]:
-        """How much enemy strength stands beside each hex."""
-        near: dict[int, int] = {}
-        neighbours = self.g.pack.board.neighbours
-        for place, strength in self.enemy_hexes.items():
-            for there in neighbours[place]:
-                near[there] = near.get(there, 0) + strength
-        return near
-
-    @cached_property
-    def pressure(self) -> dict[int, int]:
-        """How much of our strength stands beside each enemy hex, the units in hand left out."""
-        g = self.g
-        near: dict[int, int] = {}
-        neighbours = g.pack.board.neighbours
-        for unit in g.pack.units_of[self.side]:
-            place = g.place[unit]
-            if place < 0 or unit in g.moving or g.pack.is_hq[unit]:
-                continue
-            strength = attack_strength(g, unit)
-            for there in neighbours[place]:
-                if there in self.enemy_hexes:
-                    near[there] = near.get(there, 0) + strength
-        return near
-
-    @cached_property
-    def way(self) -> tuple[int, ...]:
-        """How far each hex is from the goals, round mines and, dearly, through enemies."""
-        g = self.g
-        enemies = tuple(sorted(self.enemy_hexes))
-        return _ways(g.pack, g.mines if self.side == AXIS else (), tuple(self.goals), enemies)
-
-    # -- where to stand ----------------------------------------------------------------------
-
-    def place_value(self, unit: int, place: int) -> float:
-        """How much a unit likes a hex."""
-        g, pack = self.g, self.g.pack
-        if pack.is_hq[unit]:
-            return self.hq_value(unit, place)
-        own = attack_strength(g, unit)
-        value = -PULL * self.way[place] * (1.0 if self.attacks else 0.45)
-        if place in g.scenario.victory_hexes:
-            value += GOAL if self._alone(unit, place) else GOAL / 4
-        neighbours = pack.board.neighbours[place]
-        best = 0.0
-        for there in neighbours:
-            defence = self.enemy_hexes.get(there)
-            if defence is None or self._is_walled(place, there):
-                continue
-            odds = (self.pressure.get(there, 0) + own) / max(defence, 1)
-            best = max(best, FIGHT * min(odds, 4.0) * (0.5 + 0.1 * own))
-        value += best
-        friends = [u for u in g.here[self.side][place] if u != unit and not pack.is_hq[u]]
-        held = defence_strength(g, unit) + sum([defence_strength(g, u) for u in friends])
-        danger = self.threat.get(place, 0)
-        if danger > held:
-            value -= FEAR * min(danger / max(held, 1) - 1, 3.0)
-        hq = self._hq_of(unit)
-        if hq >= 0:
-            value -= RANGE * max(0, pack.board.distance(hq, place) - self._range_of(unit))
-        return value
-
-    def _alone(self, unit: int, place: int) -> bool:
-        return all(other == unit for other in self.g.here[self.side][place])
-
-    def _is_walled(self, here: int, there: int) -> bool:
-        edge = self.g.pack.board.edge(here, there)
-        return bool(self.g.mines[edge] or self.g.pack.is_cliff[edge])
-
-    def _hq_of(self, unit: int) -> int:
-        hq = self.g.pack.hq_of.get(self.g.formation[unit], NOBODY)
-        return self.g.place[hq] if hq != NOBODY else NOBODY
-
-    def _range_of(self, unit: int) -> int:
-        return self.g.pack.reach[self.g.pack.hq_of[self.g.formation[unit]]]
-
-    @cached_property
-    def lines(self) -> dict[int, int]:
-        """Lengths of the lines to a source of supply."""
-        return flood(self.g, self.side, sources(self.g, self.side))
-
-    def hq_value(self, hq: int, place: int) -> float:
-        """An HQ stands behind its troops, in supply, away from enemies."""
-        g, pack = self.g, self.g.pack
-        distance = pack.board.distance
-        troops = [
-            g.place[u]
-            for u in pack.units_of[self.side]
-            if g.place[u] >= 0 and g.formation[u] == pack.units[hq].formation and u != hq
-        ]
-        if hq == pack.rommel:
-            strong = [u for u in g.here[AXIS][place] if not pack.is_hq[u]]
-            return sum([self.worth(u) for u in strong]) * 0.1 - 0.1 * self.way[place]
-        value = -0.12 * sum([distance(place, there) for there in troops]) / max(len(troops), 1)
-        value -= PULL * 0.2 * self.way[place] if self.attacks else 0.0
-        guard = [u for u in g.here[self.side][place] if not pack.is_hq[u]]
-        strength = sum([defence_strength(g, u) for u in guard])
-        value += 0.2 * min(strength, HQ_GUARD)
-        near = min([distance(place, there) for there in self.enemy_hexes], default=9)
-        value -= max(0, HQ_DISTANCE - near) * 0.3 * (1.0 if strength < HQ_GUARD else 0.3)
-        if self.lines.get(place, FAR + 1) > line_limit(g, hq):
-            value -= UNSUPPLIED
-        return value
-
     # -- moving ------------------------------------------------------------------------------
 
     def moves(self, options: list[Option]) -> list[float]:
@@ -247,9 +74,7 @@ class Judgement:
         here = g.place[in_hand] if in_hand != NOBODY else NOBODY
         stay = 0.0
         if here >= 0:
-            stay = self.place_value(in_hand, here)
-            if self._leaves_goal(in_hand, here):
-                stay += GUARD
+            stay = self.place_value(in_hand, here) + self._duty(in_hand, here)
         elif here == WAITING:
             stay = -99.0
         scores: list[float] = []
@@ -264,23 +89,46 @@ class Judgement:
                 if score <= 0:
                     score -= 30.0
             elif verb == "unit":
-                later = pack.unit_index[option[1]] > in_hand
-                score = -1.0 - pack.unit_index[option[1]] * 0.001 if later else -20.0
+                turn = self._turn_of(pack.unit_index[option[1]])
+                score = -1.0 - turn * 0.001 if turn > self._turn_of(in_hand) else -20.0
             elif verb == "done":
                 score = -10.0
-            elif verb == "assisted" or (verb == "breach" and pack.is_engineer[in_hand]):
-                score = -0.5
+            elif verb in ("breach", "assisted"):
+                helped = verb == "assisted" or pack.is_engineer[in_hand]
+                score = self.breach(in_hand, pack.board.at(option[1]), helped=helped)
             elif verb == "land":
                 score = 5.0
             scores.append(score)
         return scores
 
-    def _leaves_goal(self, unit: int, here: int) -> bool:
-        """Whether the last troops would go from a victory hex that must be held."""
-        g = self.g
-        if here not in g.scenario.victory_hexes:
-            return False
-        return not any(u != unit and not g.pack.is_hq[u] for u in g.here[self.side][here])
+    def _turn_of(self, unit: int) -> int:
+        """Units are taken in hand in their order, headquarters after all others."""
+        if unit == NOBODY:
+            return NOBODY
+        return unit + (len(self.g.place) if self.g.pack.is_hq[unit] else 0)
+
+    def breach(self, unit: int, there: int, *, helped: bool) -> float:
+        """10.84 The way that a gap would save, by the chance of the die; a bare 1 costs a step."""
+        saved = self.way[self.g.place[unit]] - self.way[there] - 1
+        if saved <= 0:
+            return -30.0
+        gain = saved * PULL + GAP
+        if helped:
+            return gain / 3 - MOVE_FROM
+        return gain / 6 - self.step_loss(unit) / 6 - MOVE_FROM
+
+    def _duty(self, unit: int, here: int) -> float:
+        """What holds the last troops in a hex: a victory hex, or an HQ that cannot follow."""
+        g, pack = self.g, self.g.pack
+        others = g.here[self.side][here]
+        if any(u != unit and not pack.is_hq[u] for u in others) or pack.is_hq[unit]:
+            return 0.0
+        duty = GUARD if here in g.scenario.victory_hexes else 0.0
+        for hq in others:
+            follows = g.stage == MOVEMENT and g.due[hq] >= 0 and not g.spent[hq]
+            if pack.is_hq[hq] and not follows:
+                duty += BODYGUARD
+        return duty
 
     # -- fighting ----------------------------------------------------------------------------
 
@@ -388,9 +236,8 @@ class Judgement:
 
     def _better(self, unit: int, place: int) -> float:
         here = self.g.place[unit]
-        if self._leaves_goal(unit, here):
-            return -GUARD
-        return self.place_value(unit, place) - self.place_value(unit, here)
+        gain = self.place_value(unit, place) - self.place_value(unit, here)
+        return gain - self._duty(unit, here)
 
     def pursue_on(self, option: Option) -> float:
         """On towards the goals, not into the arms of the enemy."""
@@ -420,11 +267,19 @@ class Judgement:
         if option[0] == "done":
             return 0.0
         value = 0.5
+        hq = pack.hq_of[option[1]]
+        row = pack.board.distances(g.place[hq])
         for unit in pack.units_of[self.side]:
-            if g.formation[unit] == option[1] and g.place[unit] >= 0 and not pack.is_hq[unit]:
-                place = g.place[unit]
-                near = 3.0 if place in self.threat else 1.0
-                value += self.worth(unit) * near / (4 + min(self.way[place], 40))
+            place = g.place[unit]
+            if place < 0 or pack.is_hq[unit]:
+                continue
+            free = g.formation[unit] not in pack.hq_of and row[place] <= pack.reach[hq]
+            if not free and g.formation[unit] != option[1]:
+                continue
+            near = 3.0 if place in self.threat else 1.0
+            if place in g.scenario.victory_hexes:
+                near *= GARRISONED
+            value += self.worth(unit) * near / (3 + min(self.way[place], 40))
         return value
 
     def replacement(self, option: Option) -> float:

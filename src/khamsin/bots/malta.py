@@ -8,7 +8,6 @@ the surrender of the island. Landings and drops go where few can hurt them. All 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
 from khamsin.games.malta.combat import able, compute, defenders_in
 from khamsin.games.malta.modifiers import column
@@ -16,33 +15,30 @@ from khamsin.games.malta.pieces import (
     AA,
     ALLIED,
     ARTILLERY,
-    CITY,
     CLEAR,
-    COAST_GUN,
     DEMORALISED,
     ENGINEERS,
     HQ,
     LEADER,
     SIDES,
+    STRONGPOINT,
     TANK,
     WARSHIP,
 )
-from khamsin.games.malta.stacks import STACKING_LIMIT, in_enemy_zoc, load, weight
+from khamsin.games.malta.stacks import in_enemy_zoc
 from khamsin.games.malta.state import Battle, State
 from khamsin.games.malta.strength import attack, defence, gun_of, is_remnant, morale, steps_left
 from khamsin.games.malta.support import BOMBARD, STORM_SUPPORT
 from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 
-CITY_WORTH, AIRFIELD_WORTH, TOWN_WORTH, FORT_WORTH = 5.0, 5.0, 1.5, 1.0
-HEX = 0.3  # any other ground
-PULL = 0.55  # how much of a goal's worth is felt one hex further away
+from .malta_ground import AIRFIELD_WORTH, HEX, TOWN_WORTH, Ground, offshore
+
 HITS = (1.0, 1.6)  # a hit on the attacker, and on the defender who may retreat instead
 DISORDER = 0.4
+HQ_WORTH = 4.0  # 20.0: a lost Axis HQ counts two for the surrender roll
 ATTACK_FROM = (0.6, 0.4)  # an attack must promise this much: the garrison has to last
 MARCH_FROM = 0.15
-GUARD = 1.5  # how much of what a hex is worth its guard is worth
-ENOUGH = 4  # the defence that makes a guard
 _ROLLS = [(roll, 6 - abs(roll - 7)) for roll in range(2, 13)]
 
 
@@ -55,12 +51,11 @@ def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
     return [score(option) for option in options]
 
 
-class Judgement:
-    """One look at the table from one side; everything is worked out once and kept."""
+class Judgement(Ground):
+    """One look at the table from one side: what each kind of option is worth to it."""
 
     def __init__(self, g: State, side: int) -> None:
-        self.g = g
-        self.side = side
+        super().__init__(g, side)
         self.hex = g.pack.board.at
         self.unit = g.pack.unit_index
         self.scorers: dict[str, Callable[[Option], float]] = {
@@ -87,61 +82,13 @@ class Judgement:
             "solo_marker": self.drop_at,
             "plan_turn": self.early,
             "choose_zone": self.zone,
+            "place_hidden": self.ambush,
             "raid": self.raid,
             "target": self.aim,
             "place_ship": self.ship,
             "ship_to": self.ship,
             "overstack": lambda option: -self.lose(option),
         }
-
-    # -- what ground is worth ----------------------------------------------------------------
-
-    @cached_property
-    def goals(self) -> list[tuple[int, float]]:
-        """20.0 The hexes that count, for the Axis those it lacks, for the Allies those it has."""
-        g, pack = self.g, self.g.pack
-        worth = dict.fromkeys(pack.surrender_cities, CITY_WORTH)
-        worth |= dict.fromkeys(pack.airfields, AIRFIELD_WORTH)
-        worth |= dict.fromkeys(pack.towns, TOWN_WORTH)
-        worth |= {h: FORT_WORTH for h in pack.forts if g.forts[h]}
-        return [(h, value) for h, value in worth.items() if g.control[h] == ALLIED]
-
-    @cached_property
-    def pull(self) -> list[float]:
-        """How strongly each hex is drawn to all goals together."""
-        far = self.g.pack.distance
-        return [
-            sum(value * PULL ** far[h][goal] for goal, value in self.goals)
-            for h in range(self.g.pack.land)
-        ]
-
-    @cached_property
-    def threat(self) -> list[float]:
-        """The attack strength of enemies in or next to each hex."""
-        return self._around(1 - self.side, attack)
-
-    @cached_property
-    def friends(self) -> list[float]:
-        """The attack strength of this side's units in or next to each hex."""
-        return self._around(self.side, attack)
-
-    @cached_property
-    def is_near(self) -> list[bool]:
-        """Whether enemies could be in a hex next turn."""
-        enemies = self.g.here[1 - self.side]
-        return [any(enemies[n] for n in within[5]) for within in self.g.pack.within]
-
-    def _around(self, side: int, value: Callable[[State, int], int]) -> list[float]:
-        g, pack = self.g, self.g.pack
-        here = [
-            sum(value(g, unit) for unit in units if pack.kind[unit] not in (LEADER, COAST_GUN))
-            for units in g.here[side]
-        ]
-        return [here[h] + sum(here[n] for n in pack.near[h]) for h in range(pack.land)]
-
-    def ground(self, h: int) -> float:
-        """What taking a hex gives."""
-        return next((value for goal, value in self.goals if goal == h), HEX)
 
     # -- attacks -----------------------------------------------------------------------------
 
@@ -171,6 +118,7 @@ class Judgement:
             return -1.0
         alive = sum(steps_left(g, unit) for unit in b.defenders)
         taken = self.ground(h) if g.control[h] != self.side else HEX
+        hqs = sum(g.pack.kind[unit] == HQ for unit in b.defenders)
         less = g.pack.tables.terrain["fort"].defender_hits if g.forts[h] else 0
         value = 0.0
         for roll, ways in _ROLLS:
@@ -180,6 +128,8 @@ class Judgement:
             gain -= ours.hits * HITS[0] + ours.order * DISORDER
             if hits:
                 gain += taken * 0.6
+            if hits >= alive:
+                gain += hqs * HQ_WORTH
             value += ways * gain / 36
         return value
 
@@ -218,30 +168,6 @@ class Judgement:
 
     # -- movement ----------------------------------------------------------------------------
 
-    def standing(self, unit: int, h: int) -> float:
-        """How much a unit likes to be in a hex."""
-        g, pack, side = self.g, self.g.pack, self.side
-        kind = pack.kind[unit]
-        value = self.pull[h] * (0.5 if kind in (HQ, LEADER, ARTILLERY) else 1.0)
-        own = attack(g, unit)
-        threat = self.threat[h]
-        support = self.friends[h] + own
-        if kind in (HQ, LEADER, ARTILLERY):
-            value -= threat * 0.5
-        elif threat:
-            value += 0.25 * max(-4.0, min(4.0, support - threat))
-        if side == ALLIED and pack.terrain[h] != CLEAR:
-            value += 0.4 + 0.4 * (pack.terrain[h] == CITY)
-        if g.forts[h] and side == ALLIED:
-            value += 0.8
-        if g.control[h] != side:
-            value += self.ground(h)
-        elif side == ALLIED and self._guarded(h, unit) < ENOUGH:
-            value += self.ground(h) * (GUARD if self.is_near[h] else GUARD / 3)
-        if g.place[unit] != h and load(g, side, h) + weight(g, unit) > STACKING_LIMIT:
-            value -= 20.0
-        return value
-
     def march(self, option: Option) -> float:
         """6.0 Units that could stand better, the best first."""
         if option == ("done",):
@@ -251,20 +177,11 @@ class Judgement:
         h = g.place[unit]
         if pack.kind[unit] == ARTILLERY:
             return self._guns(unit)
-        if pack.kind[unit] == HQ or (self.side == ALLIED and self._holds(unit, h)):
+        if pack.kind[unit] == HQ or (self.side == ALLIED and self.holds(unit, h)):
             return -1.0  # a lost HQ costs more than a near one gives
         near = [n for n in pack.within[h][3] if not g.here[1 - self.side][n]]
         best = max((self.standing(unit, n) for n in near), default=0.0)
         return best - self.standing(unit, h)
-
-    def _guarded(self, h: int, but: int) -> int:
-        """The defence of a hex without one of its units."""
-        g = self.g
-        return sum(defence(g, u) for u in defenders_in(g, ALLIED, h) if u != but)
-
-    def _holds(self, unit: int, h: int) -> bool:
-        """Who makes the guard of ground that counts stays there."""
-        return self.ground(h) > HEX and self._guarded(h, unit) < ENOUGH
 
     def _guns(self, unit: int) -> float:
         """Guns deploy when enemies are in range, and limber only when none are."""
@@ -281,8 +198,8 @@ class Judgement:
         verb = option[0]
         if verb in ("limber", "deploy"):
             return self._guns(unit) if verb == "limber" else 5.0 + self._guns(unit)
-        if verb in ("stop", "via"):
-            return 0.0 if verb == "stop" else -50.0
+        if verb == "stop":
+            return 0.0
         h = self.hex(option[1])
         return self.standing(unit, h) - self.standing(unit, g.place[unit])
 
@@ -314,6 +231,8 @@ class Judgement:
         unit, h = self.unit[option[1]], g.battle.place
         if g.pack.kind[unit] in (HQ, LEADER):
             return -0.1
+        if self.side == ALLIED and self.holds(unit, g.place[unit]):
+            return -0.1  # who guards ground that counts is not lured away from it
         return 0.5 + self.ground(h) - max(0.0, self.threat[h] - self.friends[h]) * 0.2
 
     # -- losses ------------------------------------------------------------------------------
@@ -341,9 +260,12 @@ class Judgement:
             return float(option == ("retreat",))
         units = b.attackers if b.attacker == self.side else b.defenders
         brave = [u for u in units if g.place[u] >= 0 and morale(g, u) >= 5]
-        counts = b.attacker != self.side and self.ground(b.place) >= TOWN_WORTH
+        worth = self.ground(b.place) if b.attacker != self.side else 0.0
         worn = any(g.order[u] == DEMORALISED for u in units)
-        stays = counts and len(brave) > 1 and not worn
+        stays = worth >= TOWN_WORTH and len(brave) > 1 and not worn
+        if worth >= AIRFIELD_WORTH and self.side == ALLIED:
+            hits = g.pack.tables.combat[b.roll][column(g, b.line, b.level)][1].hits
+            stays = sum(steps_left(g, u) for u in units) > hits  # steps are cheaper than cities
         return float((option == ("stand",)) == stays)
 
     # -- landings ----------------------------------------------------------------------------
@@ -394,6 +316,13 @@ class Judgement:
             2.0 if option[2] in [self.g.pack.zone_ids[z] for z in self.g.zones if z >= 0] else 0.0
         )
 
+    def ambush(self, option: Option) -> float:
+        """16.2, 16.51 Behind the beaches that are nearest to what counts."""
+        h, pack = self.hex(option[2]), self.g.pack
+        far = 1 if pack.kind[self.unit[option[1]]] == STRONGPOINT else 3
+        beaches = sum(pack.distance[h][beach] <= far for beach in pack.beaches)
+        return beaches * self.pull[h] + 0.1 * (pack.terrain[h] != CLEAR)
+
     def raid(self, option: Option) -> float:
         """17.52 A few raids on each gun, more where there is flak."""
         if option == ("done",):
@@ -416,8 +345,8 @@ class Judgement:
         """16.7 Off the coast, in reach of what counts."""
         h = self.hex(option[-1])
         far = self.g.pack.distance[h]
-        near = min(far[n] for n in range(self.g.pack.land))
-        return sum(0.1 * value for goal, value in self.goals if far[goal] <= 6) - abs(near - 2)
+        drawn = sum([0.1 * value for goal, value in self.goals if far[goal] <= 6])
+        return drawn - abs(offshore(self.g.pack, h) - 2)
 
     def rule_of_thumb(self, option: Option) -> float:
         """Everything else: shoot, land, re-form, lead; and stop when there is nothing to do."""

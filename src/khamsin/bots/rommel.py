@@ -1,7 +1,8 @@
 """How the greedy bot judges Rommel in the Desert. Everything is weighed in combat values.
 
-`rommel_ground` tells what fights and hexes are worth. From that follows what a whole Move promises,
-which is what cards are spent on, and the answer to every question of the game.
+`rommel_roads` tells what supply is worth, `rommel_ground` fights and hexes. From that follows what
+a whole Move promises (`rommel_attack`), which is what cards are spent on, and the answer to every
+question of the game.
 """
 
 from __future__ import annotations
@@ -10,17 +11,22 @@ from collections.abc import Callable
 from functools import cached_property
 
 from khamsin.games.rommel.blocks import firm
-from khamsin.games.rommel.cards import DUMMY, REAL
+from khamsin.games.rommel.cards import PASS, REAL
+from khamsin.games.rommel.movement import needed
+from khamsin.games.rommel.network import ways_back
 from khamsin.games.rommel.pieces import CLASSES, NOBODY, SIDES
+from khamsin.games.rommel.retreat import source_of
 from khamsin.games.rommel.state import State
 from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 
-from .rommel_ground import DEAD, Ground
+from .rommel_rear import Rear
+from .rommel_roads import DEAD
 
-ATTACK_FROM = 1.0  # a fight must promise this much
 CARD = 2.2  # what a Move must promise for its card
+MANY, RESERVE = 6, 2  # with more real cards than many they are cheap; the last ones are dear
 LATE_CARD = 0.5  # and in the last month, when cards are worth nothing afterwards
+HUNGER = 0.4  # how much of the blocks without supply is feared for in a Pass; more in battles
 
 
 def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
@@ -32,7 +38,7 @@ def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
     return [score(option) for option in options]
 
 
-class Judgement(Ground):
+class Judgement(Rear):
     """What each answer is worth to one side."""
 
     def __init__(self, g: State, side: int) -> None:
@@ -53,124 +59,9 @@ class Judgement(Ground):
             "withdraw": self.withdraw,
             "battles": self.battles,
             "fire": self.fire,
+            "challenge": self.initiative,
+            "answer": self.initiative,
         }
-
-    # -- Moves -------------------------------------------------------------------------------------
-
-    def attackers(self, target: int, blocks: list[int]) -> list[int]:
-        """Those who can Engage in a hex together, the strongest first, as hexsides allow."""
-        g = self.g
-        used: dict[int, int] = {}
-        found: list[int] = []
-        for block in sorted(blocks, key=lambda b: -g.cv[b]):
-            for place, via in self.ways.get(block, {}):
-                if place == target and via != NOBODY:
-                    edge = g.pack.board.edge(via, place)
-                    taken = used.get(edge, g.used[edge])
-                    if taken < g.pack.limit[edge]:
-                        used[edge] = taken + 1
-                        found.append(block)
-                        break
-        return found
-
-    def attack(self, target: int, blocks: list[int]) -> float:
-        """What it is worth to Attack or reinforce a battle with these blocks."""
-        g = self.g
-        others = firm(g, self.enemy, target)
-        limp = [b for b in g.here[self.enemy][target] if g.disrupted[b]]
-        there = firm(g, self.side, target)
-        if not others:
-            return len(limp) * 3.0 - 0.1 * len(blocks) if blocks else 0.0
-        attacks = g.defender[target] != self.side
-        value = self.fight([*there, *blocks], others, target, attacks=attacks)
-        if there:
-            value -= self.fight(there, others, target, attacks=attacks)
-        fed = sum(self.is_near_supply(target) for _ in blocks) / max(len(blocks), 1)
-        value -= (1.0 - fed) * 3.0
-        return value + self.prize(target) - sum(self.leaving(b) for b in blocks) * 0.5
-
-    def is_near_supply(self, target: int) -> bool:
-        """Whether the own lines come up to the hex."""
-        pack = self.g.pack
-        return any(
-            self.lines.highway[near] or self.lines.link[near]
-            for near in pack.board.neighbours[target]
-        )
-
-    def prize(self, place: int) -> float:
-        """What the ground itself is worth."""
-        pack = self.g.pack
-        if place == pack.base[self.enemy]:
-            return 6.0
-        if place == self.tobruk:
-            return 3.0
-        if not self.siege_line and pack.board.adjacent(place, self.tobruk):
-            return 2.0  # whoever stands there besieges us
-        return 1.0 if pack.fortress_at[place] >= 0 else 0.0
-
-    @cached_property
-    def targets(self) -> list[int]:
-        """Every hex with enemies."""
-        g = self.g
-        return [place for place in range(g.pack.size) if g.here[self.enemy][place]]
-
-    def promise(self, blocks: list[int], goal: int = NOBODY) -> float:
-        """What a Move of these blocks promises: its best attack, and what better standing adds."""
-        best = 0.0
-        if goal == NOBODY or goal in self.targets:
-            for target in self.targets if goal == NOBODY else [goal]:
-                going = self.attackers(target, blocks)
-                if going:
-                    best = max(best, self.attack(target, going))
-        steps = sum(max(self.best_step(block, goal), 0.0) for block in blocks)
-        return max(best, 0.0) + 0.4 * steps
-
-    def best_step(self, block: int, goal: int = NOBODY) -> float:
-        """The most a block gains by marching somewhere without a fight."""
-        g = self.g
-        base = self.standing(block, g.place[block]) + self.leaving(block)
-        gains = [
-            self.standing(block, place) - base
-            for place, via in self.ways.get(block, {})
-            if via == NOBODY and goal in (NOBODY, place)
-        ]
-        return max(gains, default=0.0)
-
-    @cached_property
-    def group_promise(self) -> dict[int, float]:
-        """What a Group Move from each hex promises."""
-        g = self.g
-        starts = dict.fromkeys(g.place[block] for block in self.ready)
-        return {
-            place: self.promise([b for b in self.ready if g.place[b] == place]) for place in starts
-        }
-
-    @cached_property
-    def regroups(self) -> dict[tuple[int, int], float]:
-        """What Regroup Moves into a fight promise: Command Point and target."""
-        g = self.g
-        found: dict[tuple[int, int], float] = {}
-        for target in self.targets:
-            able = [b for b in self.ready if any(p == target for p, _ in self.ways[b])]
-            points: dict[int, None] = {}
-            for block in able:
-                points.update(dict.fromkeys(g.pack.board.within(g.place[block], 1)))
-            for point in points:
-                if g.here[self.enemy][point] and not g.here[self.side][point]:
-                    continue
-                near = g.pack.board.within(point, 1)
-                blocks = [b for b in able if g.place[b] in near]
-                if len({g.place[b] for b in blocks}) > 1:
-                    going = self.attackers(target, blocks)
-                    found[point, target] = self.attack(target, going)
-        return found
-
-    @cached_property
-    def best_move(self) -> float:
-        """What the best Move promises."""
-        return max([*self.group_promise.values(), *self.regroups.values(), 0.0])
-
-    # -- the questions of the game -----------------------------------------------------------------
 
     def cards(self, option: Option) -> float:
         """4.0 Spend cards when a Move or a battle promises enough; one is the thriftiest."""
@@ -178,8 +69,10 @@ class Judgement(Ground):
         real = int(option[2])
         dummies = int(option[1]) - real
         price = (LATE_CARD if self.is_last else CARD) * self.hope
-        if g.hand[self.side][REAL] > 6:
+        if g.hand[self.side][REAL] > MANY:
             price *= 0.6
+        elif g.hand[self.side][REAL] - real < RESERVE and not self.is_last:
+            price *= 1.5
         moves = sorted([*self.group_promise.values(), *self.regroups.values()], reverse=True)
         first = max(self.best_move, 0.0)
         second = max(moves[1], 0.0) * 0.5 if len(moves) > 1 else 0.0
@@ -193,9 +86,14 @@ class Judgement(Ground):
         return worth - 0.3 * dummies
 
     def stay_worth(self) -> float:
-        """4.5, 13.2.s1 A Pass leaves battles as they are, but Attackers must leave a Fortress."""
+        """4.5, 13.2.s1 A Pass leaves battles as they are, but Attackers must leave a Fortress.
+
+        Whoever has no supply may be lost with the month; one group may fall back.
+        """
         g = self.g
-        cost = 0.0
+        doomed = [b for b in self.hungry if g.passed or g.defender[g.place[b]] != NOBODY]
+        hungry = HUNGER * self.worth(self.hungry) + (1.0 - HUNGER) * self.worth(doomed)
+        cost = 0.5 * max([*self.withdrawals.values(), 0.0]) - hungry
         for fortress in g.pack.fortresses:
             if g.defender[fortress.hex] == self.enemy and g.here[self.side][fortress.hex]:
                 cost -= 2.0 * len(g.here[self.side][fortress.hex])
@@ -232,9 +130,10 @@ class Judgement(Ground):
         if verb == "done":
             return 0.05
         if verb == "group":
-            return self.group_promise.get(at[option[1]], -1.0) if g.option != "pass" else -1.0
+            promise = self.withdrawals if g.option == PASS else self.group_promise
+            return promise.get(at[option[1]], -1.0)
         if verb == "regroup":
-            if g.option == "pass":
+            if g.option == PASS:
                 return -1.0
             point = at[option[1]]
             return (
@@ -249,32 +148,38 @@ class Judgement(Ground):
             return -1.0
         place = at[option[3]]
         cost = 0.1 if verb.startswith("rommel") else 0.0
-        if g.option == "pass":
-            return -1.0
+        if g.option == PASS:
+            return self.falling_back(block, place) - self.starved(block, place)
         if len(option) > 4:
-            return self.join(block, place) - self.starved(block, place) - cost
+            edge = g.pack.board.edge(at[option[4]], place)
+            return self.join(block, place, edge) - self.starved(block, place) - cost
         gain = self.standing(block, place) - self.standing(block, g.place[block])
         gain -= self.leaving(block) + cost + 0.1
         return gain if gain <= 0 else gain - self.starved(block, place)
 
-    def join(self, block: int, place: int) -> float:
-        """7.0 Whether a block should go into this fight, together with all who can."""
-        g = self.g
-        with_it = self.attackers(place, [b for b in self.ready if self.in_move(b)])
-        if block not in with_it:
-            with_it = [*with_it, block]
-        value = self.attack(place, with_it)
-        is_new = place in g.unfought  # others are there already: stand by them
-        return value + 2.0 if value > ATTACK_FROM or is_new else -1.0
+    def falling_back(self, block: int, place: int) -> float:
+        """5.3 What a block gains by going back to a hex."""
+        start = self.g.place[block]
+        return self.standing(block, place) - self.standing(block, start) - self.leaving(block)
 
-    def in_move(self, block: int) -> bool:
-        """Whether the block belongs to a Move that has been named."""
-        g = self.g
-        return any(
-            g.place[block] == place
-            or (to != NOBODY and g.pack.board.adjacent(place, g.place[block]))
-            for place, to in g.moves
-        )
+    @cached_property
+    def withdrawals(self) -> dict[int, float]:
+        """4.5.a What a Withdrawal from each hex that an enemy threatens promises."""
+        g, side = self.g, self.side
+        found: dict[int, float] = {}
+        for place in dict.fromkeys(g.place[block] for block in self.ready):
+            blocks = firm(g, side, place)
+            if self.threat[place] <= sum(g.cv[block] for block in blocks):
+                continue
+            gains = 0.0
+            for block in blocks:
+                ways = ways_back(g, side, place, source_of(g, block))
+                can = [to for to, row in ways.items() if needed(g, row) <= g.speeds[block]]
+                worth = [self.falling_back(block, to) - self.starved(block, to) for to in can]
+                gains += max(worth, default=0.0)
+            if gains > 0:
+                found[place] = gains
+        return found
 
     def regroup(self, option: Option) -> float:
         """5.2.a The destination: the fight that looked best."""
@@ -287,7 +192,7 @@ class Judgement(Ground):
         place = g.pack.place_index[option[1]]
         own, others = firm(g, self.side, place), firm(g, self.enemy, place)
         value = self.fight(own, others, place, attacks=False) + self.prize(place)
-        return value if option[0] == "accept" else -0.6 * len(own)
+        return value if option[0] == "accept" else -0.6 * len(own) - self.pursuit(own, others)
 
     def losses(self, option: Option) -> float:
         """9.5, 10.5.c The cheapest loss: not the last step of a block, not the dearest arm."""
@@ -324,60 +229,9 @@ class Judgement(Ground):
         worth = (1.3, 1.0, 1.2, 1.2)[target]
         return len(pack.numbers.fire[own][target]) * worth
 
-    # -- set-up and Buildup ------------------------------------------------------------------------
-
-    def deploy(self, option: Option) -> float:
-        """18.0.b Together, near the goals, with a guard for the Fortresses."""
-        g = self.g
-        place = g.pack.place_index[option[2]]
-        block = g.pack.block_index[option[1]]
-        value = self.standing(block, place)
-        here = len(g.here[self.side][place])
-        if place == self.tobruk and here < 5:
-            value += 3.0
-        return value - 0.15 * max(here - 5, 0)
-
-    def hand(self, option: Option) -> float:
-        """18.0.c Keep a hand with its fair share of real cards."""
-        real, dummy = self.g.hand[self.side]
-        return float((option[0] == "keep") == (real >= 2 * dummy - 1))
-
-    def malta(self, option: Option) -> float:
-        """18.6.b The group counts at the end; until then the cards are worth more."""
-        return float((option[0] == "malta") == self.is_last)
-
-    def spend(self, option: Option) -> float:
-        """16.5 New blocks to the front, lost steps back, cards with the rest."""
-        g, pack = self.g, self.g.pack
-        verb = option[0]
-        if verb == "done":
-            return 0.1
-        if verb == "extra":
-            return 0.6 if g.rp[self.side] >= 12 else 0.2
-        if verb in ("mine", "relay"):
-            return -1.0
-        block = pack.block_index[option[1]]
-        if verb == "rebuild":
-            return 1.5 * pack.step_of[block] / int(option[2]) + 0.3
-        if verb == "refit":
-            return -1.0
-        start, to = pack.place_index[option[2]], pack.place_index[option[3]]
-        if start >= pack.size or to >= pack.size:
-            return -1.0
-        if g.cv[block] < pack.full_cv[block] and start == pack.base[self.side]:
-            return -1.0  # first the steps
-        gain = self.standing(block, to) - self.standing(block, start) - self.leaving(block)
-        return gain * 0.6 - 0.3
-
-    def discard(self, option: Option) -> float:
-        """16.6 Dummies only take room when the hand is full."""
-        g = self.g
-        over = sum(g.hand[self.side]) + 6 - g.pack.numbers.hand_limit
-        return -abs(int(option[1]) - min(max(over, 0), g.hand[self.side][DUMMY]))
-
     def rule_of_thumb(self, option: Option) -> float:
         """Everything else: offers are taken, cards are kept."""
         return THUMB.get(option[0], 0.0)
 
 
-THUMB = {"assign": 1.0, "probe": 1.0, "challenge": -1.0, "answer": -1.0, "decline": 0.5}
+THUMB = {"assign": 1.0, "probe": 1.0}

@@ -8,55 +8,42 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from khamsin.games.rommel.blocks import firm, put
+from khamsin.games.rommel.blocks import firm
 from khamsin.games.rommel.movement import speeds_needed
 from khamsin.games.rommel.pieces import ARMOR, ARTILLERY, AXIS, INFANTRY, NOBODY
 from khamsin.games.rommel.state import State
-from khamsin.games.rommel.supply import Lines, lines_of
-from khamsin.games.rommel.victory import count, is_besieged
+
+from .rommel_roads import DEAD, STARVE, Roads
 
 ROUNDS = 3  # how far a fight is looked ahead
-DEAD = 2.0  # a block gone for good, beside its CV
 FAR = 24.0  # hexes over which a goal still draws
 CROWD = 20.0  # CV in a hex after which more are of little use there
 FULL_ATTACK = 36.0  # CV that can come in over six hexsides at once
 ALARM = 14.0  # hexes from which an enemy endangers an empty Base
 SIEGE = 3.0  # standing next to Tobruk in enemy hands, so that it does not win him the game
+VERDICT = 3.0  # how much more that counts in the last month
 PULL = 0.7  # how much two hexes nearer to the goal are worth to a block
-STARVE = 8.0  # standing where there is no supply
+EXPOSED = 2.0  # and where the enemy may cut it off
 RISK = 0.35  # how much of what an enemy attack would cost is feared
 BRAVE = 0.6  # and how much of it by a side that would lose anyway
-DESPERATE = 0.35  # how much of the price of cards counts for a side that would lose as things stand
+RECOVERS = 0.7  # how much of a Disrupted block may be back in its next turn
+LIMP = 3.0  # a block Disrupted, which the enemy may run over
 GUARD = 3.0  # the last block in a Fortress stays
 HOME = 9.0  # and the last one in the Base all the more
 SIX = 6.0
 
 
-class Ground:
-    """The table from one side; everything is worked out once and kept."""
+class Ground(Roads):
+    """What fights and hexes are worth."""
 
     def __init__(self, g: State, side: int) -> None:
-        self.g = g
-        self.side = side
-        self.enemy = 1 - side
-        self.is_last = g.month == g.scenario.end_month
-        self.tobruk = g.pack.tobruk
+        super().__init__(g, side)
+        self.verdict = VERDICT if self.is_last else 1.0
+        self.care = self.hope if self.is_last else 1.0
+        """How much own losses count: little if the game is lost anyway, and about to end."""
         self._company: dict[tuple[int, int], float] = {}
-        self._starved: dict[tuple[int, int], float] = {}
-        self.hope = 1.0 if self.is_winning() else DESPERATE
-
-    def is_winning(self) -> bool:
-        """17 Whether this side would win if the game were judged now."""
-        g = self.g
-        own, his = count(g, self.side), count(g, self.enemy)
-        if own >= 2 * his or his >= 2 * own:
-            return own > his
-        holder = g.holder[g.pack.fortress_at[self.tobruk]]
-        if not is_besieged(g, self.tobruk, holder):
-            return holder == self.side
-        return own > his
-
-    # -- fights ------------------------------------------------------------------------------------
+        self._retreat: dict[int, float] = {}
+        self._site: dict[int, float] = {}
 
     def power(self, firers: list[int], cv: dict[int, float], targets: list[int]) -> float:
         """The hits that these blocks may expect in a round."""
@@ -103,18 +90,11 @@ class Ground:
             if a <= 0 or b <= 0:
                 break
         lost, taken = min(mine - a, mine), min(theirs - b, theirs)
-        value = taken - lost
-        value += DEAD * (len(others) * taken / theirs - len(own) * lost / mine)
+        value = taken + DEAD * len(others) * taken / theirs
+        value -= (lost + DEAD * len(own) * lost / mine) * self.care
         if b <= 0:
             value += 1.0
         return value
-
-    # -- the ground --------------------------------------------------------------------------------
-
-    @cached_property
-    def lines(self) -> Lines:
-        """The own supply lines as they are."""
-        return lines_of(self.g, self.side)
 
     @cached_property
     def goals(self) -> list[tuple[int, float]]:
@@ -152,36 +132,61 @@ class Ground:
         for place, blocks in enumerate(g.here[self.enemy][: g.pack.size]):
             for block in blocks:
                 if not g.disrupted[block]:
-                    for near in g.pack.board.within(place, g.speeds[block] + 1):
-                        coming[near] += g.cv[block]
+                    cv = float(g.cv[block])
+                elif not g.here[self.side][place]:
+                    cv = g.cv[block] * RECOVERS
+                else:
+                    continue
+                for near in g.pack.board.within(place, g.speeds[block] + 1):
+                    coming[near] += cv
         return coming
 
-    def is_fed(self, place: int) -> bool:
-        """Whether a block that came here would have a supply line."""
-        return bool(self.lines.ground.free[place]) and self.lines.reaches(
-            self.g.pack.legs[place], place
-        )
+    @cached_property
+    def friends(self) -> list[float]:
+        """The able own CV in each hex."""
+        g = self.g
+        return [float(sum(g.cv[b] for b in firm(g, self.side, p))) for p in range(g.pack.size)]
+
+    def site(self, place: int) -> float:
+        """What a hex is worth to any block: near the goals, in supply, in works."""
+        value = self._site.get(place)
+        if value is None:
+            value = PULL * self.pull[place]
+            if not self.is_fed(place):
+                value -= STARVE
+            elif not self.is_secure(place):
+                value -= EXPOSED * max(self.hope, BRAVE)
+            if self.g.pack.fortress_at[place] >= 0:
+                value += 0.5
+            self._site[place] = value
+        return value
 
     def standing(self, block: int, place: int) -> float:
         """How much a block likes to be in a hex."""
         g = self.g
-        value = PULL * self.pull[place]
-        if not self.is_fed(place):
-            value -= STARVE
-        friends = sum(g.cv[b] for b in firm(g, self.side, place) if b != block)
-        value += min(friends, 10.0) * 0.08 - max(friends - CROWD, 0.0) * 0.06
-        stand = friends + self.company(block, place)
-        if g.pack.fortress_at[place] >= 0:
-            stand *= 2
-            value += 0.5
-        excess = min(self.threat[place], FULL_ATTACK) / max(stand, 1.0) - 1.0
-        danger = min(max(excess, 0.0), 1.5) * (g.cv[block] + DEAD)
-        if place == g.pack.base[self.side] and not friends:
-            value += self.alarm
+        friends = self.friends[place]
+        if g.place[block] == place and not g.disrupted[block]:
+            friends -= g.cv[block]
+        value = self.site(place) + min(friends, 10.0) * 0.08 - max(friends - CROWD, 0.0) * 0.06
+        threat = self.threat[place]
+        if threat:
+            stand = friends + self.company(block, place)
+            if g.pack.fortress_at[place] >= 0:
+                stand *= 2
+            value -= self.danger(threat, stand) * (g.cv[block] + DEAD)
+        if not friends:
+            value += self.watch(place) + self.cut(place)
+            if place == g.pack.base[self.side]:
+                value += self.alarm
         if place in self.siege_line:
             alone = self.besiegers <= (g.place[block] in self.siege_line)
-            value += SIEGE if alone else SIEGE / 6
-        return value - danger * RISK * max(self.hope, BRAVE)
+            value += (SIEGE if alone else SIEGE / 6) * self.verdict
+        return value
+
+    def danger(self, threat: float, stand: float) -> float:
+        """How much of what stands somewhere is feared for if so many may come."""
+        excess = min(threat, FULL_ATTACK) / max(stand, 1.0) - 1.0
+        return min(max(excess, 0.0), 1.5) * RISK * max(self.hope, BRAVE)
 
     def company(self, block: int, place: int) -> float:
         """The CV that would stand there if all who start with this block and can, came too."""
@@ -238,30 +243,35 @@ class Ground:
         if place == self.tobruk and len(keeps) < 3 and self.threat[place]:
             cost += GUARD
         if g.defender[place] != NOBODY:
-            cost += 2.5  # Disengaging Disrupts
+            cost += self.retreat(place)
         return cost
 
-    def starved(self, block: int, to: int) -> float:
-        """What it costs that blocks whose supply ran through the old hex are cut off."""
-        g = self.g
-        start = g.place[block]
-        if start >= g.pack.size or not self.lines.link[start]:
+    def retreat(self, place: int) -> float:
+        """10.5 What it costs each block to leave a battle, less what it would cost to stay."""
+        known = self._retreat.get(place)
+        if known is None:
+            g = self.g
+            own, others = firm(g, self.side, place), firm(g, self.enemy, place)
+            stay = self.fight(own, others, place, attacks=g.defender[place] != self.side)
+            stay -= self.worth([block for block in own if block in self.hungry])
+            cost = self.pursuit(own, others) + min(stay, 0.0)
+            known = self._retreat[place] = LIMP + cost / max(len(own), 1)
+        return known
+
+    def pursuit(self, own: list[int], others: list[int]) -> float:
+        """10.5.b The losses to expect when these leave before the eyes of those."""
+        g, numbers = self.g, self.g.pack.numbers
+        cv = sum(g.cv[block] for block in own)
+        if not cv:
             return 0.0
-        if len(firm(g, self.side, start)) > 1:
-            return 0.0
-        key = (start, to)
-        if key not in self._starved:
-            after = g.copy()
-            after.cache = {}
-            put(after, block, to)
-            fed = lines_of(after, self.side).supplied
-            hungry = sum(
-                len(blocks)
-                for place, blocks in enumerate(after.here[self.side][: g.pack.size])
-                if blocks and not fed[place] and self.lines.supplied[place] and place != to
-            )
-            self._starved[key] = hungry * STARVE
-        return self._starved[key]
+        slowest = min(g.speeds[block] for block in own)
+        dice = 0
+        for block in others:
+            if g.speeds[block] >= slowest:
+                faster = g.speeds[block] > slowest
+                dice += numbers.pursuit_faster if faster else numbers.pursuit_same
+        hits = min(dice * len(numbers.pursuit_hit) / SIX, float(cv))
+        return hits + DEAD * len(own) * hits / cv
 
     @cached_property
     def ready(self) -> list[int]:

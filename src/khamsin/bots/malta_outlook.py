@@ -1,0 +1,101 @@
+"""Who is likely to win Island of Death from here, for the tree search.
+
+The game is won by the surrender roll (20.0), so most of the answer is how the rolls to come would
+fall if the modifier stayed as it is. The rest is who is going to change it: the strength ashore or
+on its way, and the time there is for it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import exp, log
+from typing import NamedTuple
+
+from khamsin.games.malta.pieces import (
+    ALLIED,
+    AXIS,
+    COAST_GUN,
+    FOLLOW_UP,
+    GONE,
+    LEADER,
+    SIDES,
+    TURNS,
+)
+from khamsin.games.malta.state import State
+from khamsin.games.malta.strength import attack, defence
+from khamsin.games.malta.victory import surrender_modifiers
+
+
+class Weights(NamedTuple):
+    """What each thing adds to the log odds of the Axis."""
+
+    always: float
+    still: float  # a surrender that is certain if nothing changes
+    strength: float  # e times as much attack as the garrison has defence
+    time: float  # a day left
+
+
+WEIGHTS = Weights(-0.15, 2.4, 0.5, 0.06)
+
+DRIFT = (-2, 0, 2)
+"""What the fighting may do to the modifier."""
+
+PASSING = ("hqs", "beaches", "date")
+"""Lines of the modifier that come and go with the days."""
+
+
+def outlook(g: State) -> dict[str, float]:
+    """How likely each side is to win from here."""
+    if g.result is not None:
+        return {side: float(side == g.result.winner) for side in SIDES}
+    lasting = sum(value for name, value in surrender_modifiers(g) if name not in PASSING)
+    still = sum(if_nothing_changes(g, lasting + change) for change in DRIFT) / len(DRIFT)
+    odds = (
+        WEIGHTS.always
+        + WEIGHTS.still * still
+        + WEIGHTS.strength * log(attackers(g) / garrison(g))
+        + WEIGHTS.time * ((g.scenario.last_day + 1) * len(TURNS) - g.now) / len(TURNS)
+    )
+    axis = 1 / (1 + exp(-odds))
+    return {SIDES[ALLIED]: 1 - axis, SIDES[AXIS]: axis}
+
+
+def attackers(g: State) -> int:
+    """The attack strength of the Axis, ashore and in the boxes of the landing."""
+    pack = g.pack
+    return 10 + sum(
+        attack(g, unit)
+        for unit, place in enumerate(g.place)
+        if (place >= 0 or place <= FOLLOW_UP) and pack.side[unit] == AXIS
+    )
+
+
+def garrison(g: State) -> int:
+    """The defence strength of the Allies."""
+    kind = g.pack.kind
+    return 10 + sum(
+        defence(g, unit)
+        for units in g.here[ALLIED]
+        for unit in units
+        if kind[unit] not in (LEADER, COAST_GUN)
+    )
+
+
+def if_nothing_changes(g: State, lasting: int) -> float:
+    """20.0 The chance of a surrender in the turns left; an HQ that is lost comes back (16.82)."""
+    pack, each = g.pack, g.pack.tables.numbers.per_hq
+    back = [g.due[hq] for hq in pack.hqs if pack.side[hq] == AXIS and g.place[hq] == GONE]
+    alive, surrendered = 1.0, 0.0
+    for turn in range(g.now, (g.scenario.last_day + 1) * len(TURNS)):
+        away = sum(due < 0 or due > turn for due in back)
+        low, high = _chances(lasting + each * away + pack.tables.dates[turn // len(TURNS)])
+        surrendered += alive * low
+        alive *= 1 - low - high
+    return surrendered
+
+
+@cache
+def _chances(modifier: int) -> tuple[float, float]:
+    """20.3 How likely one roll is to end the game for the Axis, and for the Allies."""
+    rolls = [one + two + modifier for one in range(1, 7) for two in range(1, 7)]
+    return sum(roll <= 0 for roll in rolls) / 36, sum(roll >= 14 for roll in rolls) / 36

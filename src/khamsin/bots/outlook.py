@@ -1,0 +1,43 @@
+"""Who stands better, game by game: what the tree search asks where its playouts end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from . import battleaxe_outlook, commander_outlook, gazala_outlook, malta_outlook, rommel_outlook
+
+Outlook = Callable[[Any], dict[str, float]]
+"""How likely each side is to win from a state, 0 to 1 (together 1); for a game played alone the
+share of a very good score that may be expected."""
+
+OUTLOOKS: dict[str, Outlook] = {
+    "battleaxe": battleaxe_outlook.outlook,
+    "commander": commander_outlook.outlook,
+    "gazala": gazala_outlook.outlook,
+    "malta": malta_outlook.outlook,
+    "rommel": rommel_outlook.outlook,
+}
+
+
+class Horizon(NamedTuple):
+    """How far thought goes: until events of this kind have happened so often."""
+
+    event: str
+    times: int
+    blur: float = 0.015
+    """The outlook does not see smaller differences than this. Where one answer decides little of a
+    long game it is small; where thought goes to the end of the game there is hardly any."""
+    plans: tuple[str, ...] = ()
+    """The questions with which a plan begins. They get most of the time: the small questions that
+    follow are mostly about carrying it out."""
+
+
+HORIZONS: dict[str, Horizon] = {
+    "battleaxe": Horizon("half", 2, plans=("impulse",)),
+    "commander": Horizon("turn", 99, 0.005, ("battle_moves", "resupply")),  # it soon ends
+    "gazala": Horizon("chit", 2, 0.001, ("chits", "armour", "combat")),
+    "malta": Horizon("turn", 1, 0.001, ("support", "attack")),
+    "rommel": Horizon("turn", 2, 0.04, ("cards",)),  # it sees what cards bring, not what they cost
+}
+"""Far enough that the enemy has answered, near enough that luck has not drowned the difference."""

@@ -1,0 +1,178 @@
+"""The race between the answers to the question at hand.
+
+Each round imagines one world, and every answer still in the race is tried on a twin of it, with the
+same hidden things and the same luck. So answers are compared pair by pair, which takes far fewer
+worlds than to compare averages. Answers that are clearly worse drop out; the yardstick is the
+greedy judgement's favourite, which stays to the end.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+from time import process_time
+from typing import Any, NamedTuple
+
+from khamsin.kernel.decision import Option
+from khamsin.kernel.match import Match
+from khamsin.kernel.seat import Seat
+
+from .tree_luck import Lot, Luck
+from .tree_walk import Branch, Mind, Walk
+
+WIDTH = 8  # answers that enter the race: those the judgement likes best
+FEWEST = 3  # with time for fewer than that nothing is begun
+OPINIONS = 3  # worlds in which the judgement is asked, where something is hidden
+FIRST_LOOK = 3  # rounds before anything drops out, then twice as many, and so on
+LOOKING = 0.6  # the part of the time that the first look may take
+DOUBT = 1.3  # standard errors below the leader at which an answer drops out
+CAUTION = 1.0  # standard errors by which an answer must beat the favourite, and the blur besides
+SPREAD = 2.0  # blurs by which two answers lie apart in one world, before we have seen it
+WORTH = 0.25  # blurs that are not worth more thought
+
+Table = dict[Option, list[float]]
+"""What each answer came to in the first, second, ... world it was tried in."""
+
+
+def ranked(
+    mind: Mind, seat: Seat[Any], world: Match[Any], options: list[Option], rng: Random
+) -> list[Option]:
+    """The answers that enter the race, the judgement's favourite first."""
+    scores = mind.judge(world, seat.side, options)
+    if world.game.hidden:
+        for _ in range(OPINIONS - 1):
+            more = mind.judge(seat.imagine(rng), seat.side, options)
+            scores = [a + b for a, b in zip(scores, more, strict=True)]
+    order = sorted(range(len(options)), key=lambda at: -scores[at])
+    return [options[at] for at in order[:WIDTH]]
+
+
+class Budget(NamedTuple):
+    """How much one race may cost: seconds of the processor, or so many rounds."""
+
+    seconds: float
+    rounds: int | None = None
+
+    def room(self, price: float) -> int:
+        """How many answers there is time to look at, if it takes so long to try one."""
+        if self.rounds is not None or not price:
+            return WIDTH
+        return int(LOOKING * self.seconds / (price * FIRST_LOOK))
+
+
+class Clock:
+    """Runs from the beginning of a race."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._began = process_time()
+
+    def is_up(self, rounds: int) -> bool:
+        """Whether the race must end, after so many rounds."""
+        if self._budget.rounds is not None:
+            return rounds >= self._budget.rounds
+        return process_time() - self._began >= self._budget.seconds
+
+    def room(self) -> int:
+        """How many answers there is time to look at, when the first has shown its price."""
+        return self._budget.room(process_time() - self._began)
+
+
+def race(mind: Mind, seat: Seat[Any], field: list[Option], rng: Random, budget: Budget) -> Table:
+    """Try the answers in world after world until one is clear, or time is up."""
+    clock = Clock(budget)
+    blur = mind.horizon.blur
+    table: Table = {option: [] for option in field}
+    branches = {option: Branch() for option in field}
+    rounds, look, width = 0, FIRST_LOOK, WIDTH
+    while len(field) > 1 and not clock.is_up(rounds):
+        world = seat.imagine(rng)
+        assert world.dice is not None
+        luck = Luck(world.dice)
+        for at, option in enumerate(field):
+            table[option].append(tried(mind, world, luck, seat.side, option, branches[option]))
+            if not rounds and not at:
+                width = clock.room()
+            if clock.is_up(rounds) or width < min(len(field), FEWEST):
+                return table
+            if at + 1 >= width:
+                break
+        field = field[:width]
+        rounds += 1
+        if rounds == look:
+            look *= 2
+            field = survivors(table, field, blur)
+            if is_clear(table, field, blur):
+                break
+    return table
+
+
+def tried(
+    mind: Mind, world: Match[Any], luck: Luck, side: str, option: Option, branch: Branch
+) -> float:
+    """What an answer comes to in a world: with its luck, and with the opposite."""
+    total = 0.0
+    for is_turned in (False, True):
+        twin = world.clone()
+        twin.dice = Lot(luck, twin, is_turned=is_turned)
+        total += Walk(mind, twin).value(side, option, branch)
+        twin.dice = None  # or the two would keep each other alive
+    return total / 2
+
+
+def survivors(table: Table, field: list[Option], blur: float) -> list[Option]:
+    """The yardstick, and those not clearly worse than the leader; of those that are one the first.
+
+    Two that came to the same in every world are one: whichever unit goes first, all will go.
+    """
+    leader = max(field, key=lambda option: sum(table[option]))
+    kept = field[:1]
+    for option in field[1:]:
+        mean, error = compared(table[option], table[leader], blur)
+        is_old = any(table[option] == table[other] for other in kept)
+        if not is_old and (option == leader or mean + DOUBT * error > 0):
+            kept.append(option)
+    return kept
+
+
+def is_clear(table: Table, field: list[Option], blur: float) -> bool:
+    """Whether more thought would change nothing, or nothing that matters."""
+    others = [compared(table[option], table[field[0]], blur) for option in field[1:]]
+    if all(mean + DOUBT * error < WORTH * blur for mean, error in others):
+        return True
+    return len(others) == 1 and others[0][0] > 3 * others[0][1]
+
+
+def compared(values: list[float], against: list[float], blur: float) -> tuple[float, float]:
+    """The mean difference in the worlds that both were tried in, and its standard error."""
+    return error_of([a - b for a, b in zip(values, against, strict=False)], blur)
+
+
+def error_of(differences: list[float], blur: float) -> tuple[float, float]:
+    """Mean and standard error; few differences that agree by chance do not make it zero.
+
+    >>> mean, error = error_of([0.1, 0.1, 0.1, 0.1], blur=0.015)
+    >>> round(mean, 3), round(error, 4)
+    (0.1, 0.0075)
+    """
+    count = len(differences)
+    if not count:
+        return 0.0, 1.0
+    mean = sum(differences) / count
+    squares = sum([(each - mean) ** 2 for each in differences]) + (SPREAD * blur) ** 2
+    return mean, sqrt(squares / count / count)
+
+
+def verdict(field: list[Option], tables: list[Table], blur: float) -> Option:
+    """The answer that beats the favourite most surely; the favourite if none does."""
+    best, found = blur, field[0]
+    for option in field[1:]:
+        differences = [
+            a - b for table in tables for a, b in zip(table[option], table[field[0]], strict=False)
+        ]
+        if len(differences) < FIRST_LOOK:
+            continue
+        mean, error = error_of(differences, blur)
+        if mean - CAUTION * error > best:
+            best, found = mean - CAUTION * error, option
+    return found

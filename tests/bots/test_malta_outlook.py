@@ -1,0 +1,58 @@
+"""The outlook of Island of Death: it adds up, ends with the truth, likes the better position."""
+
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from khamsin.bots.malta_outlook import if_nothing_changes, outlook
+from khamsin.games.malta.pieces import GONE
+from khamsin.kernel.dice import SeededDice
+from khamsin.kernel.game import Setup
+from khamsin.kernel.match import Match
+from tests.games.malta.staging import GAME, table, u
+
+STANDS = {"li_1_33": "1113", "li_2_33": "1113", "br_2d": "1213", "br_8m": "1312"}
+
+
+def axis(g) -> float:
+    shares = outlook(g)
+    assert set(shares) == {"allied", "axis"}
+    assert sum(shares.values()) == pytest.approx(1)
+    return shares["axis"]
+
+
+def test_it_likes_the_better_of_two_positions():
+    even = axis(table(STANDS, lost=[30, 22]))
+    assert axis(table(STANDS, lost=[30, 50])) < even < axis(table(STANDS, lost=[50, 22]))
+    assert even < axis(table(STANDS | {"li_3_33": "1012", "li_1_34": "1012"}, lost=[30, 22]))
+    assert even > axis(table(STANDS | {"br_1h": "1313", "br_4b": "1313"}, lost=[30, 22]))
+
+
+def test_if_nothing_changes_the_dice_decide():
+    g = table(
+        STANDS, scenario="intro", day="0705", turn="night"
+    )  # the last roll of the introductory scenario
+    assert if_nothing_changes(g, -1) == 0
+    assert if_nothing_changes(g, -2) == pytest.approx(1 / 36)
+    assert if_nothing_changes(g, -12) == 1
+    g.place[u("hq_20")] = GONE
+    assert if_nothing_changes(g, -4) == pytest.approx(1 / 36)  # two points for the lost HQ
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_adds_up_all_through_a_game_and_ends_with_the_truth(seed):
+    rng = Random(seed)
+    match = Match(GAME, Setup(("intro", "hercules")[seed % 2]), SeededDice(f"outlook{seed}"))
+    asked, spent = 0, 0.0
+    while match.result is None:
+        options = match.legal()
+        match.choose(options[rng.randrange(len(options))], match.to_answer[0])
+        if len(match.entries) % 20 == 0:
+            begin = perf_counter()
+            axis(match.state)
+            spent += perf_counter() - begin
+            asked += 1
+    assert outlook(match.state)[str(match.result.winner)] == 1
+    assert asked
+    assert spent / asked < 0.01  # it is asked hundreds of times a second

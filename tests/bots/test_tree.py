@@ -1,0 +1,439 @@
+"""The tree search: known best answers, chance included; no truth; the same thoughts again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from time import process_time
+from typing import Any
+
+import pytest
+
+from khamsin.bots import bots_for, make_bot
+from khamsin.bots.greedy import GreedyBot
+from khamsin.bots.outlook import HORIZONS, OUTLOOKS, Horizon
+from khamsin.bots.tree import LEVELS, SAVED, Strength, TreeBot
+from khamsin.bots.tree_luck import Lot, Luck
+from khamsin.bots.tree_race import FIRST_LOOK, Table, compared, is_clear, survivors, verdict
+from khamsin.bots.tree_walk import PATIENCE, Branch, Mind, Node
+from khamsin.games import find
+from khamsin.kernel.decision import MARK, Choose, Draw, Option, Roll, listed
+from khamsin.kernel.dice import SeededDice
+from khamsin.kernel.errors import SetupError
+from khamsin.kernel.game import Setup
+from khamsin.kernel.match import Match
+from khamsin.kernel.seat import Seat
+from khamsin.kernel.words import LANGUAGES
+from khamsin.table.voice import card
+from tests.games.battleaxe import staging
+from tests.kernel.patrol import Patrol
+from tests.kernel.toys import Notes, Rules, sketch
+
+SAFE, RISKY = ("safe",), ("risky",)
+ROUNDS = 60
+TO_THE_END = Horizon("turn", 99)
+
+
+def likes(*favourites: str) -> Callable[[Match[Any], str, list[Option]], list[float]]:
+    """A judgement that likes options with these words, and nothing else."""
+    return lambda _world, _side, options: [float(option[0] in favourites) for option in options]
+
+
+def even(g: Any) -> dict[str, float]:
+    """An outlook that knows nothing."""
+    del g
+    return {"a": 0.5, "b": 0.5}
+
+
+def answer(
+    rules: Rules,
+    favourites: tuple[str, ...] = (),
+    *,
+    outlook: Callable[[Any], dict[str, float]] = even,
+    horizon: Horizon = TO_THE_END,
+    rounds: int = ROUNDS,
+    seed: int = 1,
+) -> Option:
+    """What the tree search answers to the first question of these rules."""
+    match = sketch(rules, source=SeededDice("truth"))
+    mind = Mind(likes(*favourites), outlook, horizon)
+    bot = TreeBot(Random(seed), Strength(rounds=rounds), {"sketch": mind})
+    return bot.choose(Seat(match, match.to_answer[0]))
+
+
+# -- known best answers ----------------------------------------------------------------------
+
+
+def wager(wins_from: int) -> Rules:
+    """Play safe, and a second die decides at even odds; or risk one die."""
+
+    async def rules(g: Notes) -> None:
+        await MARK
+        chosen = await Choose("a", "wager", listed([SAFE, RISKY]), "1")
+        (die,) = await Roll(1, "luck", "2")
+        g.end("a" if die >= (wins_from if chosen == RISKY else 4) else "b")
+
+    return rules
+
+
+@pytest.mark.parametrize(("wins_from", "best"), [(2, RISKY), (6, SAFE)])
+@pytest.mark.parametrize("favourite", ["safe", "risky"])
+def test_chances_are_found_out_whatever_the_judgement_likes(
+    wins_from: int, best: Option, favourite: str
+) -> None:
+    assert answer(wager(wins_from), (favourite,)) == best
+
+
+def test_between_equals_the_judgement_decides() -> None:
+    assert answer(wager(4), ("risky",)) == RISKY
+    assert answer(wager(4), ("safe",)) == SAFE
+
+
+def test_the_reply_of_the_enemy_is_seen() -> None:
+    async def bait(g: Notes) -> None:
+        await MARK
+        taken = await Choose("a", "bait", listed([("take",), ("leave",)]), "1")
+        if taken == ("take",):
+            reply = await Choose("b", "reply", listed([("sleep",), ("strike",)]), "2")
+            g.end("b" if reply == ("strike",) else "a")
+            return
+        (die,) = await Roll(1, "luck", "2")
+        g.end("a" if die > 2 else "b")
+
+    assert answer(bait, ("take", "strike")) == ("leave",)
+
+
+def crossroads(strong: str) -> Rules:
+    """Two ways at the same odds, each with its own dice; who is `strong` can decide one of them."""
+
+    async def rules(g: Notes) -> None:
+        await MARK
+        way = await Choose("a", "way", listed([("straight",), ("around",)]), "1")
+        reply = await Choose(strong, "reply", listed([("rest",), ("strike",)]), "1")
+        (die,) = await Roll(1, way[0], "2")
+        decided = way == ("around",) and reply == ("strike",)
+        g.end(strong if decided else "a" if die > 2 else "b")
+
+    return rules
+
+
+def answers(rules: Rules, judged: tuple[str, ...], rounds: int) -> Counter[Option]:
+    """What is answered with other luck; an answer may drop out before its strength is found."""
+    return Counter(answer(rules, judged, rounds=rounds, seed=seed) for seed in range(7))
+
+
+def test_what_the_judgement_would_never_do_is_found_below_an_answer() -> None:
+    judged = ("straight", "rest")
+    short, long = (answers(crossroads("a"), judged, n) for n in (PATIENCE // 2, 8 * PATIENCE))
+    assert short["around",] <= 1
+    assert long["around",] >= 4
+
+
+def test_the_tree_thinks_for_the_enemy_too() -> None:
+    judged = ("around", "rest")
+    short, long = (answers(crossroads("b"), judged, n) for n in (PATIENCE // 2, 8 * PATIENCE))
+    assert short["straight",] <= 1
+    assert long["straight",] >= 4
+
+
+def test_the_outlook_counts_at_the_horizon_and_a_result_before_it() -> None:
+    async def long(g: Notes) -> None:
+        while True:
+            await MARK
+            g.tell("turn", "1", turn=g.step)
+            g.step += 1
+            (word,) = await Choose("a", "gather", listed([("sand",), ("gold",)]), "1")
+            g.notes.append(word)
+
+    def rich(g: Any) -> dict[str, float]:
+        share = min(0.1 * g.notes.count("gold"), 1.0)
+        return {"a": share, "b": 1 - share}
+
+    assert answer(long, ("sand",), outlook=rich, horizon=Horizon("turn", 2)) == ("gold",)
+
+
+def test_it_takes_the_open_ground_that_decides_the_last_day() -> None:
+    """17.2d One point is missing, and a free unit stands beside it as night falls."""
+    g = staging.table(
+        {"7rtr": "7", "2_62": "23"}, allied=["7", "C"], turn=3, impulse=12, vp=9, half="allied"
+    )
+    match = staging.match(g, source=SeededDice("night"))
+    assert match.decision is not None
+    bot = TreeBot(Random(3), Strength(rounds=FIRST_LOOK))
+    while match.decision is not None and match.result is None:
+        side = match.to_answer[0]
+        match.choose(bot.choose(Seat(match, side)), side)
+    assert match.result is not None
+    assert match.result.winner == "allied"
+
+
+# -- it sees what its seat sees --------------------------------------------------------------
+
+
+PATROL = {
+    "patrol": Mind(likes("march", "on"), lambda _: {"red": 0.5, "blue": 0.5}, Horizon("day", 9))
+}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_worlds_that_look_alike_it_answers_alike(seed: int) -> None:
+    match, rng = Match(Patrol(), Setup("raid"), SeededDice(f"truth{seed}")), Random(seed)
+    while match.result is None:
+        side = match.to_answer[0]
+        if match.decision is not None and match.decision.prompt in ("act", "ambush"):
+            worlds = [match, *[match.imagine(side, Random(n)) for n in range(3)]]
+            answers = {
+                TreeBot(Random(7), Strength(rounds=6), PATROL).choose(Seat(world, side))
+                for world in worlds
+            }
+            assert len(answers) == 1
+        match.choose(rng.choice(match.legal(side)), side)
+
+
+@pytest.mark.parametrize(
+    ("slug", "scenario", "prompt"), [("malta", "intro", "attack"), ("rommel", "1940", "move")]
+)
+def test_nor_does_it_see_what_a_game_of_ours_hides(
+    monkeypatch: pytest.MonkeyPatch, slug: str, scenario: str, prompt: str
+) -> None:
+    """Not only the answers are alike: so is every number that led to them."""
+    match = Match(find(slug), Setup(scenario), SeededDice("alike"))
+    advance(match, lambda: match.chances > 3 and is_asked(match, prompt))
+    side = match.to_answer[0]
+    worlds = [match, *[match.imagine(side, Random(n)) for n in range(3)]]
+    assert len({world.state.digest() for world in worlds}) > 1
+    seen = watched(monkeypatch)
+    for world in worlds:
+        TreeBot(Random(7), Strength(rounds=1)).choose(Seat(world, side))
+    assert seen == [seen[0]] * len(worlds)
+
+
+def is_asked(match: Match[Any], prompt: str) -> bool:
+    """Whether this is to be decided, among a few options."""
+    return match.decision is not None and match.decision.prompt == prompt and len(match.legal()) > 2
+
+
+def test_the_dice_to_come_are_not_foreseen() -> None:
+    """The true die of each of these matches is another; the answer is the same."""
+    answers = set()
+    for number in range(8):
+        match = sketch(wager(4), source=SeededDice(f"truth{number}"))
+        mind = Mind(likes(), even, Horizon("turn", 9))
+        bot = TreeBot(Random(2), Strength(rounds=8), {"sketch": mind})
+        answers.add(bot.choose(Seat(match, "a")))
+    assert len(answers) == 1
+
+
+# -- the same again --------------------------------------------------------------------------
+
+
+def watched(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
+    """A list to which the tables of every decision will be added."""
+    seen: list[Table] = []
+
+    def watch(field: list[Option], tables: list[Table], blur: float) -> Option:
+        seen.extend(tables)
+        return verdict(field, tables, blur)
+
+    monkeypatch.setattr("khamsin.bots.tree.verdict", watch)
+    return seen
+
+
+def advance(match: Match[Any], is_there: Callable[[], bool]) -> None:
+    """Let the greedy bot play until then."""
+    greedy = GreedyBot(Random(1))
+    while not is_there():
+        side = match.to_answer[0]
+        match.choose(greedy.choose(Seat(match, side)), side)
+
+
+def thoughts(monkeypatch: pytest.MonkeyPatch, processes: int) -> list[Table]:
+    """The tables of one decision in the middle of a battle."""
+    seen = watched(monkeypatch)
+    match = Match(find("battleaxe"), Setup("standard"), SeededDice("same"))
+    advance(match, lambda: match.chances >= 3)
+    bot = TreeBot(Random(5), Strength(rounds=2, processes=processes))
+    bot.choose(Seat(match, match.to_answer[0]))
+    return seen
+
+
+def test_the_same_rounds_and_luck_give_the_same_thoughts_in_one_process_and_in_two(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alone = thoughts(monkeypatch, 1)
+    assert thoughts(monkeypatch, 1) == alone
+    together = thoughts(monkeypatch, 2)
+    assert thoughts(monkeypatch, 2) == together
+    assert len(alone) == 1
+    assert len(together) == 2
+    assert together[0] != together[1]  # each has worlds of its own
+
+
+def test_time_is_saved_and_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = count()
+
+    def clock() -> float:
+        """Each look at it takes a millisecond, whatever the machine is doing."""
+        return next(ticks) / 1000
+
+    monkeypatch.setattr("khamsin.bots.tree.process_time", clock)
+    monkeypatch.setattr("khamsin.bots.tree_race.process_time", clock)
+    match = Match(find("battleaxe"), Setup("standard"), SeededDice("time"))
+    bot = TreeBot(Random(5), Strength(seconds=0.02))
+    for _ in range(10):
+        side = match.to_answer[0]
+        match.choose(bot.choose(Seat(match, side)), side)
+    assert 0 <= bot.saved < (SAVED + 10) * 0.02
+
+
+def test_what_was_too_dear_is_not_begun_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def endless(g: Notes) -> None:
+        while True:
+            await MARK
+            g.notes += await Choose("a", "wager", listed([SAFE, RISKY]), "1")
+
+    def slow(g: Any) -> dict[str, float]:
+        until = process_time() + 0.002
+        while process_time() < until:
+            pass
+        return even(g)
+
+    seen = watched(monkeypatch)
+    now = {"sketch": Mind(likes(), slow, Horizon("turn", 0))}
+    bot = TreeBot(Random(1), Strength(seconds=0.01), now)
+    races = []
+    for _ in range(60):
+        bot.choose(Seat(sketch(endless, source=SeededDice("truth")), "a"))
+        races.append(len(seen))
+    assert races[0] == races[1] == 1
+    assert 1 < races[-1] < 20
+
+
+# -- the race --------------------------------------------------------------------------------
+
+A: Option = ("a",)
+B: Option = ("b",)
+C: Option = ("c",)
+BLUR = 0.015
+
+
+def test_answers_are_compared_in_the_worlds_that_both_were_tried_in() -> None:
+    lucky_and_unlucky = [0.9, 0.1, 0.8, 0.2]
+    mean, error = compared([v + 0.05 for v in lucky_and_unlucky], [*lucky_and_unlucky, 0.99], BLUR)
+    assert mean == pytest.approx(0.05)
+    assert error < 0.01
+
+
+def test_the_clearly_worse_drop_out_and_the_yardstick_stays() -> None:
+    played = {A: [0.5] * 6, B: [0.7] * 6, C: [0.3] * 6}
+    assert survivors(played, [A, B, C], BLUR) == [A, B]
+    assert is_clear(played, [A, B], BLUR)
+    assert is_clear(played, [A], BLUR)
+    assert not is_clear({A: [0.5, 0.5, 0.5], B: [0.9, 0.2, 0.6]}, [A, B], BLUR)
+
+
+def test_of_answers_that_are_one_the_first_stays() -> None:
+    played = {A: [0.5, 0.6, 0.7], B: [0.6, 0.6, 0.7], C: [0.6, 0.6, 0.7]}
+    assert survivors(played, [A, B, C], BLUR) == [A, B]
+    assert survivors({A: [0.5] * 3, B: [0.5] * 3}, [A, B], BLUR) == [A]
+
+
+async def many_chances(g: Notes) -> None:
+    """One die, and if somebody likes a second; at last a draw for both."""
+    await MARK
+    for _ in range(int((await Choose("a", "dice", listed([("1",), ("2",)]), "1"))[0])):
+        g.notes.append(str(*await Roll(1, "luck", "2", "a")))
+    g.notes.append(*await Draw(CUP, 1, "weather", "3"))
+    g.notes.append(str(*await Roll(1, "luck", "2", "b")))
+    g.end("a")
+
+
+CUP = ("calm", "wind", "storm")
+
+
+def met(luck: Luck, dice: str, *, is_turned: bool = False) -> list[str]:
+    """What chance answers in a world with this luck to who asks for so many dice."""
+    match = sketch(many_chances, source=SeededDice("truth"))
+    match.dice = Lot(luck, match, is_turned=is_turned)
+    match.choose((dice,))
+    return list(match.state.notes)
+
+
+def test_the_same_purpose_meets_the_same_luck_however_many_dice_were_rolled_before() -> None:
+    for seed in range(20):
+        luck = Luck(SeededDice(f"luck{seed}"))
+        short, long = met(luck, "1"), met(luck, "2")
+        assert short == [long[0], *long[2:]]
+        assert met(luck, "2") == long
+
+
+def test_luck_turned_round_is_as_fair() -> None:
+    pairs = []
+    for seed in range(60):
+        luck = Luck(SeededDice(f"luck{seed}"))
+        pairs.append((met(luck, "1"), met(luck, "1", is_turned=True)))
+    assert all(int(one[0]) + int(two[0]) == 7 for one, two in pairs)
+    assert {two[0] for _, two in pairs} == set("123456")
+    assert {two[1] for _, two in pairs} == set(CUP)
+    assert all(two[1] == "storm" for one, two in pairs if one[1] == "calm")
+
+
+def test_the_favourite_is_answered_unless_another_is_surely_better() -> None:
+    unsure = {A: [0.5, 0.5, 0.5, 0.5], B: [0.9, 0.1, 0.9, 0.3]}
+    assert verdict([A, B], [unsure], BLUR) == A
+    assert verdict([A, B], [{A: [0.5] * 4, B: [0.6] * 4}], BLUR) == B
+    assert verdict([A, B], [{A: [0.5] * 2, B: [0.6] * 2}], BLUR) == A  # seen too little
+
+
+def test_a_node_widens_with_its_visits() -> None:
+    node = Node()
+    options, scores = [A, B, C], [0.0, 2.0, 1.0]
+    assert node.pick(options, scores) == B
+    node.visits, node.total = PATIENCE, PATIENCE / 2
+    node.branches[B] = known = Branch()
+    known.visits, known.total = PATIENCE, PATIENCE / 2
+    assert node.pick(options, scores) == C
+    known.total = float(PATIENCE)  # it has always won: no reason to look elsewhere
+    assert node.pick(options, scores) == B
+
+
+# -- names -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*LEVELS, "tree:0.2", "tree:1x2"])
+def test_levels_and_seconds_make_a_bot(name: str) -> None:
+    assert isinstance(make_bot(name, Random(0)), TreeBot)
+
+
+@pytest.mark.parametrize("name", ["tree:", "tree:fast", "tree:-1", "tree:1x0", "tree:1xtwo"])
+def test_a_strength_that_is_none_is_refused(name: str) -> None:
+    with pytest.raises(SetupError, match=r"tree:0\.2"):
+        make_bot(name, Random(0))
+
+
+def test_a_game_without_an_outlook_is_refused() -> None:
+    match = sketch(wager(4))
+    with pytest.raises(SetupError, match="does not know Sketch"):
+        TreeBot(Random(0), Strength(rounds=1)).choose(Seat(match, "a"))
+
+
+def test_every_outlook_has_a_horizon() -> None:
+    assert OUTLOOKS.keys() == HORIZONS.keys()
+    for slug, horizon in HORIZONS.items():
+        assert horizon.event in find(slug).clock
+
+
+def test_levels_are_offered_where_there_is_an_outlook() -> None:
+    assert {*LEVELS} <= {*bots_for("battleaxe")}
+    assert bots_for("sketch") == ["greedy", "random"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_the_table_every_bot_has_a_name_in_the_language(language: str) -> None:
+    bots = card("battleaxe", language)["bots"]
+    assert [bot["name"] for bot in bots] == bots_for("battleaxe")
+    assert len({bot["title"] for bot in bots}) == len(bots)
+    assert all("_" not in bot["title"] for bot in bots)
+    assert language == "en" or all(bot["title"] != bot["name"] for bot in bots)
