@@ -4,30 +4,38 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import inf, isinf
+from pathlib import Path
 from typing import Any
 
-from khamsin import __version__
 from khamsin.kernel.game import Game, Level
+from khamsin.kernel.telling import Telling
 
-from .simulate import Plan, Record
+from .arena import Contest, Standing
+from .record import Record, Work
+from .sequential import Hypotheses, elo
+from .simulate import Plan
 from .statistics import bars, counted, share, spread
 
+WORDS = Path(__file__).parent / "words"
+NOBODY = "nobody"
 
-def summary(sides: Sequence[str], records: Sequence[Record]) -> dict[str, Any]:
+
+# -- as data -----------------------------------------------------------------------------------
+
+
+def summary(game: Game[Any], records: Sequence[Record]) -> dict[str, Any]:
     """Wins with their intervals, endings, scores and lengths of all games together."""
     games = len(records)
-    winners = Counter(record.winner or "nobody" for record in records)
-    endings = Counter((record.winner or "nobody", record.rule, record.reason) for record in records)
+    winners = Counter(record.winner or NOBODY for record in records)
+    endings = Counter((record.winner or NOBODY, record.rule, record.reason) for record in records)
     scores = list(dict.fromkeys(name for record in records for name in record.scores))
-    clocks = list(dict.fromkeys(name for record in records for name in record.clock))
-    lengths = {"decisions": [record.decisions for record in records]}
-    lengths |= {name: [record.clock.get(name, 0) for record in records] for name in clocks}
     by_score = {
         name: [record.scores[name] for record in records if name in record.scores]
         for name in scores
     }
-    names = [*sides, *(["nobody"] if winners["nobody"] else [])]
-    return {
+    names = [*game.sides, *([NOBODY] if winners[NOBODY] else [])]
+    data = {
         "games": games,
         "wins": {name: share(winners[name], games)._asdict() for name in names},
         "endings": [
@@ -38,8 +46,17 @@ def summary(sides: Sequence[str], records: Sequence[Record]) -> dict[str, Any]:
             name: spread(values)._asdict() | {"counts": counted(values)}
             for name, values in by_score.items()
         },
-        "lengths": {name: spread(values)._asdict() for name, values in lengths.items()},
+        "lengths": {name: spread(v)._asdict() for name, v in lengths(game, records).items()},
     }
+    if game.levels:
+        data["bands"] = bands(game.levels, by_score.get(game.score, []))
+    return data
+
+
+def lengths(game: Game[Any], records: Sequence[Record]) -> dict[str, list[int]]:
+    """How long each game was, by every measure the game has."""
+    measured = {"decisions": [record.decisions for record in records]}
+    return measured | {name: [r.clock.get(name, 0) for r in records] for name in game.clock}
 
 
 def bands(levels: Sequence[Level], scores: Sequence[int]) -> list[dict[str, Any]]:
@@ -52,74 +69,180 @@ def bands(levels: Sequence[Level], scores: Sequence[int]) -> list[dict[str, Any]
     return found
 
 
-def as_data(plan: Plan, game: Game[Any], records: Sequence[Record]) -> dict[str, Any]:
-    """Everything, for a file: what was played, the summary, and every game."""
+def as_data(work: Work, game: Game[Any], records: Sequence[Record]) -> dict[str, Any]:
+    """Everything, for a file: what was played, the summary, and every game but for its counts."""
+    games = [record._asdict() for record in records]
+    for each in games:
+        del each["counts"]
+    return work.identity() | {"summary": summary(game, records), "games": games}
+
+
+def contest_data(standing: Standing, hypotheses: Hypotheses) -> dict[str, Any]:
+    """What a contest has shown; an Elo beyond all bounds is left out."""
+    found, verdict = standing.estimate, standing.verdict
     return {
-        "khamsin": __version__,
-        "game": plan.game,
-        "rules": game.rules_version,
-        "pack": game.pack,
-        "scenario": plan.scenario,
-        "options": list(plan.options),
-        "bots": dict(plan.bots),
-        "seed": plan.seed,
-        "summary": _summary(game, records),
-        "games": [record._asdict() for record in records],
+        "pairs": found.pairs,
+        "pair_scores": {f"{score:g}": count for score, count in standing.counts.items()},
+        "score": found._asdict() | {"elo": [None if isinf(e) else round(e, 1) for e in found.elo]},
+        "test": hypotheses._asdict() | {"llr": verdict.llr, "accepted": verdict.accepted},
+        "by_side": [
+            {"scenario": scenario, "side": side} | won._asdict()
+            for (scenario, side), won in standing.by_seat.items()
+        ],
+        "difference": standing.difference._asdict() if standing.difference.of > 1 else None,
+        "spare_games": standing.spare,
     }
 
 
-def _summary(game: Game[Any], records: Sequence[Record]) -> dict[str, Any]:
-    """The same, with the bands of a game that is scored."""
-    data = summary(game.sides, records)
-    if game.levels:
-        scores = [record.scores[game.score] for record in records]
-        data["bands"] = bands(game.levels, scores)
-    return data
+# -- as text -----------------------------------------------------------------------------------
 
 
-def as_text(plan: Plan, game: Game[Any], data: dict[str, Any]) -> list[str]:
+def headline(work: Plan | Contest, telling: Telling, games: int) -> str:
+    """What was played, in a line."""
+    scenarios = (work.scenario,) if isinstance(work, Plan) else work.scenarios
+    return telling.words.say(
+        "lab.headline",
+        game=telling.game.title,
+        scenario=", ".join([*scenarios, *work.options]),
+        games=games,
+        bots=who(work, telling),
+    )
+
+
+def who(work: Plan | Contest, telling: Telling) -> str:
+    """Who played."""
+    if isinstance(work, Contest):
+        return telling.words.say("lab.against", one=work.players[0], two=work.players[1])
+    return ", ".join(f"{chair} {bot}" for chair, bot in work.bots)
+
+
+def as_text(telling: Telling, data: dict[str, Any]) -> list[str]:
     """The summary as lines for people."""
-    options = f" with {', '.join(plan.options)}" if plan.options else ""
-    bots = ", ".join(f"{chair} {bot}" for chair, bot in plan.bots)
-    lines = [f"{game.title}, {plan.scenario}{options}: {data['games']} games, {bots}"]
-    lines.append("wins")
+    say, games = telling.words.say, max(data["games"], 1)
+    lines = [say("lab.wins")]
     for name, won in data["wins"].items():
-        bounds = f"{won['low']:.1%} to {won['high']:.1%}"
-        lines.append(f"  {name:<12}{won['times']:>7}  {won['rate']:>6.1%}  (95 %: {bounds})")
-    lines.append("endings")
+        lines.append(f"  {name:<12}{_rate(telling, won['times'], *_three(won))}")
+    lines.append(say("lab.endings"))
     for ending in data["endings"]:
         how = f"{ending['winner']}, {ending['reason']} ({ending['rule']})"
-        lines.append(f"  {how:<36}{ending['games']:>7}  {ending['games'] / data['games']:>6.1%}")
-    lines.append(f"{'scores':<14}{_HEADS}")
+        lines.append(f"  {how:<36}{ending['games']:>7}  {ending['games'] / games:>6.1%}")
+    lines.append(f"{say('lab.scores'):<14}{_heads(telling)}")
     for name, score in data["scores"].items():
         lines.append(f"  {name:<12}{_cuts(score)}")
         if score["least"] < score["most"]:
             histogram = bars(score["counts"])
             lines.append(f"  {'':<12}{score['least']:>8g} {histogram} {score['most']:g}")
-    lines += _bands(game.score, data.get("bands", []))
-    lines.append(f"{'length':<14}{_HEADS}")
+    lines += _bands(telling, data.get("bands", []))
+    lines.append(f"{say('lab.length'):<14}{_heads(telling)}")
     for name, length in data["lengths"].items():
         lines.append(f"  {name:<12}{_cuts(length)}")
     return lines
 
 
-def _bands(score: str, found: list[dict[str, Any]]) -> list[str]:
-    """A line for each band, the open ends told by what is there."""
-    lines = [f"bands of {score}"] if found else []
-    for at, band in enumerate(found):
-        name = f"{band['low']} to {band['high']}"
-        if at == 0:
-            name = f"{band['high']} or less"
-        elif at == len(found) - 1:
-            name = f"{band['low']} or more"
-        bounds = f"{band['low_rate']:.1%} to {band['high_rate']:.1%}"
-        lines.append(f"  {name:<12}{band['times']:>7}  {band['rate']:>6.1%}  (95 %: {bounds})")
+def contest_text(
+    telling: Telling, contest: Contest, standing: Standing, hypotheses: Hypotheses
+) -> list[str]:
+    """What a contest has shown, as lines for people."""
+    say, found = telling.words.say, standing.estimate
+    lines = [verdict_line(telling, contest, standing, hypotheses), elo_line(telling, standing)]
+    shares = "  ".join(f"{score:g}: {count}" for score, count in standing.counts.items())
+    lines.append(say("lab.pairs", pairs=found.pairs, shares=shares))
+    if standing.difference.of > 1:
+        lines.append(difference_line(telling, standing))
+    for (scenario, side), won in standing.by_seat.items():
+        place = f"{scenario}, {side}"
+        lines.append(f"  {place:<24}{_rate(telling, won.times, won.rate, won.low, won.high)}")
+    if standing.spare:
+        lines.append(say("lab.spare", games=standing.spare))
     return lines
 
 
-_HEADS = "".join(f"{head:>9}" for head in ("mean", "least", "25 %", "50 %", "75 %", "most"))
+def verdict_line(
+    telling: Telling, contest: Contest, standing: Standing, hypotheses: Hypotheses
+) -> str:
+    """What the sequential test says."""
+    verdict = standing.verdict
+    low, high = hypotheses.bounds
+    accepted = "open" if verdict.accepted is None else ("zero", "one")[verdict.accepted]
+    return telling.words.say(
+        f"lab.verdict_{accepted}",
+        one=contest.players[0],
+        two=contest.players[1],
+        elo0=f"{elo(hypotheses.score0):+.0f}",
+        elo1=f"{elo(hypotheses.score1):+.0f}",
+        llr=f"{verdict.llr:.2f}",
+        low=f"{low:.2f}",
+        high=f"{high:.2f}",
+    )
+
+
+def elo_line(telling: Telling, standing: Standing) -> str:
+    """The score and the difference in Elo."""
+    found = standing.estimate
+    three = [_elo(value) for value in found.elo]
+    return telling.words.say(
+        "lab.elo",
+        score=f"{found.score:.1%}",
+        score_low=f"{found.low:.1%}",
+        score_high=f"{found.high:.1%}",
+        elo=three[0],
+        low=three[1],
+        high=three[2],
+    )
+
+
+def difference_line(telling: Telling, standing: Standing) -> str:
+    """By how much the first player's score was better."""
+    mean = standing.difference
+    return telling.words.say(
+        "lab.difference",
+        score=telling.game.score,
+        mean=f"{mean.mean:+.1f}",
+        low=f"{mean.low:+.1f}",
+        high=f"{mean.high:+.1f}",
+    )
+
+
+def _elo(value: float) -> str:
+    return {inf: "+∞", -inf: "-∞"}.get(value, f"{value:+.0f}")
+
+
+def _three(won: dict[str, Any]) -> tuple[float, float, float]:
+    return won["rate"], won["low"], won["high"]
+
+
+def _rate(telling: Telling, times: int, rate: float, low: float, high: float) -> str:
+    bounds = telling.words.say("lab.bounds", low=f"{low:.1%}", high=f"{high:.1%}")
+    return f"{times:>7}  {rate:>6.1%}  ({bounds})"
+
+
+def _bands(telling: Telling, found: list[dict[str, Any]]) -> list[str]:
+    """A line for each band, the open ends told by what is there."""
+    say = telling.words.say
+    lines = [say("lab.bands", score=telling.game.score)] if found else []
+    for name, band in zip(band_names(telling, found), found, strict=True):
+        rates = band["rate"], band["low_rate"], band["high_rate"]
+        lines.append(f"  {name:<12}{_rate(telling, band['times'], *rates)}")
+    return lines
+
+
+def band_names(telling: Telling, found: list[dict[str, Any]]) -> list[str]:
+    """What the bands are called."""
+    names = []
+    for at, band in enumerate(found):
+        key = "less" if at == 0 else "more" if at == len(found) - 1 else "between"
+        names.append(telling.words.say(f"lab.band_{key}", low=band["low"], high=band["high"]))
+    return names
+
+
+_CUTS = ("least", "quarter", "median", "three_quarters", "most")
+
+
+def _heads(telling: Telling) -> str:
+    say = telling.words.say
+    heads = (say("lab.mean"), say("lab.least"), "25 %", "50 %", "75 %", say("lab.most"))
+    return "".join(f"{head:>9}" for head in heads)
 
 
 def _cuts(cuts: dict[str, float]) -> str:
-    rest = ("least", "quarter", "median", "three_quarters", "most")
-    return f"{cuts['mean']:>9.1f}" + "".join(f"{cuts[name]:>9g}" for name in rest)
+    return f"{cuts['mean']:>9.1f}" + "".join(f"{cuts[name]:>9g}" for name in _CUTS)

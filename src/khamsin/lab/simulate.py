@@ -1,25 +1,27 @@
-"""Many games at once, on all cores. The same plan gives the same games, however many work on it."""
+"""Many games of one set-up. The same plan gives the same games, however many work on it."""
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import lru_cache
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
+from khamsin import __version__
 from khamsin.bots import make_bot
 from khamsin.games import find
+from khamsin.kernel.decision import Roll
 from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Game, Setup
 from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
 
-_CHUNK = 25  # games that a worker takes at once: enough to be worth the way, few enough to be fair
+from .record import Record
+from .runner import Crew, run
+from .store import Store
+from .tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,52 +36,73 @@ class Plan:
     seed: str
     pack: Path | None = None
 
+    def play(self, number: int) -> Record:
+        """Play one game."""
+        return play_one(self, number)
 
-class Record(NamedTuple):
-    """What came of one game."""
-
-    number: int
-    winner: str | None
-    chair: str | None
-    """Where the winner sat; not his side if sides were bid for."""
-    rule: str
-    reason: str
-    scores: dict[str, int]
-    decisions: int
-    clock: dict[str, int]
-    """How often each of the events that measure a game's length happened."""
+    def identity(self) -> dict[str, Any]:
+        """What makes the games of this plan what they are."""
+        return identity(self.game, self.pack) | {
+            "scenario": self.scenario,
+            "options": list(self.options),
+            "bots": dict(self.bots),
+            "seed": self.seed,
+        }
 
 
-@lru_cache(maxsize=4)
-def _game(slug: str, pack: Path | None) -> Game[Any]:
+@lru_cache(maxsize=8)
+def the_game(slug: str, pack: Path | None) -> Game[Any]:
     """Read a data pack once in every process."""
     return find(slug, pack)
 
 
+def identity(slug: str, pack: Path | None) -> dict[str, Any]:
+    """The program, the rules and the data that games are played with."""
+    game = the_game(slug, pack)
+    return {"khamsin": __version__, "game": slug, "rules": game.rules_version, "pack": game.pack}
+
+
 def check(plan: Plan) -> Game[Any]:
     """Raise `KhamsinError` if such a game cannot be set up; otherwise return it."""
-    game = _game(plan.game, plan.pack)
+    game = the_game(plan.game, plan.pack)
     game.check_setup(Setup(plan.scenario, plan.options))
     for _, bot in plan.bots:
         make_bot(bot, Random(0))
     return game
 
 
-def play_one(plan: Plan, number: int) -> Record:
-    """Play one game to its end."""
-    game = _game(plan.game, plan.pack)
-    seed = f"{plan.seed}.{number}"
-    match = Match(game, Setup(plan.scenario, plan.options), SeededDice(seed))
+def play_one(plan: Plan, number: int, seed_number: int | None = None) -> Record:
+    """Play one game to its end; games with the same seed number meet the same dice."""
+    game = the_game(plan.game, plan.pack)
+    seed = f"{plan.seed}.{number if seed_number is None else seed_number}"
+    dice = SeededDice(seed)
+    # The match waits for its dice, so that the tally sees what they are rolled for.
+    match = Match(game, Setup(plan.scenario, plan.options), None)
     bots = {chair: make_bot(bot, Random(f"{seed}.{chair}")) for chair, bot in plan.bots}
+    tally = Tally(game)
     decisions = 0
     while match.result is None:
-        side = match.to_answer[0]
-        bot = bots[_chair(match, side)]
-        match.choose(bot.choose(Seat(match, side)), side)
-        decisions += 1
+        chance, ask = match.chance, match.decision
+        if chance is not None:
+            values: tuple[int | str, ...] = (
+                dice.roll(match.chances, chance.count)
+                if isinstance(chance, Roll)
+                else dice.draw(match.chances, chance.items, chance.count)
+            )
+            tally.chance(chance, values)
+            match.roll(values)
+        elif ask is not None:
+            side = match.to_answer[0]
+            option = bots[_chair(match, side)].choose(Seat(match, side))
+            tally.choice(side, ask, match.legal(side), option)
+            match.choose(option, side)
+            decisions += 1
+    tally.events(match.events)
     result = match.result
     return Record(
         number=number,
+        scenario=plan.scenario,
+        bots=dict(plan.bots),
         winner=result.winner,
         chair=None if result.winner is None else _chair(match, result.winner),
         rule=result.rule,
@@ -89,6 +112,7 @@ def play_one(plan: Plan, number: int) -> Record:
         clock={
             kind: sum(1 for _, event in match.events if event.kind == kind) for kind in game.clock
         },
+        counts=dict(sorted(tally.counts.items())),
     )
 
 
@@ -97,39 +121,17 @@ def _chair(match: Match[Any], side: str) -> str:
     return next(chair for chair, played in chairs.items() if played == side)
 
 
-def _play_some(plan: Plan, numbers: range) -> list[Record]:
-    records: list[Record] = []
-    for number in numbers:
-        try:
-            records.append(play_one(plan, number))
-        except Exception as error:
-            raise RuntimeError(f"game {number} of seed {plan.seed!r} failed: {error!r}") from error
-    return records
-
-
-def _work_quietly() -> None:
-    """A worker leaves Ctrl-C to the process that started it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def simulate(
-    plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], None] = lambda _: None
+    plan: Plan,
+    games: int,
+    jobs: int = 1,
+    progress: Callable[[int], None] = lambda _: None,
+    store: Store | None = None,
 ) -> list[Record]:
-    """Play games 0 to `games` - 1 in `jobs` processes; `progress` is told how many are done."""
-    size = max(1, min(_CHUNK, games // (jobs * 4)))
-    chunks = [range(at, min(at + size, games)) for at in range(0, games, size)]
-    records: list[Record] = []
-    if jobs == 1:
-        for chunk in chunks:
-            records += _play_some(plan, chunk)
-            progress(len(records))
-        return records
-    # "spawn" is the one way of starting workers that is alike on all systems.
-    executor = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_work_quietly)
-    try:
-        for done in as_completed([executor.submit(_play_some, plan, chunk) for chunk in chunks]):
-            records += done.result()
-            progress(len(records))
-    finally:
-        executor.shutdown(cancel_futures=True)
-    return sorted(records, key=lambda record: record.number)
+    """Games 0 to `games` - 1 in `jobs` processes; `progress` is told how many are done.
+
+    Games that the store has already are not played again.
+    """
+    store = Store() if store is None else store
+    run(plan, range(games), store, Crew(jobs), progress)
+    return store.first(games)

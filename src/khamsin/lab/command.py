@@ -1,0 +1,246 @@
+"""The commands of the laboratory: `khamsin simulate` and `khamsin arena`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from khamsin.bots import BOTS
+from khamsin.games import GAMES, find
+from khamsin.kernel.errors import KhamsinError
+from khamsin.kernel.telling import Telling
+
+from .arena import USUAL, Contest, check_contest, compete, standing
+from .outcome import Result
+from .page import Page
+from .progress import Progress
+from .record import Record
+from .report import WORDS, as_data, as_text, contest_data, contest_text, headline
+from .runner import Crew, run
+from .sequential import Hypotheses, score_of
+from .simulate import Plan, check
+from .store import Store, seed_in
+from .tables import write_tables
+
+INTERRUPTED = 130
+
+
+def add_lab_commands(commands: Any, add_language: Callable[[Any], None]) -> None:
+    """Add them to the command line."""
+    known = f"{', '.join(BOTS)}, tree:SECONDS, a file my_bot.py[:Name], engine:COMMAND"
+    text = "let bots play many games, and tell what came of them"
+    command = commands.add_parser("simulate", help=text, description=text)
+    games = command.add_subparsers(metavar="game", required=True)
+    for slug, game in GAMES.items():
+        parser = games.add_parser(slug, help=game.title, description=f"{game.title}: {text}")
+        parser.set_defaults(run=run_simulate, game=slug, sides=game.sides)
+        for side in game.sides:
+            parser.add_argument(
+                f"--{side}", metavar="BOT", default="greedy", help=f"{known}; default: greedy"
+            )
+        parser.add_argument(
+            "--games",
+            type=count,
+            default=100,
+            metavar="N",
+            help="how many (100); with --out in all",
+        )
+        _add_alike(parser, add_language)
+
+    text = "let two bots play pairs of games: who is better?"
+    command = commands.add_parser("arena", help=text, description=text)
+    command.set_defaults(run=run_arena)
+    command.add_argument("game", choices=tuple(GAMES), metavar="game", help=", ".join(GAMES))
+    command.add_argument("players", nargs=2, metavar="BOT", help=f"two of: {known}")
+    command.add_argument(
+        "--games", type=count, default=1000, metavar="N", help="at most so many games (1000)"
+    )
+    between = command.add_mutually_exclusive_group()
+    between.add_argument(
+        "--elo", nargs=2, type=float, metavar=("E0", "E1"), help="tell these apart (0 100)"
+    )
+    between.add_argument(
+        "--score", nargs=2, type=float, metavar=("S0", "S1"), help="the same as shares: 0.5 0.75"
+    )
+    _add_alike(command, add_language)
+
+
+def _add_alike(command: argparse.ArgumentParser, add_language: Callable[[Any], None]) -> None:
+    command.add_argument("--scenario", action="append", help="see: khamsin games; again")
+    command.add_argument("--option", action="append", default=[], help="an optional rule; again")
+    command.add_argument("--pack", type=Path, help="the folder of a data pack of your own")
+    command.add_argument("--seed", help="the seed of all dice (default: one that nobody knows)")
+    command.add_argument("--jobs", type=count, default=os.cpu_count() or 1, metavar="J",
+                         help="how many processes (as many as there are cores)")  # fmt: skip
+    command.add_argument("--cluster", default="", metavar="ADDRESS", help="play on a Dask cluster")
+    command.add_argument("--json", type=Path, metavar="FILE", help="write all results there")
+    command.add_argument(
+        "--out", type=Path, metavar="FOLDER",
+        help="keep every game there, go on where it stopped, write a report and Parquet",
+    )  # fmt: skip
+    add_language(command)
+
+
+def count(text: str) -> int:
+    """A number of games or processes."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"must be a whole number from 1, not {text!r}")
+    return int(text)
+
+
+# -- the two commands --------------------------------------------------------------------------
+
+
+def run_simulate(arguments: argparse.Namespace) -> int:
+    """Let bots play many games."""
+    crew = Crew(arguments.jobs, arguments.cluster)
+    scenarios = _scenarios(arguments)
+    seed = arguments.seed or secrets.token_hex(8)
+    found: list[dict[str, Any]] = []
+    for scenario in scenarios:
+        folder = arguments.out and (
+            arguments.out / scenario if len(scenarios) > 1 else arguments.out
+        )
+        plan = Plan(
+            game=arguments.game,
+            scenario=scenario,
+            options=tuple(arguments.option),
+            bots=tuple((side, getattr(arguments, side)) for side in arguments.sides),
+            seed=arguments.seed or seed_in(folder) or seed,
+            pack=arguments.pack,
+        )
+        telling = Telling(check(plan), arguments.language, WORDS)
+        store = Store(folder, plan)
+        with Progress(arguments.games, sys.stderr) as progress:
+            games = range(arguments.games)
+            is_whole = _to_its_end(partial(run, plan, games, store, crew, progress))
+        records = store.first(arguments.games)
+        data = as_data(plan, telling.game, records)
+        _tell(headline(plan, telling, len(records)), *as_text(telling, data["summary"]))
+        found.append(data)
+        page = Page(telling, plan, records).html() if records and folder else ""
+        _finish(telling, plan, progress, folder, data, records, page)
+        if not is_whole:
+            break
+    _write_json(arguments.json, found[0] if len(found) == 1 else found)
+    return 0 if is_whole else _stopped(telling, len(records), folder)
+
+
+def run_arena(arguments: argparse.Namespace) -> int:
+    """Let two bots play until it is clear who is better."""
+    crew = Crew(arguments.jobs, arguments.cluster)
+    hypotheses = _hypotheses(arguments)
+    one, two = arguments.players
+    contest = Contest(
+        game=arguments.game,
+        scenarios=tuple(_scenarios(arguments)),
+        options=tuple(arguments.option),
+        players=(one, two),
+        seed=arguments.seed or seed_in(arguments.out) or secrets.token_hex(8),
+        pack=arguments.pack,
+    )
+    telling = Telling(check_contest(contest), arguments.language, WORDS)
+    store = Store(arguments.out, contest)
+    with Progress(arguments.games, sys.stderr) as progress:
+        is_whole = _to_its_end(
+            partial(compete, contest, arguments.games, hypotheses, crew, progress, store)
+        )
+    stands = standing(telling.game, store, hypotheses)
+    records = [record for pair in stands.pairs for record in pair.games]
+    told = contest_text(telling, contest, stands, hypotheses)
+    _tell(headline(contest, telling, len(records)), *told)
+    data = as_data(contest, telling.game, records)
+    data["contest"] = contest_data(stands, hypotheses)
+    result = Result(contest, stands, hypotheses)
+    page = Page(telling, contest, records).html(result) if records and arguments.out else ""
+    _finish(telling, contest, progress, arguments.out, data, records, page)
+    _write_json(arguments.json, data)
+    return 0 if is_whole else _stopped(telling, len(records), arguments.out)
+
+
+def _scenarios(arguments: argparse.Namespace) -> list[str]:
+    """Those asked for; else the first, or all of a game that is scored by bands."""
+    if arguments.scenario:
+        return list(dict.fromkeys(arguments.scenario))
+    game = find(arguments.game, arguments.pack)
+    return [scenario.id for scenario in game.scenarios][: None if game.levels else 1]
+
+
+def _hypotheses(arguments: argparse.Namespace) -> Hypotheses:
+    if arguments.elo:
+        low, high = (score_of(value) for value in arguments.elo)
+    elif arguments.score:
+        low, high = arguments.score
+    else:
+        return USUAL
+    if not 0 < low < high < 1:
+        raise KhamsinError("the first of two hypotheses is the smaller one; shares are below 1")
+    return Hypotheses(low, high)
+
+
+# -- playing and telling -----------------------------------------------------------------------
+
+
+def _to_its_end(play: Callable[[], object]) -> bool:
+    """Whether it came to its end; Ctrl-C is an end before that, and no error."""
+    try:
+        play()
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def _finish(
+    telling: Telling,
+    work: Plan | Contest,
+    progress: Progress,
+    folder: Path | None,
+    data: dict[str, Any],
+    records: Sequence[Record],
+    page: str,
+) -> None:
+    """Tell the seed and the speed, and write what belongs into the folder."""
+    say = telling.words.say
+    key = "lab.speed" if progress.rate else "lab.seed"
+    _tell(say(key, seed=work.seed, rate=f"{progress.rate:.1f}"))
+    if folder is None or not records:
+        return
+    _write(folder / "summary.json", json.dumps(data, indent=1) + "\n")
+    _write(folder / "report.html", page)
+    try:
+        write_tables(folder, records)
+    except ImportError:
+        _tell(say("lab.written", folder=str(folder)), say("lab.no_tables"))
+    else:
+        _tell(say("lab.written_all", folder=str(folder)))
+
+
+def _stopped(telling: Telling, games: int, folder: Path | None) -> int:
+    say = telling.words.say
+    print(say("lab.stopped", games=games), file=sys.stderr)
+    if folder is not None:
+        print(say("lab.resume"), file=sys.stderr)
+    return INTERRUPTED
+
+
+def _write_json(path: Path | None, data: Any) -> None:
+    if path is not None:
+        _write(path, json.dumps(data, indent=1) + "\n")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise KhamsinError(f"{path}: cannot be written ({error.strerror})") from error
+
+
+def _tell(*lines: str) -> None:
+    print("\n".join(lines))
