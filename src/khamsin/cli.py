@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import secrets
 import shutil
 import sys
-import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any, NoReturn
 
 from khamsin import __version__
-from khamsin.bots import BOTS
+from khamsin.bots import BOTS, make_bot
+from khamsin.bots.host import Host
 from khamsin.games import GAMES, find
 from khamsin.kernel.archive import load, result_words, verify
 from khamsin.kernel.data import PROVENANCES
@@ -25,11 +26,10 @@ from khamsin.kernel.game import Game, Setup
 from khamsin.kernel.match import Match
 from khamsin.kernel.telling import Telling
 from khamsin.kernel.words import LANGUAGES
-from khamsin.lab.progress import Progress
-from khamsin.lab.report import as_data, as_text
-from khamsin.lab.simulate import Plan, check, simulate
+from khamsin.lab.command import add_lab_commands
 from khamsin.table.command import add_commands
 from khamsin.text.files import is_free, load_match, read_journal
+from khamsin.text.odds import match_at, open_odds, reckoned, show, usage
 from khamsin.text.play import play
 from khamsin.text.rules import show_rules
 from khamsin.text.screen import Screen
@@ -81,10 +81,13 @@ def parser() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    _add_play(commands.add_parser("play", help="play a game in this terminal"))
-    _add_simulate(commands.add_parser("simulate", help="let bots play many games"))
-
+    text = "play a game in this terminal"
+    _add_play(commands.add_parser("play", help=text, description=text))
+    add_lab_commands(commands, _add_language)
     add_commands(commands)
+
+    command = add("engine", run_engine, "rules and a bot for another program, line by line")
+    command.add_argument("bot", nargs="?", default="greedy", help="default: greedy")
 
     command = add("verify", run_verify, "check every roll of a match against its seed")
     command.add_argument("file", type=Path)
@@ -95,6 +98,15 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--pack", type=Path, help="the data pack the match was played with")
     _add_language(command)
 
+    command = add("odds", run_odds, "exact odds: by numbers, or of the attacks in a saved match")
+    command.add_argument("what", metavar="game or file", help=f"{', '.join(GAMES)}, or a match")
+    command.add_argument(
+        "words", nargs="*", help="numbers like attack=5; in a match: a place and units"
+    )
+    command.add_argument("--at", type=int, metavar="N", help="in a match: after so many answers")
+    command.add_argument("--pack", type=Path, help="the folder of a data pack of your own")
+    _add_language(command)
+
     command = add("rules", run_rules, "show a rule, those whose title has some words, or chapters")
     command.add_argument("game", metavar="game", help=", ".join(GAMES))
     command.add_argument("wanted", nargs="*", help="a number or words")
@@ -103,7 +115,8 @@ def parser() -> argparse.ArgumentParser:
     command = add("games", run_games, "list the games with their scenarios and options")
     _add_language(command)
 
-    pack = commands.add_parser("pack", help="export and check data packs")
+    text = "export and check data packs"
+    pack = commands.add_parser("pack", help=text, description=text)
     packs = pack.add_subparsers(metavar="command", required=True)
     export = packs.add_parser("export", help="copy the standard pack, to be corrected by hand")
     export.set_defaults(run=run_export)
@@ -130,44 +143,33 @@ def _language_of_machine() -> str:
 
 
 def _add_setup(command: argparse.ArgumentParser, slug: str, who: Sequence[str], usual: str) -> None:
-    """What play and simulate ask alike: scenario, options, and who sits in which chair."""
+    """Scenario, options, and who sits in which chair."""
     game = GAMES[slug]
     command.set_defaults(game=slug, sides=game.sides)
     command.add_argument("--scenario", help="see: khamsin games")
     command.add_argument("--option", action="append", default=[], help="an optional rule; again")
     command.add_argument("--pack", type=Path, help="the folder of a data pack of your own")
     command.add_argument("--seed", help="the seed of all dice (default: one that nobody knows)")
+    known = f"{', '.join(who)}, a file my_bot.py[:Name], engine:COMMAND; default: {usual}"
     for side in game.sides:
-        command.add_argument(f"--{side}", choices=who, default=usual, help=f"default: {usual}")
+        command.add_argument(f"--{side}", metavar="WHO", default=usual, help=known)
 
 
 def _add_play(command: argparse.ArgumentParser) -> None:
     games = command.add_subparsers(metavar="game", required=True)
     for slug in GAMES:
-        game = games.add_parser(slug)
+        title = GAMES[slug].title
+        game = games.add_parser(slug, help=title, description=f"{title}, in this terminal")
         game.set_defaults(run=run_play)
         _add_setup(game, slug, (YOU, *BOTS), YOU)
-        game.add_argument("--text", action="store_true", help="in this terminal (the only way yet)")
+        game.add_argument(
+            "--text",
+            action="store_true",
+            help="in this terminal, as always; `khamsin table` plays in the browser",
+        )
         game.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved match")
         game.add_argument("--save", type=Path, metavar="FILE", help="save after every answer")
         _add_language(game)
-
-
-def _add_simulate(command: argparse.ArgumentParser) -> None:
-    games = command.add_subparsers(metavar="game", required=True)
-    for slug in GAMES:
-        game = games.add_parser(slug)
-        game.set_defaults(run=run_simulate)
-        _add_setup(game, slug, tuple(BOTS), "greedy" if "greedy" in BOTS else "random")
-        game.add_argument("--games", type=_count, default=100, metavar="N")
-        game.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="J")
-        game.add_argument("--json", type=Path, metavar="FILE", help="write all results there")
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"must be a whole number from 1, not {text!r}")
-    return int(text)
 
 
 # -- the commands ----------------------------------------------------------------------------
@@ -208,49 +210,14 @@ def _new_match(arguments: argparse.Namespace, game: Game[Any]) -> Match[Any]:
     return Match(game, setup, SeededDice(arguments.seed or secrets.token_hex(8)))
 
 
-def run_simulate(arguments: argparse.Namespace) -> None:
-    """Let bots play many games."""
-    seed = arguments.seed or secrets.token_hex(8)
-    reports = [_simulate(arguments, scenario, seed) for scenario in _scenarios(arguments)]
-    if arguments.json:
-        data = reports[0] if len(reports) == 1 else reports
-        _write(arguments.json, json.dumps(data, indent=1) + "\n")
-
-
-def _scenarios(arguments: argparse.Namespace) -> list[str]:
-    """The scenario asked for; else the first, or all of a game that is scored by bands."""
-    if arguments.scenario:
-        return [arguments.scenario]
-    game = find(arguments.game, arguments.pack)
-    return [scenario.id for scenario in game.scenarios][: None if game.levels else 1]
-
-
-def _simulate(arguments: argparse.Namespace, scenario: str, seed: str) -> dict[str, Any]:
-    """Play one scenario many times, and tell what came of it."""
-    plan = Plan(
-        game=arguments.game,
-        scenario=scenario,
-        options=tuple(arguments.option),
-        bots=tuple((side, getattr(arguments, side)) for side in arguments.sides),
-        seed=seed,
-        pack=arguments.pack,
-    )
-    game = check(plan)
-    started = time.perf_counter()
-    with Progress(arguments.games, sys.stderr) as progress:
-        records = simulate(plan, arguments.games, arguments.jobs, progress)
-    seconds = time.perf_counter() - started
-    data = as_data(plan, game, records)
-    print("\n".join(as_text(plan, game, data["summary"])))
-    print(f"seed {plan.seed}; {len(records) / seconds:.1f} games a second")
-    return data
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise KhamsinError(f"{path}: cannot be written ({error.strerror})") from error
+def run_engine(arguments: argparse.Namespace) -> None:
+    """Do what another program says, until it says that it has had enough."""
+    make_bot(arguments.bot, Random(0))  # noqa: S311 - only to tell a wrong name at once
+    host = Host(partial(make_bot, arguments.bot), arguments.bot)
+    for line in filter(None, map(str.strip, sys.stdin)):
+        if line == "quit":
+            return
+        print("\n".join([*host.answer(line), "ok"]), flush=True)
 
 
 def run_verify(arguments: argparse.Namespace) -> None:
@@ -284,6 +251,29 @@ def run_replay(arguments: argparse.Namespace) -> None:
         screen.write(telling.ending(loaded.match.result))
     elif result_words(loaded.match) is None:
         screen.write(telling.say("text.unfinished"))
+
+
+def run_odds(arguments: argparse.Namespace) -> None:
+    """Tell the odds of numbers, or of what is at stake in a saved match."""
+    screen, words = Screen(sys.stdout, sys.stdin), tuple(arguments.words)
+    if arguments.what in GAMES:
+        game = find(arguments.what, arguments.pack)
+        if not words:
+            print("\n".join(usage(game)))
+            return
+        found = [reckoned(game, words)]
+    else:
+        path = Path(arguments.what)
+        if path.name == arguments.what and not path.exists():
+            known = ", ".join(GAMES)
+            raise KhamsinError(f"{path} is neither a game ({known}) nor a file here")
+        match = match_at(path, arguments.at, arguments.pack)
+        game, found = match.game, open_odds(match, words)
+    telling = Telling(game, arguments.language, WORDS)
+    if not found:
+        raise KhamsinError(telling.say("text.nothing_at_stake"))
+    for odds in found:
+        show(telling, screen, odds)
 
 
 def run_rules(arguments: argparse.Namespace) -> None:

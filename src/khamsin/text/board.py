@@ -1,22 +1,29 @@
 """The board in letters: a drawn map with its gaps filled, tracks, and a list of all stacks.
 
-A game may draw its map in `text_map.txt`, and narrower ones in `text_map_<name>.txt`; the widest
-that fits is shown. A gap in the drawing is as wide as what will stand there:
+A game may draw its map in `text_map.txt`, and others in `text_map_<name>.txt`; of those whose
+places are all on the table the widest that fits is shown. A drawing may begin with short names for
+its places, a line each (`a = gd_arras`), and an empty line. A gap in the drawing is as wide as what
+will stand there:
 
     <9#......>   number, marked by who controls it, and facts that fit: "[9]+3 1VP"
     <9@......>   number and name
     <9=......>   name alone
     <9:......>   the units, or how many of each side if there is no room; several such gaps
                  of one space are filled one after the other
+
+A map of many hexes is drawn in rows: `<2901..2934/3>` says that what is drawn behind it are the
+hexes 2901 to 2934, three letters each; where units are, how many of them stands in place of the
+drawing, as "5A".
 """
 
 from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from khamsin.kernel.shown import Display, Fact, Piece, Stack
 from khamsin.kernel.telling import Telling
@@ -24,6 +31,8 @@ from khamsin.kernel.telling import Telling
 from .screen import BOLD, DIM, SIDE_STYLES, Screen, Span
 
 _GAP = re.compile(r"<(\w+)([#@=:])\.*>")
+_SHORT = re.compile(r"(\w+) = (\w+)")
+_ROW = re.compile(r"<(\d+)\.\.(\d+)/(\d)>")
 _NAME_COLUMN = 36
 _SHORTEST_NAME = 3
 
@@ -58,12 +67,17 @@ class Board:
 
     def map(self, display: Display) -> None:
         """Draw the map, if the game has a drawing that fits."""
-        drawing = _widest(self._telling.game.folder, self._screen.width)
-        if not drawing:
+        by_place = {stack.place: stack for stack in display.stacks}
+        drawing = _widest(self._telling.game.folder, self._screen.width, by_place)
+        if drawing is None:
             return
-        stacks = {stack.place: stack for stack in display.stacks}
-        lines = self._unit_lines(drawing, stacks)
-        for line in drawing:
+        stacks = {gap: by_place[place] for gap, place in drawing.places.items()}
+        lines = self._unit_lines(drawing.lines, stacks)
+        for line in drawing.lines:
+            row = _ROW.search(line)
+            if row is not None:
+                self._screen.spans(self._row(line, row, by_place))
+                continue
             spans: list[Span] = []
             at = 0
             for gap in _GAP.finditer(line):
@@ -78,6 +92,21 @@ class Board:
                 at = gap.end()
             self._screen.spans([*spans, Span(line[at:], DIM)])
         self._screen.write(self._telling.words.say("map.legend"), DIM)
+
+    def _row(self, line: str, row: re.Match[str], stacks: dict[str, Stack]) -> list[Span]:
+        """A row of hexes, each a few letters wide."""
+        first, last, width = int(row[1]), int(row[2]), int(row[3])
+        spans = [Span(line[: row.start()], DIM)]
+        for number in range(first, last + 1):
+            at = row.end() + (number - first) * width
+            drawing = line[at : at + width].ljust(width)
+            stack = stacks.get(f"{number:0{len(row[1])}}")
+            if stack is not None and stack.pieces:
+                count = self._counts(stack)
+                spans.append(Span(count, self._style_of_units(stack)))
+                drawing = drawing[len(count) :]
+            spans.append(Span(drawing, DIM))
+        return spans
 
     def _head(self, stack: Stack, kind: str, width: int) -> str:
         words = self._telling.words
@@ -164,17 +193,37 @@ def _sides(stack: Stack) -> list[str]:
     return list(dict.fromkeys(piece.side for piece in stack.pieces))
 
 
+class _Drawing(NamedTuple):
+    """A map with gaps."""
+
+    lines: list[str]
+    places: dict[str, str]
+    """The place of each name that gaps have."""
+
+    @property
+    def width(self) -> int:
+        return max(len(_ROW.sub("", line)) for line in self.lines)
+
+
 @lru_cache
-def _drawings(folder: Path) -> list[list[str]]:
-    """All drawings of a game's map, the widest first."""
-    files = sorted(folder.glob("text_map*.txt"))
-    drawings = [path.read_text(encoding="utf-8").splitlines() for path in files]
-    return sorted(drawings, key=_columns, reverse=True)
+def _drawings(folder: Path) -> list[_Drawing]:
+    """All drawings of a game's maps, the widest first."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("text_map*.txt"))]
+    return sorted(map(_read, texts), key=lambda drawing: drawing.width, reverse=True)
 
 
-def _columns(drawing: list[str]) -> int:
-    return max(len(line) for line in drawing)
+def _read(text: str) -> _Drawing:
+    """A drawing, with short names for its places before it or without."""
+    head, blank, rest = text.partition("\n\n")
+    pairs = [_SHORT.fullmatch(line) for line in head.splitlines()]
+    short = {pair[1]: pair[2] for pair in pairs if pair}
+    lines = (rest if blank and len(short) == len(pairs) else text).splitlines()
+    gaps = [gap[1] for line in lines for gap in _GAP.finditer(line)]
+    return _Drawing(lines, {gap: short.get(gap, gap) for gap in gaps})
 
 
-def _widest(folder: Path, width: int) -> list[str]:
-    return next((lines for lines in _drawings(folder) if _columns(lines) <= width), [])
+def _widest(folder: Path, width: int, places: Container[str]) -> _Drawing | None:
+    for drawing in _drawings(folder):
+        if drawing.width <= width and all(place in places for place in drawing.places.values()):
+            return drawing
+    return None

@@ -8,18 +8,17 @@ from pathlib import Path
 from khamsin.kernel.data import PROVENANCES
 from khamsin.kernel.decision import Secret
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.shown import Odds
 from khamsin.kernel.state import Value
 
 from .files import load_match, save_match
 from .lookup import Thing, find, fit, split
+from .odds import show
 from .rules import show_rules
-from .screen import BOLD, Span
+from .screen import BOLD
 from .session import LOADED_LINES, Session
 
 _LOG_LINES = 20
 _USAGE = 25
-_ODDS_LABEL, _ODDS_COLUMN, _ODDS_GAP = 30, 11, 2
 
 
 class Leave(Exception):
@@ -117,26 +116,7 @@ def show_odds(session: Session, side: str, rest: str) -> None:
     if not found:
         raise KhamsinError(session.words("text.no_odds"))
     for odds in found:
-        _show_odds(session, odds)
-
-
-def _show_odds(session: Session, odds: Odds) -> None:
-    telling, screen = session.telling, session.screen
-    screen.write(telling.fact("odds", odds.title), BOLD, hang=2)
-    shifts = () if odds.columns is None else odds.columns.shifts
-    for factor in (*odds.factors, *shifts):
-        screen.write(
-            f"  {telling.fact('odds', factor.row)}: {factor.value} ({factor.rule})", hang=4
-        )
-    names = [telling.text("outcome", name) for name, _ in odds.rows[0].outcomes]
-    width = max(_ODDS_COLUMN, *(len(name) + _ODDS_GAP for name in names))
-    narrow = screen.width < _ODDS_LABEL + width * len(names)
-    column = 2 if narrow else _ODDS_LABEL
-    heads = [Span(f"{name:>{width}}", BOLD) for name in names]
-    screen.flow(Span(""), heads, column, "")
-    for row in odds.rows:
-        shares = [Span(f"{chance:>{width}.1%}") for _, chance in row.outcomes]
-        screen.flow(Span(f"  {telling.fact('odds', row.row)}"), shares, column, "")
+        show(session.telling, session.screen, odds)
 
 
 def show_why(session: Session, side: str, rest: str) -> None:
