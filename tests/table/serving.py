@@ -166,6 +166,7 @@ class Client:
             origin=Origin(self.url),
             additional_headers={"Cookie": cookies} if cookies else {},
             max_size=None,
+            max_queue=None,  # what a test does not read must not keep the socket from closing
         ) as socket:
             yield Live(socket, self.received)
 

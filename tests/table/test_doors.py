@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from khamsin.table.app import ADDRESSES
+from khamsin.table.config import Config
+from khamsin.table.guard import Guard
 from khamsin.table.openapi import OPERATIONS, describe
 from tests.table.serving import LOCAL_KEY, Client, Server, pair
 
@@ -149,6 +152,27 @@ def test_too_large(plain):
     one.post(f"/matches/{match}/chat", status=400, text="x" * 2001)
 
 
+def test_what_breaks_inside_stays_inside(caplog):
+    """A mistake of ours is told as such, without a word of where it is; the log has it all."""
+
+    async def broken(_scope: Any, _receive: Any, _send: Any) -> None:
+        raise ZeroDivisionError("deep inside")
+
+    async def ask() -> httpx.Response:
+        config = Config()
+        door = httpx.ASGITransport(app=Guard(broken, config))
+        async with httpx.AsyncClient(transport=door, base_url=config.address) as client:
+            return await client.get("/api/me")
+
+    answer = asyncio.run(ask())
+    assert answer.status_code == 500
+    assert answer.json()["error"]["code"] == "internal"
+    assert "deep inside" not in answer.text
+    assert "ZeroDivisionError" not in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "deep inside" in caplog.text
+
+
 def test_no_such_thing(plain):
     for method, path, status in (
         ("GET", "/api/nothing", 404),
@@ -206,6 +230,8 @@ def test_the_local_table_is_bound_to_loopback_and_its_key(tmp_path):
     for name in ("localhost", "127.0.0.1"):
         url = f"http://{name}:{server.port}/api/me"
         assert httpx.get(url).status_code == 200
+    with pytest.raises(httpx.ConnectError):  # any other address of this computer
+        httpx.get(f"http://127.0.0.2:{server.port}/api/me")
     server.stop()
 
 

@@ -19,10 +19,12 @@ def test_everybody_sees_a_choice_at_once(server):
         theirs.next("table")
         words = decision["options"][0]["words"]
         mine.send(type="choose", seat=allied, number=decision["number"], words=words, ref=7)
-        assert mine.next("done") == {"type": "done", "ref": 7, "entries": 1}
+        answer = mine.next("table")
+        assert (answer["done"], answer["match"]["entries"]) == ([7], 1)
         seen = theirs.next("table")
         assert seen["match"]["entries"] == 1
         assert not seen["decision"]["yours"]
+        assert "done" not in seen
         mine.send(type="choose", seat=allied, number=decision["number"], words=words, ref=8)
         error = mine.next("error")
         assert (error["ref"], error["status"], error["error"]["code"]) == (8, 409, "stale")
@@ -41,7 +43,7 @@ def test_bad_messages_are_answered_and_change_nothing(server):
         assert live.next("error")["error"]["code"] == "not_offered"
         assert one.table(match)["match"]["entries"] == 0
         live.send(type="ping", ref=1)
-        assert live.next("done")["ref"] == 1
+        assert live.next("pong")["ref"] == 1
 
 
 def test_who_comes_again_gets_exactly_what_he_missed(server):
@@ -245,4 +247,4 @@ def test_who_signs_out_is_cut_off(server):
             cut.next("nothing of this kind", patience=5)
         words = decision["options"][0]["words"]
         stays.send(type="choose", seat=allied, number=decision["number"], words=words, ref=1)
-        assert stays.next("done")["entries"] == 1
+        assert stays.next("table")["done"] == [1]

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
 
+import httpx
 import pytest
 
 from khamsin.kernel.errors import KhamsinError
 from khamsin.table.command import main
 from khamsin.table.store import address
+from tests.table.serving import Client, free_port, step
 
 
 def said(capsys, *words: str) -> str:
@@ -41,3 +50,99 @@ def test_the_storage_is_a_file_or_a_postgresql(tmp_path):
     assert address("postgres://me@here/games").drivername == "postgresql+psycopg"
     with pytest.raises(KhamsinError, match="no folder"):
         address(str(tmp_path / "x" / "a.db"))
+
+
+def test_a_bot_that_does_not_work(capsys, tmp_path):
+    words = ("--port", "0", "--database", str(tmp_path / "table.db"), "--bot")
+    assert "no.py is not a file" in said(capsys, *words, str(tmp_path / "no.py"))
+    assert "there is no program" in said(capsys, *words, "engine:no-such-program")
+
+
+def _wait_for(player: Client) -> None:
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        with contextlib.suppress(httpx.TransportError):
+            player.http.get("/api/me")
+            return
+        time.sleep(0.05)
+
+
+@contextlib.contextmanager
+def open_table(tmp_path: Path, bot: Path) -> Iterator[Client]:
+    """A table on one's own computer that knows a bot of one's own, and who sits there."""
+    port = free_port()
+    words = ["--no-browser", "--port", str(port), "--key", "sesame", "--bot", str(bot)]
+    words += ["--database", str(tmp_path / "table.db")]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "khamsin.table", *words], stdout=subprocess.PIPE, encoding="utf-8"
+    )
+    try:
+        assert process.stdout is not None
+        assert "The table is open" in process.stdout.readline()
+        player = Client(f"http://127.0.0.1:{port}")
+        with player.http:
+            _wait_for(player)
+            player.sign_in(key="sesame")
+            yield player
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+def against(player: Client, bot: str) -> str:
+    """A match in which a bot begins."""
+    seats = {"allied": {"kind": "bot", "bot": bot}, "axis": {"kind": "you"}}
+    return str(player.match(seats=seats)["id"])
+
+
+def journal(player: Client, match: str) -> str:
+    return player.ask("GET", f"/matches/{match}/journal").text
+
+
+def wait_for_answer(player: Client, match: str, words: str) -> None:
+    deadline = time.monotonic() + 30
+    while f"\n{words}" not in journal(player, match):
+        assert time.monotonic() < deadline, "the bot did not answer"
+        time.sleep(0.1)
+
+
+def test_a_bot_of_ones_own_sits_at_the_table(tmp_path):
+    bot = tmp_path / "first.py"
+    bot.write_text(
+        "class Bot:\n"
+        "    def __init__(self, rng): pass\n"
+        "    def choose(self, seat): return seat.legal()[0]\n"
+    )
+    with open_table(tmp_path, bot) as player:
+        wait_for_answer(player, against(player, str(bot)), "allied place 11h A\n")
+
+
+def test_a_slow_bot_slows_nobody_else(tmp_path):
+    """One that thinks until it is told to stop; other bots and people play on meanwhile."""
+    bot, enough, began = (tmp_path / name for name in ("slow.py", "enough", "began"))
+    bot.write_text(
+        "import pathlib\n"
+        "class Bot:\n"
+        "    def __init__(self, rng): pass\n"
+        "    def choose(self, seat):\n"
+        f"        pathlib.Path({str(began)!r}).touch()\n"
+        f"        while not pathlib.Path({str(enough)!r}).exists(): pass\n"
+        "        return seat.legal()[0]\n"
+    )
+    with open_table(tmp_path, bot) as player:
+        try:
+            slow = against(player, str(bot))
+            deadline = time.monotonic() + 30
+            while not began.exists():
+                assert time.monotonic() < deadline, "the bot did not begin"
+                time.sleep(0.05)
+            for quick in ("random", "greedy"):
+                wait_for_answer(player, against(player, quick), "allied ")
+            screen = {side: {"kind": "screen"} for side in ("allied", "axis")}
+            match = player.match(seats=screen)["id"]
+            for _ in range(10):
+                assert step({"allied": player}, match, random.Random(1))
+            assert "\nallied " not in journal(player, slow)
+        finally:
+            enough.touch()
+        wait_for_answer(player, slow, "allied place 11h A\n")

@@ -109,6 +109,12 @@ def test_differences_are_small_and_shared():
     assert sum(sizes) / len(sizes) < whole / 5
 
 
+def without_presence(match):
+    """Who is there comes in messages of its own, perhaps a moment later."""
+    seats = [seat | {"holder": seat["holder"] | {"online": None}} for seat in match["seats"]]
+    return match | {"seats": seats}
+
+
 def test_what_comes_over_a_socket(server):
     one, two, match, (allied, axis) = pair(server)
     rng = random.Random(3)
@@ -125,7 +131,7 @@ def test_what_comes_over_a_socket(server):
             told = page.hear(message)
             wanted = two.table(match, seat=axis)
             assert told["picture"] == wanted["picture"]
-            assert told["match"] == wanted["match"]
+            assert without_presence(told["match"]) == without_presence(wanted["match"])
     with two.live(match, seat=axis) as live:  # who comes again gets all of it
         assert live.next("table", whole=False)["picture"] == wanted["picture"]
 

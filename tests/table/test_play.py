@@ -142,8 +142,11 @@ def test_earlier_positions_and_a_sandbox(server):
     for entries, picture in seen:
         then = one.get(f"/matches/{match}/positions/{entries}/table", seat=allied)
         assert then["picture"] == picture
-    assert one.ask("GET", f"/matches/{match}/positions/999/table").status_code == 404
-    assert one.ask("GET", f"/matches/{match}/positions/2/table?seat={axis}").status_code == 403
+        assert isinstance(one.get(f"/matches/{match}/positions/{entries}/overlays"), list)
+    for what in ("table", "overlays"):
+        at = f"/matches/{match}/positions"
+        assert one.ask("GET", f"{at}/999/{what}").status_code == 404
+        assert one.ask("GET", f"{at}/2/{what}?seat={axis}").status_code == 403
     copy = two.post(f"/matches/{match}/fork", entries=3, seat=axis)["id"]
     table = two.table(copy)
     assert table["match"]["sandbox"]

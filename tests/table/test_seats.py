@@ -75,6 +75,38 @@ def test_bots_of_both_kinds_play_to_the_end(plain):
     assert table["match"]["seed"]
 
 
+def test_of_several_processes_one_asks_the_bot(postgres, tmp_path):
+    """The one in which it became the bot's turn; the other looks on."""
+    asked = tmp_path / "asked"
+    more = {"DATABASE": postgres.database(), "TOY_ASKED": str(asked)}
+    first, second = (Server(tmp_path, toys=True, **more) for _ in range(2))
+    one, watcher = first.client("one"), second.client("a watcher")
+    match = one.match(seats={"allied": {"kind": "you"}, "axis": {"kind": "bot", "bot": "noting"}})
+    match = match["id"]
+    rng = random.Random(3)
+    answers: list[str] = []
+    with one.live(match) as mine, watcher.live(match) as theirs:
+        mine.next("table")
+        theirs.next("table")
+        while len(answers) < 12:
+            decision = until(lambda: _mine_or_over(one, match, "allied"))["decision"]
+            words = rng.choice(decision["options"])["words"]
+            assert one.choose(match, "allied", decision["number"], words).status_code == 200
+            lines = one.ask("GET", f"/matches/{match}/journal").text.splitlines()
+            answers = [line for line in lines if line.startswith("axis ")]
+        until(lambda: _mine_or_over(one, match, "allied"))
+        lines = one.ask("GET", f"/matches/{match}/journal").text.splitlines()
+        answers = [line for line in lines if line.startswith("axis ")]
+        entries = one.table(match)["match"]["entries"]
+        while theirs.next("table")["match"]["entries"] < entries:
+            pass
+    # It is not even asked where only one thing can be done.
+    assert 0 < len(asked.read_text().splitlines()) <= len(answers)
+    for server in (first, second):
+        server.stop()
+        assert server.troubles() == []
+
+
 def test_nobody_takes_a_seat_that_is_not_free(plain):
     one, two, match, (allied, axis) = pair(plain)
     stranger = plain.client("somebody else")
@@ -247,6 +279,30 @@ def test_letters_go_to_those_who_are_away(sinks, tmp_path):
     assert two.get("/me")["letters"] == {"mail": True, "webhooks": True}
     two.post("/notices", upto=newest)
     assert axis
+    server.stop()
+    assert server.troubles() == []
+
+
+def test_whose_turn_it_is_gets_a_letter_unless_he_has_answered(sinks, tmp_path):
+    mail, _ = sinks
+    server = Server(
+        tmp_path, SMTP_HOST="127.0.0.1", SMTP_PORT=str(mail.server_address[1]), AWAY_AFTER="1.5"
+    )
+    one, two, match, (allied, axis) = pair(server, options=["bids"])
+    one.post("/me", email="one@example.org")
+    two.post("/me", email="two@example.org")
+    # 18.1 Both are asked; who bids more plays the Allies and goes on.
+    for client, side, which in ((one, allied, -1), (two, axis, 0)):
+        decision = client.table(match, seat=side)["decision"]
+        options = sorted((o["words"] for o in decision["options"]), key=lambda w: int(w[1]))
+        assert client.choose(match, side, decision["number"], options[which]).status_code == 200
+    assert "turn" in [notice["kind"] for notice in two.get("/notices")]
+    # The second has answered before a letter was due, so he gets none; the first is asked again.
+    until(lambda: mail.letters)
+    assert "To: one@example.org" in mail.letters[0]
+    assert match in mail.letters[0]
+    time.sleep(1.0)
+    assert not any("two@example.org" in letter for letter in mail.letters)
     server.stop()
     assert server.troubles() == []
 

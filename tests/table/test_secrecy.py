@@ -14,7 +14,7 @@ import pytest
 from khamsin import games
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
-from khamsin.table import editions, exports, imagined, views
+from khamsin.table import editions, exports, imagined, views, voice
 from khamsin.table.acts import Act
 from khamsin.table.errors import ApiError
 from khamsin.table.ledger import Holder, Ledger
@@ -83,6 +83,41 @@ def test_two_worlds_give_the_same_table(game, scenario, options):
                 assert mine == theirs
     assert differed > 60
     assert compared > 20
+
+
+HIDING = [slug for slug, game in games.GAMES.items() if game.hidden]
+
+
+@pytest.mark.parametrize("slug", HIDING)
+def test_two_worlds_of_the_real_games_give_the_same_table(slug):
+    """The same for the games that hide something, with what is drawn over the board."""
+    game = editions.game(slug)
+    differed = 0
+    for seed, scenario in enumerate(game.scenarios[:3]):
+        rng = random.Random(seed)
+        for number, ledger in enumerate(random_play(slug, scenario.id, seed)):
+            if number == 120:
+                break
+            if number % 6:
+                continue
+            for person, side in enumerate(game.sides, 1):
+                world = copy.copy(ledger)
+                world.match = ledger.match.imagine(side, rng)
+                world.cache = {}
+                differed += world.match.state.data() != ledger.match.state.data()
+                for viewer in (side, None):
+                    who = person if viewer else 3
+                    mine, theirs = (
+                        [shown(each, who, viewer, undo=False), drawn_over(each, viewer)]
+                        for each in (ledger, world)
+                    )
+                    assert mine == theirs
+    assert differed > 10
+
+
+def drawn_over(ledger: Ledger, side: str | None) -> list[Any]:
+    say = voice.telling(ledger.record.edition, "en")
+    return voice.overlays(ledger.game, ledger.match.state, side, say, "")
 
 
 def test_sealed_bids_stay_sealed():
@@ -176,7 +211,9 @@ def test_nothing_secret_crosses_the_wire(tmp_path):
             with client.live(match, **query) as live:
                 live.next("table")
             client.ask("GET", f"/matches/{match}/journal", params=query)
-            client.ask("GET", f"/matches/{match}/positions/{entries // 2}/table", params=query)
+            for what in ("table", "overlays"):
+                place = f"/matches/{match}/positions/{entries // 2}/{what}"
+                client.ask("GET", place, params=query)
             for words in ("play fuel1", "spy b1", "lay sand2", "march r1 east", "spy r1"):
                 client.ask("GET", f"/matches/{match}/why", params={**query, "words": words})
             client.choose(match, "blue" if side == "red" else "red", 0, ["play", "fuel1"])
@@ -202,6 +239,71 @@ def test_nothing_secret_crosses_the_wire(tmp_path):
         assert set(CARD.findall(text)) - asked_about <= known[side][entries], (side, text)
     server.stop()
     assert server.troubles() == []
+
+
+@pytest.mark.parametrize("slug", HIDING)
+def test_no_piece_is_named_to_who_may_not_know_it(slug, tmp_path):
+    """The real games at the wire: a piece is named to a side only if the rules told it of it."""
+    game = editions.game(slug)
+    scenario = game.scenarios[0].id
+    pieces = set(game.things()["unit"])
+    server = Server(tmp_path)
+    one, two, match, sides = pair(server, game=slug, scenario=scenario)
+    people = {sides[0]: one, sides[1]: two, None: server.client("a watcher")}
+    rng = random.Random(5)
+    received: list[tuple[str | None, int, str]] = []
+    for number in range(48):
+        entries = one.table(match)["match"]["entries"]
+        for side, client in people.items() if number % 4 == 0 else ():
+            client.received.clear()
+            query = {"seat": side} if side else {}
+            client.table(match, **query)
+            with client.live(match, **query) as live:
+                live.next("table")
+            at = f"/matches/{match}"
+            for place in ("journal", "overlays", f"positions/{entries // 2}/table"):
+                client.ask("GET", f"{at}/{place}", params=query)
+            client.choose(match, sides[0], 0, ["no", "such", "thing"])
+            client.ask("POST", f"{at}/fork", json={"entries": entries, **query})
+            client.get("/matches", list="mine")
+            received += [(side, entries, text) for text in client.received]
+        step({side: client for side, client in people.items() if side}, match, rng)
+    one.post(f"/matches/{match}/resign", seat=sides[0])
+    journal = one.ask("GET", f"/matches/{match}/journal").text
+    lines = [line.split() for line in journal.partition("---\n")[2].splitlines()]
+    known = named(game, scenario, [tuple(e) for e in lines if e[0] not in NO_ENTRY], pieces)
+    hidden = 0
+    for side, entries, text in received:
+        found = pieces & set(WORD.findall(text))
+        assert found <= known[side][entries], (side, found - known[side][entries])
+        hidden += len(pieces - known[side][entries])
+    assert len(received) > 200
+    assert hidden > 0  # there was something to be kept
+    server.stop()
+    assert server.troubles() == []
+
+
+NO_ENTRY = ("mark", "result", "~")
+WORD = re.compile(r"\w+")
+
+
+def named(
+    game: Any, scenario: str, entries: list[tuple[str, ...]], pieces: set[str]
+) -> dict[str | None, list[set[str]]]:
+    """For each side and every length of the journal, the pieces that the kernel told it of."""
+    match: Match[Any] = Match(game, Setup(scenario), None)
+    known: dict[str | None, list[set[str]]] = {side: [] for side in (*game.sides, None)}
+    for number in range(len(entries) + 1):
+        for side, sets in known.items():
+            told = [match.view(side), [event for _, event in match.log(side)]]
+            if side in match.to_answer:
+                told.append(match.legal(side))
+            own = [entry for entry in entries[:number] if entry[0] == side]
+            words = pieces & set(WORD.findall(json.dumps([told, own])))
+            sets.append(words | (sets[-1] if sets else set()))
+        if number < len(entries):
+            match.feed(entries[number])
+    return known
 
 
 def test_bots_see_only_an_imagined_match():
@@ -272,7 +374,7 @@ def test_a_sandbox_of_a_running_match_tells_nothing(game, scenario, options):
     assert guessed > 15
 
 
-@pytest.mark.parametrize("slug", [slug for slug, game in games.GAMES.items() if game.hidden])
+@pytest.mark.parametrize("slug", HIDING)
 def test_the_same_holds_for_the_real_games(slug):
     """A few positions of a random match of each game that hides something; or it is refused."""
     game = editions.game(slug)
@@ -346,5 +448,24 @@ def test_a_sandbox_of_a_running_match_is_played_on(tmp_path):
         assert red.table(again, seat=side)["picture"] == before["picture"]
     red.post(f"/matches/{made}/offers", kind="undo", to=entries, seat="red")
     assert red.table(made, seat="red")["picture"] == table["picture"]
+    server.stop()
+    assert server.troubles() == []
+
+
+def test_blocks_are_guessed_in_a_sandbox_of_a_running_match(tmp_path):
+    """Rommel in the Desert: the seat sees what it saw, and what it did not see may be otherwise."""
+    server = Server(tmp_path)
+    allied, axis, match, _ = pair(server, game="rommel", scenario="1940")
+    rng = random.Random(6)
+    for _ in range(24):  # deployment, hands, the first turns
+        step({"allied": allied, "axis": axis}, match, rng)
+    table = allied.table(match, seat="allied")
+    entries = table["match"]["entries"]
+    made = allied.post(f"/matches/{match}/fork", entries=entries, seat="allied")["id"]
+    copied = allied.table(made, seat="allied")
+    assert copied["picture"] == table["picture"]
+    assert copied["match"]["imagined"]
+    for _ in range(12):
+        assert step({"allied": allied}, made, rng)
     server.stop()
     assert server.troubles() == []

@@ -1,4 +1,6 @@
-"""The table with a game more: Patrol, which hides everything that can be hidden."""
+"""The table with a game more, Patrol, which hides everything that can be hidden, and a bot more,
+which notes whenever it is asked.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,11 @@ import sys
 from pathlib import Path
 from typing import Any, ClassVar
 
-from khamsin import games
+from khamsin import bots, games
+from khamsin.bots.random import RandomBot
+from khamsin.kernel.decision import Option
 from khamsin.kernel.game import Refused
+from khamsin.kernel.seat import Seat
 from khamsin.table.command import main
 from tests.kernel import patrol, patrol_rules
 from tests.kernel.patrol import Patrol
@@ -36,6 +41,15 @@ class TablePatrol(Patrol):
         return {"spaces": {}, "pieces": {}, "view": self.view(g, side)}
 
 
+class NotingBot(RandomBot):
+    """Plays anything, and writes a line into a file each time."""
+
+    def choose(self, seat: Seat) -> Option:
+        with Path(os.environ["KHAMSIN_TOY_ASKED"]).open("a", encoding="utf-8") as file:
+            file.write(f"{os.getpid()}\n")
+        return super().choose(seat)
+
+
 def revise(edition: str) -> None:
     """Change the rules of Patrol: `2` knows no spies, in `unnumbered` they find nothing out, in
     `3` all stand elsewhere at the start, in `4` there is one scenario only.
@@ -60,6 +74,7 @@ def revise(edition: str) -> None:
 
 if __name__ in ("__main__", "__mp_main__"):  # a server, or a worker process of its bots
     games.GAMES["patrol"] = TablePatrol
+    bots.BOTS["noting"] = NotingBot
     revise(os.environ.get("KHAMSIN_TOY_RULES", ""))
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ async def create(call: Call) -> dict[str, Any]:
         kind, _, bot = timeout.partition(" ")
         if kind != "bot":
             raise bad("'on_timeout' must be 'offer' or 'bot NAME'")
-        check_bot(bot)
+        check_bot(bot, game)
     wanted = Wanted(
         game,
         scenario,
@@ -74,7 +74,7 @@ def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holder]:
             raise bad(f"there is no side {side!r}; there are: {', '.join(sides)}")
         kind = seat.one_of("kind", ("you", "screen", "invite", "open", "bot"))
         if kind == "bot":
-            seats[side] = Holder("bot", bot=check_bot(seat.text("bot")))
+            seats[side] = Holder("bot", bot=check_bot(seat.text("bot"), game))
         elif kind in ("you", "screen"):
             name = seat.text("name", call.person.name, most=30)
             seats[side] = Holder("person" if kind == "you" else "screen", call.person.id, name)

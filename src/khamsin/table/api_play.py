@@ -6,6 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from khamsin.kernel.match import Match
+
 from . import acts, parse, schema, views, voice
 from .call import Call
 from .errors import ApiError, bad, forbidden
@@ -31,15 +33,28 @@ async def position(call: Call) -> dict[str, Any]:
     """`GET .../positions/{entries}/table`."""
     entries = parse.whole(call.path("entries"), "entries")
     async with call.table.rooms.enter(call.path("match")) as ledger:
-        viewer = views.viewer(ledger, call.who, None, call.language)
-        seat = call.query("seat")
-        if seat:
-            if seat not in ledger.game.sides:
-                raise bad(f"there is no side {seat!r}")
-            viewer = viewer._replace(side=seat)
-        elif viewer.side is not None:
-            viewer = viewer._replace(side=views.side_then(ledger, viewer, entries))
-        return views.position(ledger, viewer, entries)
+        return views.position(ledger, _looking_back(ledger, call, entries), entries)
+
+
+async def position_overlays(call: Call) -> list[dict[str, Any]]:
+    """`GET .../positions/{entries}/overlays`."""
+    entries = parse.whole(call.path("entries"), "entries")
+    async with call.table.rooms.enter(call.path("match")) as ledger:
+        viewer = _looking_back(ledger, call, entries)
+        return _overlays(ledger, views.past(ledger, viewer, entries), viewer, call)
+
+
+def _looking_back(ledger: Ledger, call: Call, entries: int) -> views.Viewer:
+    """Who looks at an earlier point: from a seat he names, or from the one he had then."""
+    viewer = views.viewer(ledger, call.who, None, call.language)
+    seat = call.query("seat")
+    if seat:
+        if seat not in ledger.game.sides:
+            raise bad(f"there is no side {seat!r}")
+        return viewer._replace(side=seat)
+    if viewer.side is None:
+        return viewer
+    return viewer._replace(side=views.side_then(ledger, viewer, entries))
 
 
 async def choose(call: Call) -> dict[str, Any]:
@@ -151,10 +166,14 @@ async def overlays(call: Call) -> list[dict[str, Any]]:
     """`GET .../overlays?seat=`."""
     async with call.table.rooms.enter(call.path("match")) as ledger:
         viewer = views.viewer(ledger, call.who, call.query("seat"), call.language)
-        say = voice.telling(ledger.record.edition, call.language)
-        return voice.overlays(
-            ledger.game, ledger.match.state, viewer.side, say, call.query("piece") or ""
-        )
+        return _overlays(ledger, ledger.match, viewer, call)
+
+
+def _overlays(
+    ledger: Ledger, match: Match[Any], viewer: views.Viewer, call: Call
+) -> list[dict[str, Any]]:
+    say = voice.telling(ledger.record.edition, call.language)
+    return voice.overlays(ledger.game, match.state, viewer.side, say, call.query("piece") or "")
 
 
 def _asker(ledger: Ledger, call: Call) -> views.Viewer:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import mimetypes
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -14,6 +13,8 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from khamsin.bots.memory import calm_collector
 
 from . import api_games, api_matches, api_people, api_play, editions, openapi
 from .call import Call, Handler, endpoint
@@ -48,6 +49,7 @@ ADDRESSES: list[tuple[str, str, Handler]] = [
     ("GET", f"{M}/journal", api_matches.journal),
     ("GET", f"{M}/table", api_play.table),
     ("GET", f"{M}/positions/{{entries}}/table", api_play.position),
+    ("GET", f"{M}/positions/{{entries}}/overlays", api_play.position_overlays),
     ("POST", f"{M}/choices", api_play.choose),
     ("POST", f"{M}/undo", api_play.undo),
     ("POST", f"{M}/resign", api_play.resign),
@@ -71,11 +73,7 @@ def make_app(config: Config) -> Starlette:
         editions.use(config.packs)
         table = Table(config)
         app.state.table = table
-        # What a table makes are trees of small objects that die young, and matches that live
-        # long; looking for cycles among them less often saves about a tenth of the processor.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(100_000, 50, 100)
+        calm_collector()
         await table.start()
         try:
             yield

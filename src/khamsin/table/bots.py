@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 import random
 import secrets
 import time
@@ -26,6 +27,10 @@ from .rooms import Room, Rooms
 
 log = logging.getLogger("khamsin.table")
 
+_QUICK = ("greedy", "random")
+"""Bots that answer at once. They have a worker of their own: they wait for nobody who thinks."""
+
+_MOST_PROCESSES = 2  # that one bot thinks in
 _FORGOTTEN = 10.0  # seconds after which any process takes over a bot that has not answered
 
 
@@ -36,17 +41,18 @@ class Bots:
         self._config = config
         self._rooms = rooms
         self._play = play
-        self._pool: ProcessPoolExecutor | None = None
+        self._pools: dict[bool, ProcessPoolExecutor] = {}  # of those that are quick, of others
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        rooms.listeners.append(self._look)
+        self._thinking = 0
+        rooms.makers.append(self._look)
 
     async def stop(self) -> None:
         """Let the workers go."""
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in self._pools.values():
+            pool.shutdown(wait=False, cancel_futures=True)
 
     def begin(self, match: str) -> None:
         """See to a match in which a bot may be to answer."""
@@ -118,23 +124,36 @@ class Bots:
 
     async def _ask(self, edition: str, parcel: bytes, side: str, bot: str) -> Option | None:
         loop = asyncio.get_running_loop()
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._config.bot_workers,
+        is_quick = bot in _QUICK
+        self._thinking += not is_quick
+        # A bot that is alone may use what the machine has: the server needs little meanwhile.
+        processes = 1 if self._thinking > 1 else min(os.cpu_count() or 1, _MOST_PROCESSES)
+        try:
+            return await loop.run_in_executor(
+                self._workers(is_quick),
+                botwork.answer,
+                *(edition, parcel, side, bot, secrets.randbits(64), processes),
+            )
+        except BrokenProcessPool:
+            log.warning("a bot's worker process has died; a new one is started")
+            self._pools.pop(is_quick, None)
+        except Exception:
+            log.exception("the bot %s failed at %s; anything allowed is played", bot, edition)
+        finally:
+            self._thinking -= not is_quick
+        return None
+
+    def _workers(self, is_quick: bool) -> ProcessPoolExecutor:
+        """The processes that quick bots are asked in, or all others; started when first needed."""
+        pool = self._pools.get(is_quick)
+        if pool is None:
+            pool = self._pools[is_quick] = ProcessPoolExecutor(
+                1 if is_quick else self._config.bot_workers,
                 mp_context=multiprocessing.get_context("spawn"),
                 initializer=botwork.prepare,
                 initargs=(self._config.packs,),
             )
-        try:
-            return await loop.run_in_executor(
-                self._pool, botwork.answer, edition, parcel, side, bot, secrets.randbits(64)
-            )
-        except BrokenProcessPool:
-            log.warning("a bot's worker process has died; a new one is started")
-            self._pool = None
-        except Exception:
-            log.exception("the bot %s failed at %s; anything allowed is played", bot, edition)
-        return None
+        return pool
 
 
 def _next(ledger: Ledger) -> str | None:

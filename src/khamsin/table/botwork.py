@@ -12,6 +12,8 @@ import signal
 from pathlib import Path
 
 from khamsin.bots import make_bot
+from khamsin.bots.memory import calm_collector
+from khamsin.bots.tree import TreeBot
 from khamsin.kernel.decision import Option
 from khamsin.kernel.parcel import unwrap
 from khamsin.kernel.seat import Seat
@@ -23,9 +25,15 @@ def prepare(packs: Path | None) -> None:
     """A worker ends when the server says so, not when somebody presses Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     editions.use(packs)
+    calm_collector()
 
 
-def answer(edition: str, parcel: bytes, side: str, bot: str, seed: int) -> Option:
-    """Let the bot choose."""
+def answer(
+    edition: str, parcel: bytes, side: str, bot: str, seed: int, processes: int = 1
+) -> Option:
+    """Let the bot choose; one that thinks ahead may do it in several processes."""
     world = unwrap(editions.game(edition), parcel)
-    return make_bot(bot, random.Random(seed)).choose(Seat(world, side))  # noqa: S311 a bot's whims
+    player = make_bot(bot, random.Random(seed))  # noqa: S311 a bot's whims
+    if isinstance(player, TreeBot):
+        player.think_in(processes)
+    return player.choose(Seat(world, side))

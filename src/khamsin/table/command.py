@@ -13,6 +13,7 @@ from khamsin.kernel.errors import KhamsinError
 from .config import Config
 
 TABLE = "play in the browser, on this computer"
+_PORTS = 65535
 SERVE = "run a table for others; see docs/host.md"
 
 
@@ -24,12 +25,20 @@ def add_commands(commands: Any) -> None:
 
 def add_table(parser: argparse.ArgumentParser) -> None:
     """A table on this computer."""
-    parser.add_argument("--port", type=int, default=Config().port)
+    parser.add_argument("--port", type=_port, default=Config().port, help="of the address")
     parser.add_argument("--database", default="", help="the file that matches are kept in")
     parser.add_argument("--packs", type=Path, help="your own data packs: GAME/NAME/*.toml in it")
+    own = "offer a bot of your own too: a file my_bot.py[:Name], or engine:COMMAND; again"
+    parser.add_argument("--bot", action="append", default=[], metavar="WHO", help=own)
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.add_argument("--key", default="", help=argparse.SUPPRESS)
     parser.set_defaults(run=lambda arguments: _run().local(arguments))
+
+
+def _port(text: str) -> int:
+    if not (text.isdecimal() and int(text) <= _PORTS):
+        raise argparse.ArgumentTypeError(f"must be a number from 0 to {_PORTS}, not {text!r}")
+    return int(text)
 
 
 def add_serve(parser: argparse.ArgumentParser) -> None:

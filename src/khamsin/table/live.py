@@ -44,6 +44,13 @@ class Connection:
         self.is_closed = False
         self.is_refused = False
         self.token = ""  # the session behind it
+        self.chosen: list[str | int | None] = []  # choices that are stored and not yet acknowledged
+
+    def done(self, ref: str | int | None) -> None:
+        """A choice is safely stored. The next table, which it has changed, says so."""
+        self.chosen.append(ref)
+        self.table = True
+        self.wake.set()
 
     async def send(self, message: dict[str, Any]) -> None:
         """Send one message; not two at once."""
@@ -235,4 +242,7 @@ class Hub:
         connection.serial += 1
         shown |= connection.first
         connection.first = {}
+        if connection.chosen:
+            shown["done"] = connection.chosen
+            connection.chosen = []
         return {"serial": connection.serial, **shown}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from khamsin.bots import BOTS
+from khamsin.bots import bots_for
 from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError, SetupError
 from khamsin.kernel.game import Setup
@@ -218,10 +218,11 @@ def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]
     }
 
 
-def check_bot(name: str) -> str:
-    """A bot there is."""
-    if name not in BOTS:
-        raise bad(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
+def check_bot(name: str, slug: str) -> str:
+    """A bot there is, and that knows this game."""
+    known = bots_for(slug)
+    if name not in known:
+        raise bad(f"there is no bot {name!r}; there are: {', '.join(known)}")
     return name
 
 

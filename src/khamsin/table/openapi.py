@@ -134,6 +134,13 @@ OPERATIONS: list[tuple[str, str, str, Schema | None, tuple[str, ...]]] = [
         ("seat", "lang"),
     ),
     (
+        "GET",
+        f"{M}/positions/{{entries}}/overlays",
+        "What players counted at an earlier point",
+        None,
+        ("seat", "lang", "piece"),
+    ),
+    (
         "POST",
         f"{M}/choices",
         "Answer a decision",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from khamsin.bots import BOTS
+from khamsin.bots import bots_for
 from khamsin.kernel.decision import Option
 
 from . import acts, schema
@@ -138,9 +138,10 @@ class Play:
 
     async def put_bot(self, match: str, person: int, side: str, bot: str) -> None:
         """Let a bot play a seat: one's own, or one that nobody sits in."""
-        if bot not in BOTS:
-            raise bad(f"there is no bot {bot!r}; there are: {', '.join(BOTS)}")
         async with self._rooms.enter(match) as ledger:
+            known = bots_for(ledger.record.game)
+            if bot not in known:
+                raise bad(f"there is no bot {bot!r}; there are: {', '.join(known)}")
             _must_be_open(ledger)
             chair = ledger.chair_of(side)
             holder = ledger.holders[chair]

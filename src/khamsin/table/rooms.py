@@ -68,6 +68,8 @@ class Rooms:
         self.store = store
         self.listeners: list[Listener] = []
         """Told of every act after its commit, or when it arrives from another process."""
+        self.makers: list[Listener] = []
+        """Told only of what was done here: what follows from it is to be done once, here."""
         self.busy: Callable[[str], bool] = lambda _match: False
         """Whether somebody is connected to a match."""
         self._rooms: OrderedDict[str, Room] = OrderedDict()
@@ -113,6 +115,8 @@ class Rooms:
             raise stale() from None
         room.is_at(ledger.acts)
         self._tell(room, made)
+        for maker in self.makers:
+            maker(room, made)
 
     def people(self, match: str) -> set[int]:
         """Who sits at a match, as far as it is known here."""
@@ -131,11 +135,11 @@ class Rooms:
         return room.chat
 
     def grown(self, match: str, count: int) -> None:
-        """Another process has added acts."""
+        """Another process has added acts: to be read at once if somebody here looks, else later."""
         room = self._rooms.get(match)
         if room is not None and count > room.stored:
             room.stored = count
-        if room is not None or self.busy(match):
+        if self.busy(match):
             _keep(asyncio.create_task(self._follow(match)))
 
     def forget_counts(self) -> None:

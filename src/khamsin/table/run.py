@@ -14,6 +14,7 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 
+from khamsin.bots import admit
 from khamsin.kernel.errors import KhamsinError
 
 from . import store
@@ -53,6 +54,8 @@ def local(arguments: argparse.Namespace) -> None:
         bot_pause=0.4,
     )
     _check(config)
+    for bot in arguments.bot:
+        admit(bot)
     app = make_app(config)
     address = f"{config.address}/#key={key}"
     print(f"The table is open: {address}", flush=True)  # noqa: T201 it is what one must know

@@ -121,8 +121,7 @@ class Store:
         future: asyncio.Future[Any] = loop.create_future()
         self._jobs.put(_Job(work, append, future, loop))
         try:
-            # What is queued will be written; whoever asked must not go away half told.
-            return await asyncio.shield(future)
+            return await future  # whoever goes away meanwhile: what is queued will be written
         except IntegrityError as error:
             raise Conflict from error
         except SQLAlchemyError as error:

@@ -200,7 +200,10 @@ def seat_card(
     """One of the seats."""
     chair = ledger.chair_of(side)
     holder = ledger.holders[chair]
-    shown: dict[str, Any] = {"kind": holder.kind, "name": holder.name or holder.bot}
+    shown: dict[str, Any] = {
+        "kind": holder.kind,
+        "name": holder.name or say.label("bot", holder.bot),
+    }
     shown["online"] = holder.kind == "bot" or holder.person in online
     seat: dict[str, Any] = {"side": side, "label": say.text("side", side), "holder": shown}
     if chair != side:
@@ -352,6 +355,8 @@ def line_data(line: Line, n: int, say: Telling) -> dict[str, Any]:
         shown |= {"pieces": pieces, "places": places, "topic": say.game.topic(event)}
         if event.kind in say.game.clock:
             shown["heading"] = True
+        if event.kind in say.game.fights:
+            shown["fight"] = True
     if line.dice:
         shown["dice"] = _in_groups(line)
     return shown
@@ -376,20 +381,25 @@ def side_then(ledger: Ledger, viewer: Viewer, entries: int) -> str | None:
     return next(side for side, plays in chairs.items() if plays == chair)
 
 
-def position(ledger: Ledger, viewer: Viewer, entries: int) -> dict[str, Any]:
-    """The table at an earlier point, as the viewer's seat saw it then."""
+def past(ledger: Ledger, viewer: Viewer, entries: int) -> Match[Any]:
+    """The match as it was at an earlier point, if the viewer's seat may look at it."""
     match = ledger.match.clone()
     if not 0 <= entries <= len(match.entries):
         raise gone()
-    entries = max(entries, ledger.first)
-    match.rewind(entries)
-    side = viewer.side
-    chairs = ledger.game.chairs(match.state)
-    if side is not None and ledger.over is None:
+    match.rewind(max(entries, ledger.first))
+    if viewer.side is not None and ledger.over is None:
         # Where sides were bid for, a chair has seen the past from the side it had then.
-        mine = ledger.chairs_of(viewer.person)
-        if chairs[side] not in mine:
+        chairs = ledger.game.chairs(match.state)
+        if chairs[viewer.side] not in ledger.chairs_of(viewer.person):
             raise forbidden("not_your_seat")
+    return match
+
+
+def position(ledger: Ledger, viewer: Viewer, entries: int) -> dict[str, Any]:
+    """The table at an earlier point, as the viewer's seat saw it then."""
+    match = past(ledger, viewer, entries)
+    entries = len(match.entries)
+    side = viewer.side
     say = voice.telling(ledger.record.edition, viewer.language)
     lines = [
         line_data(Line(at, 0.0, event.kind, event=event), n, say)

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from khamsin.bots import BOTS
+from khamsin.bots import bots_for
 from khamsin.kernel.decision import Option
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Game, Refused
@@ -110,7 +110,7 @@ def card(slug: str, wanted: str) -> dict[str, Any]:
             }
             for variant in g.options
         ],
-        "bots": list(BOTS),
+        "bots": [{"name": name, "title": voice.label("bot", name)} for name in bots_for(slug)],
         "packs": list(packs(slug)),
     }
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("khamsin.table")
 
 # Codes of closing, from the range that is free for use.
-REFUSED, TOO_MUCH = 4403, 4429
+REFUSED = 4403
 
 
 async def live(socket: WebSocket) -> None:
@@ -121,8 +121,12 @@ async def _receive(connection: Connection, call: Call) -> None:
             data = _read(message.get("text"), limits.message)
             fields = parse.Fields(data, "a message")
             ref = data.get("ref") if isinstance(data.get("ref"), str | int) else None
-            done = await _take(connection, call, fields)
-            await connection.send({"type": "done", "ref": ref, **done})
+            if fields.one_of("type", ("choose", "ping")) == "choose":
+                await _choose(connection, call, fields)
+                connection.done(ref)
+            else:
+                call.table.limiter.take("ping", str(id(connection)), 5, 20)
+                await connection.send({"type": "pong", "ref": ref})
         except ApiError as error:
             answer = error.data(voice.error_text(error, connection.language))
             await connection.send({"type": "error", "ref": ref, "status": error.status, **answer})
@@ -139,14 +143,10 @@ def _read(text: str | None, most: int) -> Any:
         raise bad("a message must be JSON") from None
 
 
-async def _take(connection: Connection, call: Call, fields: parse.Fields) -> dict[str, Any]:
-    kind = fields.one_of("type", ("choose", "ping"))
-    fields.ignore("ref")
-    if kind == "ping":
-        call.table.limiter.take("ping", str(id(connection)), 5, 20)
-        return {}
+async def _choose(connection: Connection, call: Call, fields: parse.Fields) -> None:
     seat, number, words = fields.text("seat"), fields.number("number"), fields.words("words")
+    fields.ignore("ref")
     fields.done()
     # Whoever has signed out since, here or elsewhere, does not play on.
     call.session = await call.table.sessions.find(connection.token)
-    return {"entries": await make_choice(call, connection.match, seat, number, words)}
+    await make_choice(call, connection.match, seat, number, words)
