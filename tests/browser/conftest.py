@@ -83,7 +83,7 @@ def sit(browser: Browser) -> Iterator[OPEN]:
         context = browser.new_context(**(settings | how))  # type: ignore[arg-type]
         contexts.append(context)
         page: Page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(20_000)  # a busy machine is no fault
         page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))
         player = Player(page, server, SHOTS, allowed)

@@ -47,6 +47,7 @@ def test_a_battle_has_plans_to_click_and_the_allies_are_followed_step_by_step(si
     page.locator(".hand, .hands").get_by_text("German 88").first.click()
     expect(player.log.filter(has_text="The Axis buys German 88")).to_have_count(1)
     player.choose("No more plans: fight")
+    expect(page.locator(".battle .die").first).to_be_visible()  # fought out or not, its dice stay
     procedure = page.get_by_text("The Allies, step by step")
     for seed in range(100):  # the dice are the table's own, so nobody knows when it comes
         if procedure.count():

@@ -216,3 +216,45 @@ def test_the_record_of_finished_matches(sit, ground):
     assert page.evaluate(CHECKS) == []
     page.locator(".record a").first.click()
     expect(page.locator(".prompt.over")).to_be_visible()
+
+
+def test_the_way_out_stands_apart_and_has_a_key(sit, ground):
+    player = sit(ground)
+    begin(player)
+    page = player.page
+    player.choose("Play none")
+    out = page.locator(".ways-out .option")
+    expect(out).to_have_text(re.compile("End the move"))
+    expect(out).to_be_in_viewport()
+    number = page.locator(".prompt").get_attribute("data-number")
+    page.keyboard.press("e")
+    expect(page.locator("dialog")).to_be_visible()  # the other side is next
+    lift_the_curtain(player)
+    player.moved_on(number)
+
+
+def test_a_glance_tells_what_the_mouse_is_on(sit, ground):
+    player = sit(ground)
+    begin(player)
+    page = player.page
+    page.mouse.move(*player.point("A3"))
+    expect(page.locator(".glance")).to_contain_text("A3 Bde")
+    page.mouse.move(*player.point("?axis@0806.1"))
+    expect(page.locator(".glance")).to_contain_text("Unknown unit")
+    page.mouse.move(1200, 40)
+    expect(page.locator(".glance")).to_be_hidden()
+
+
+def test_a_view_that_shows_all_stays_where_it_is(sit, ground):
+    player = sit(ground, viewport=PHONE, has_touch=True, is_mobile=True)
+    begin(player)
+    page = player.page
+    player.choose("Play none")
+    view = page.locator(".board-view > svg")
+    before = view.get_attribute("viewBox")
+    expect(page.locator(".ways-out")).to_be_in_viewport()  # above the list, not below it
+    number = page.locator(".prompt").get_attribute("data-number")
+    player.option("A3|06").first.tap()
+    player.moved_on(number)
+    page.wait_for_timeout(300)
+    assert view.get_attribute("viewBox") == before

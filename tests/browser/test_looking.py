@@ -86,6 +86,12 @@ def test_a_close_look_and_overlays(sit, home):
     page.get_by_label("Axis supply").check()
     expect(page.locator(".tint.side-b")).not_to_have_count(0)
     player.shot("supply")
+    page.keyboard.press("Escape")
+    player.play(most=2, seed=1, quick=0.0)
+    with page.expect_response("**/positions/*/overlays*"):  # the same can be counted in the past
+        page.get_by_role("button", name="Rewind").click()
+        page.get_by_role("button", name="One step back").click()
+    expect(page.locator(".tint.side-b")).not_to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -175,3 +181,79 @@ def test_what_optional_rules_do_is_told_in_the_language_of_the_page(sit, home):
     expect(effect).to_contain_text("Desde el comienzo del segundo turno")
     page.locator("select.language").select_option("pl")
     expect(effect).to_contain_text("Od początku drugiej tury")
+
+
+def test_the_lobby_shows_the_games(sit, home):
+    player = sit(home)
+    page = player.page
+    expect(page.locator(".game-card svg .terrain")).to_have_count(5)
+    assert page.evaluate(CHECKS) == []
+    page.locator(".game-card").filter(has_text="Gazala 1942").click()
+    expect(page.locator("input[name=game][value=gazala]")).to_be_checked()
+
+
+def test_who_plays_is_told_in_the_language_of_the_page(sit, home):
+    player = sit(home)
+    page = player.page
+    player.new_match("historical_setup", allied="you", axis="bot:random")
+    expect(page.locator(".option")).not_to_have_count(0)
+    match = page.evaluate("location.hash.split('/')[2]")
+    page.locator("select.language").select_option("es")
+    expect(page.locator(".prompt .state")).to_contain_text("Decides tú")
+    player.go("#/")
+    card = page.locator(f".match-card[href='#/m/{match}']")
+    expect(card).to_contain_text("Aliados: Tú")
+    expect(card).not_to_contain_text("random")
+
+
+def test_the_log_begins_at_its_end(sit, home):
+    player = sit(home)
+    begin(player)
+    player.play(most=12, seed=2, quick=0.2)
+    page = player.page
+    page.reload()
+    expect(player.log).not_to_have_count(0)
+    last = page.locator(".log-lines .line").last
+    expect(last).to_be_in_viewport()
+
+
+def seen(page):
+    """The part of the map that is seen: more than that is drawn, see board/view.js."""
+    x, y, w, h = map(float, page.locator(".board-view > svg").get_attribute("viewBox").split())
+    return x + w * 0.3 / 1.6, y + h * 0.3 / 1.6, w / 1.6, h / 1.6
+
+
+def test_the_whole_of_the_map_is_first_the_sheet_that_is_played_on(sit, home):
+    player = sit(home)
+    player.new_match(game="commander")
+    page = player.page
+    expect(page.locator(".option")).not_to_have_count(0)
+    expect(page.locator("[data-sheet]")).to_have_count(0)  # the other campaigns are not offered
+    page.keyboard.press("0")
+    page.wait_for_timeout(200)
+    one = seen(page)
+    page.keyboard.press("+")
+    page.keyboard.press("0")
+    page.wait_for_timeout(200)
+    assert seen(page) == pytest.approx(one, abs=2)
+    page.keyboard.press("0")
+    page.wait_for_timeout(200)
+    assert seen(page)[3] > 2 * one[3]  # three of them, one below the other
+
+
+def test_nothing_but_map_is_shown_where_there_is_enough_of_it(sit, home):
+    player = sit(home, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    begin(player)
+    page = player.page
+    page.locator(".option").first.tap()
+    expect(player.prompt).to_contain_text("move a unit")
+    page.wait_for_timeout(200)
+    x, y, w, h = seen(page)
+    width, height = page.evaluate(
+        "(() => { const b = document.querySelector('.terrain .desert'); "
+        "return [b.width.baseVal.value, b.height.baseVal.value]; })()"
+    )
+    assert x >= -1
+    assert y >= -1
+    assert x + w <= width + 1
+    assert y + h <= height + 1

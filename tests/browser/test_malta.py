@@ -21,6 +21,8 @@ def take(player, words):
 def until(player, question, most=60):
     """Do as little as can be done until this is asked."""
     for _ in range(most):
+        # As long as the other side is asked there are no options; what comes then is looked at.
+        player.page.locator(".option").first.wait_for(state="attached")
         if question in player.prompt.inner_text():
             return
         number = player.page.locator(".prompt").get_attribute("data-number")
@@ -65,3 +67,75 @@ def test_a_morning_by_hand(sit, home):
     odds.locator(".main").click()
     expect(player.prompt).to_contain_text("which units attack")
     expect(page.locator(".battle")).to_contain_text("Attack on 1309 Gharghur ridge")
+
+
+PHONE = {"width": 390, "height": 844}
+
+
+def test_a_morning_on_a_phone(sit, home):
+    player = sit(home, viewport=PHONE, has_touch=True, is_mobile=True)
+    page = player.page
+    begin(player)
+    until(player, "landing forces")
+    page.locator("[data-sheet=planning]").tap()
+    page.locator(".option[data-words='second tank_t w2_1107']").tap()
+    expect(player.piece("tank_t")).to_have_attribute("aria-label", re.compile("2nd wave"))
+
+    until(player, "movement: choose a unit")
+    take(player, "unit fr_3_88")
+    page.locator(".jump").tap()
+    page.wait_for_timeout(300)
+    page.touchscreen.tap(*player.point("0808"))  # a step: it may go on, or stop here
+    expect(page.locator(".option[data-words=stop]")).to_be_visible()
+    page.locator(".option[data-words=stop]").tap()
+    expect(player.log.filter(has_text="3/88 moves: 0708 → 0808")).to_have_count(1)
+
+    until(player, "attack a hex")
+    page.locator(".option[data-words='attack 1309']").tap()
+    odds = page.locator("dialog")
+    expect(odds.locator(".rule").filter(has_text="9.3.f")).to_have_count(1)
+    box = odds.bounding_box()
+    assert box is not None
+    assert box["width"] <= PHONE["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    odds.locator(".main").tap()
+    expect(page.locator(".battle")).to_contain_text("Attack on 1309 Gharghur ridge")
+    expect(page.locator(".battle .die")).to_have_count(0)  # nothing has been rolled for it yet
+
+
+def test_drops_are_planned_by_keyboard(sit, home):
+    """Before Operation Hercules: turn and hex of a marker, then a series; only we can see it."""
+    player = sit(home, viewport={"width": 1280, "height": 800})
+    page = player.page
+
+    def type_and_enter(words):
+        number = page.locator(".prompt").get_attribute("data-number")
+        page.keyboard.press("/")
+        expect(page.locator(".find-option")).to_be_focused()
+        page.keyboard.type(words)
+        page.keyboard.press("Enter")
+        player.moved_on(number)
+
+    def press(key):
+        number = page.locator(".prompt").get_attribute("data-number")
+        page.keyboard.press(key)
+        player.moved_on(number)
+
+    player.go("#/new")
+    page.locator("input[name=game][value=malta]").check()
+    page.locator("input[name=scenario][value=hercules]").check()
+    page.locator("select[name=seat-axis]").select_option("you")
+    page.locator("select[name=seat-allied]").select_option("bot:random")
+    page.locator(".new-match button[type=submit]").click()
+    expect(player.prompt).to_contain_text("Ramcke", timeout=20_000)
+    for hex_ in ("1213", "1512"):
+        press("1")  # the morning
+        type_and_enter(hex_)
+    expect(player.prompt).to_contain_text("plan in secret")
+    type_and_enter("Ram 1/3")
+    press("1")
+    expect(player.prompt).to_contain_text("where is Ram 1/3 to come down")
+    player.place("1212").focus()
+    press("Enter")  # on the map
+    expect(player.log.filter(has_text="Ram 1/3 is planned for 29 June AM in 1212")).to_have_count(1)
+    expect(page.get_by_text("Next: attaching units")).to_be_visible()

@@ -34,7 +34,7 @@ export function attachKeys(page) {
       else if (place) page.clickPlace(place);
     } else if (event.key === "Escape") {
       if (!popoverIsOpen()) page.select(null);
-    } else if (/^[1-9]$/.test(event.key)) {
+    } else if (/^[1-9e]$/.test(event.key)) {
       /** @type {HTMLElement | null} */ (document.querySelector(`.option[data-key="${event.key}"]`))?.click();
     } else if (event.key === "+" || event.key === "=") board.view.zoom(1.25);
     else if (event.key === "-") board.view.zoom(0.8);
@@ -85,6 +85,6 @@ function step(board, from, dx, dy) {
 }
 
 export function showHelp() {
-  const keys = ["tab", "enter", "esc", "numbers", "find", "jump", "zoom", "pan", "undo", "log", "mouse", "why"];
+  const keys = ["tab", "enter", "esc", "numbers", "out", "find", "jump", "zoom", "pan", "undo", "log", "mouse", "why"];
   return askDialog(t("help.title"), [h("ul", { class: "facts" }, ...keys.map((key) => h("li", { text: t(`help.${key}`) })))], { yes: t("app.close"), no: "" });
 }

@@ -3,6 +3,7 @@
 import { Refusal, get, getOnce, me, post } from "./api.js";
 import { clockFace } from "./clocks.js";
 import { button, h, toast } from "./dom.js";
+import { gallery } from "./gallery.js";
 import { header } from "./header.js";
 import { icon } from "./icons.js";
 import { ruleRef } from "./rules.js";
@@ -34,8 +35,9 @@ export async function showLobby(app, again) {
     h("h2", { class: "unseen", text: t("lobby.title") }),
     ...groups.filter(([, list]) => /** @type {any[]} */ (list).length).map(([title, list]) => h("section", {}, h("h2", { text: title }),
       h("ul", { class: "cards" }, .../** @type {any[]} */ (list).map((match) => card(match, games.find((game) => game.slug === match.game)))))),
-    records.length ? h("section", {}, h("h2", { text: t("lobby.records") }), h("ul", {}, ...records.map((game) => h("li", {}, h("a", { href: `#/record/${game.slug}`, text: game.title }))))) : null,
-    groups.every(([, list]) => !/** @type {any[]} */ (list).length) ? h("p", { class: "hint", text: t("lobby.none") }) : null);
+    groups.every(([, list]) => !/** @type {any[]} */ (list).length) ? h("p", { class: "hint", text: t("lobby.none") }) : null,
+    gallery(games),
+    records.length ? h("section", {}, h("h2", { text: t("lobby.records") }), h("ul", {}, ...records.map((game) => h("li", {}, h("a", { href: `#/record/${game.slug}`, text: game.title }))))) : null);
   const held = document.activeElement?.closest("a.match-card")?.getAttribute("href");
   app.replaceChildren(header([], { language: again }), main);
   if (held) /** @type {HTMLElement | null} */ (main.querySelector(`a[href="${held}"]`))?.focus();
@@ -58,7 +60,9 @@ function keepFresh(main, shown, draw) {
 /** @param {any} match @param {any} game */
 function card(match, game) {
   const label = (/** @type {string} */ side) => game?.sides.find((/** @type {any} */ one) => one.id === side)?.label ?? side;
-  const seats = (match.seats ?? []).map((/** @type {any} */ seat) => `${label(seat.side)}: ${seat.name || t("match.free")}`).join(" · ");
+  const bot = (/** @type {string} */ name) => game?.bots.find((/** @type {any} */ one) => one.name === name)?.title ?? name;
+  const who = (/** @type {any} */ seat) => (seat.bot ? bot(seat.name) : match.you?.includes(seat.side) ? t("new.you") : seat.name || t("match.free"));
+  const seats = (match.seats ?? []).map((/** @type {any} */ seat) => `${label(seat.side)}: ${who(seat)}`).join(" · ");
   const scenario = game?.scenarios.find((/** @type {any} */ one) => one.id === match.scenario)?.title ?? match.scenario;
   return h("li", {}, h("a", { class: `match-card turn-${match.turn}`, href: `#/m/${match.id}` },
     h("b", { text: match.title ?? match.game }), h("span", { text: scenario }), h("small", { text: seats }),
@@ -80,11 +84,11 @@ async function importFile(input) {
   }
 }
 
-/** @param {HTMLElement} app @param {() => void} again */
-export async function showNew(app, again) {
+/** @param {HTMLElement} app @param {string | undefined} slug the game that is wanted @param {() => void} again */
+export async function showNew(app, slug, again) {
   /** @type {any[]} */
   const games = await getOnce("/games");
-  let game = games[0];
+  let game = games.find((one) => one.slug === slug) ?? games[0];
   const terms = me.local ? null : makeTerms(game.bots);
   const form = h("form", { class: "new-match", on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } } });
   const main = h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: t("new.title") }), form);

@@ -54,7 +54,7 @@ async function show() {
     else showSignIn(app, again, show);
     return;
   }
-  if (parts[0] === "new") await showNew(app, again);
+  if (parts[0] === "new") await showNew(app, parts[1], again);
   else if (parts[0] === "record" && parts[1]) await showRecord(app, parts[1], again);
   else if (parts[0] === "me" && !me.local) showProfile(app, again, show);
   else if (parts[0] === "join" && parts[1]) showInvitation(parts.slice(1).join("/"));

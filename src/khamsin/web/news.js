@@ -78,7 +78,21 @@ function afterTake(page, next) {
   } else page.choices = new Choices(decision.options ?? []);
   page.busy = false;
   page.chat.update(page.talk, next.notes);
+  if (decision && !decision.yours) renderSoon(page);
+  else renderNow(page);
+}
+
+/** @param {TablePage} page */
+function renderNow(page) {
+  page.stale = false;
   render(page);
+}
+
+/** What others do may come faster than it can be drawn: then only the newest is. @param {TablePage} page */
+function renderSoon(page) {
+  if (page.stale) return;
+  page.stale = true;
+  requestAnimationFrame(() => { if (page.stale && !page.closed) renderNow(page); });
 }
 
 /** Fetch the table anew. @param {TablePage} page */

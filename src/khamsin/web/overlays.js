@@ -13,8 +13,11 @@ import { t } from "./words.js";
 /** The player's own choice: true wanted, false not wanted, else as the game thinks best. @param {string} game @returns {Record<string, boolean>} */
 const choice = (game) => settings.overlays?.[game] ?? {};
 
+/** The piece whose overlays are asked for: the one selected, or else the one in hand. @param {TablePage} page @returns {string | null} */
+export const pieceOf = (page) => page.selected ?? (page.table ? page.shown.picture.in_hand || null : null);
+
 /** @param {TablePage} page @param {Overlay} overlay */
-const isShown = (page, overlay) => choice(page.game)[overlay.id] ?? (overlay.auto === true && page.selected !== null);
+const isShown = (page, overlay) => choice(page.game)[overlay.id] ?? (overlay.auto === true && pieceOf(page) !== null);
 
 /** The button that opens the list. @param {TablePage} page */
 export function overlayButton(page) {
@@ -24,8 +27,8 @@ export function overlayButton(page) {
 /** Paint the overlays that are wanted; nobody asks for them where none is. @param {TablePage} page */
 export async function showOverlays(page) {
   const asked = ++page.overlayAsked;
-  const wanted = page.selected !== null || Object.values(choice(page.game)).includes(true);
-  if (page.past !== null || (asked > 1 && !wanted)) {
+  const wanted = pieceOf(page) !== null || Object.values(choice(page.game)).includes(true);
+  if (asked > 1 && !wanted) {
     page.board.overlay([]);
     return;
   }
@@ -36,7 +39,9 @@ export async function showOverlays(page) {
 
 /** Learn what can be counted now. @param {TablePage} page */
 async function ask(page) {
-  page.known = await get(`/matches/${page.id}/overlays`, { seat: page.seat, piece: page.selected }).catch(() => []);
+  const position = page.past === null ? "" : `/positions/${page.past}`;
+  const seat = page.past === null ? page.seat : page.pastSeat || page.seat;
+  page.known = await get(`/matches/${page.id}${position}/overlays`, { seat, piece: pieceOf(page) }).catch(() => []);
   if (page.overlays) page.overlays.hidden = !page.known.length;
 }
 

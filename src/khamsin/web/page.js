@@ -41,8 +41,7 @@ export function buildPage(page, app, again) {
   const tools = h("div", { class: "board-tools", role: "group", "aria-label": t("board.tools") },
     tool("plus", "board.zoom_in", () => view.zoom(1.35)), tool("minus", "board.zoom_out", () => view.zoom(1 / 1.35)), tool("fit", "board.fit", () => view.fit()),
     tool("target", "board.jump", () => frame(page, true), "jump"), page.overlays);
-  parts.sheets.replaceChildren(...(page.scene.sheets ?? []).map((sheet) => button(sheet.name, () => view.showRect(sheet.rect), { class: "small", data: { sheet: sheet.id } })));
-  const side = h("aside", { class: "side", "aria-label": t("table.panel") }, parts.notices, parts.offers, parts.clocks, parts.prompt, parts.battle, parts.procedure, parts.options, parts.hands, parts.tabs, parts.tab);
+  const side = h("aside", { class: "side", "aria-label": t("table.panel") }, parts.notices, parts.offers, parts.clocks, parts.prompt, parts.battle, parts.options, parts.procedure, parts.hands, parts.tabs, parts.tab);
   const boardBox = h("div", { class: "board-box" }, h("div", { class: "board-frame" }, page.board.element, parts.sheets, tools), page.replay.element);
   page.undoButton = button("", () => undo(page), { class: "icon undo", title: t("table.undo"), "aria-label": t("table.undo") }, icon("undo"));
   app.replaceChildren(

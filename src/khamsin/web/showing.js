@@ -3,7 +3,7 @@
 import { getOnce } from "./api.js";
 import { noLights } from "./board/board.js";
 import { drawMarks, drawPiece } from "./board/pieces.js";
-import { h, s } from "./dom.js";
+import { button, h, s } from "./dom.js";
 import { showOverlays } from "./overlays.js";
 import { battlePanel } from "./panels/battle.js";
 import { showOffers, showOptions, showPrompt } from "./panels/decision.js";
@@ -44,7 +44,7 @@ export function render(page) {
   page.undoButton?.toggleAttribute("hidden", you.observer || result !== null);
   light(page);
   turnTo(page, picture.sheet);
-  if (innerWidth < 760 || page.board.view.isCrowded) frame(page);
+  if (placeInTime(page) !== page.framed && (innerWidth < 760 || page.board.view.isCrowded)) frame(page);
   showTab(page);
   page.replay.update(page.past, page.table.match.entries, seatsForReplay(page), page.pastSeat || page.seat || "");
   showOverlays(page);
@@ -74,15 +74,18 @@ export function showHands(page) {
 function turnTo(page, sheet) {
   if (sheet === page.sheet) return;
   page.sheet = sheet;
-  const there = page.scene.sheets?.find((one) => one.id === sheet);
-  if (there) page.board.view.showRect(there.rect, false);
+  const { view } = page.board;
+  const offered = (page.scene.sheets ?? []).filter((one) => !one.apart || one.id === sheet);
+  page.parts.sheets.replaceChildren(...(offered.length < 2 ? [] : offered.map((one) => button(one.name, () => view.showRect(one.rect), { class: "small", data: { sheet: one.id } }))));
+  const there = offered.find((one) => one.id === sheet);
+  if (there) view.settleAt(there.rect);
 }
 
 /** @param {TablePage} page */
 function battleDice(page) {
   const lines = linesNow(page);
   for (let n = lines.length - 1; n >= 0 && n > lines.length - 12; n -= 1) {
-    if (lines[n].kind === "attack") return null;
+    if (lines[n].fight) return null; // what fell before is of another fight
     const { dice } = lines[n];
     if (dice?.length) return dice;
   }
@@ -116,18 +119,29 @@ export function light(page) {
 
 /** Bring what can be chosen into sight. @param {TablePage} page @param {boolean} [asked] by a player who has moved the view himself */
 export function frame(page, asked = false) {
-  const ids = page.choices.options.flatMap((option) => [...option.pieces, ...option.places]);
-  const where = ids.length ? ids : lastPlaces(page);
-  const points = [...new Set(where)].map((id) => page.board.middle(id)).filter((point) => point !== null);
-  page.board.view.frame(points, 2 * (page.scene.piece_size ?? 92), asked);
+  const { options } = page.choices;
+  const at = (/** @type {string[]} */ ids) => [...new Set(ids)].map((id) => page.board.middle(id)).filter((point) => point !== null);
+  const pieces = at(options.flatMap((option) => option.pieces));
+  const points = [...pieces, ...at(options.flatMap((option) => option.places))];
+  const { picture: { battle }, decision } = page.shown;
+  const { view } = page.board;
+  if (points.length) view.frame(points, pieces, asked);
+  else if (battle) view.frame(at([battle.place]), [], asked);
+  else if (page.framed && (page.past !== null || !decision?.yours)) view.frame(at(lastPlaces(page)), [], asked);
+  else if (asked || !page.framed) view.frame(at(standing(page)), [], asked);
+  page.framed = placeInTime(page);
 }
 
-/** Where something happened last; if nothing has, where the pieces stand. @param {TablePage} page */
-function lastPlaces(page) {
-  const { battle, pieces } = page.shown.picture;
-  if (battle) return [battle.place];
-  const last = [...linesNow(page)].reverse().find((line) => line.places?.length)?.places;
-  return last ?? Object.values(pieces).flatMap((piece) => (piece.at && page.scene.spaces.some((space) => space.id === piece.at) ? [piece.at] : []));
+/** What the map is framed for, once: news that change nothing on it leave the view alone. @param {TablePage} page */
+const placeInTime = (page) => `${page.past ?? page.table.match.entries} ${page.pastSeat || page.seat || ""}`;
+
+/** Where something happened last. @param {TablePage} page */
+const lastPlaces = (page) => [...linesNow(page)].reverse().find((line) => line.places?.length)?.places ?? [];
+
+/** Where pieces stand on the map. @param {TablePage} page */
+function standing(page) {
+  const spaces = new Set(page.scene.spaces.map((space) => space.id));
+  return Object.values(page.shown.picture.pieces).flatMap((piece) => (piece.at && spaces.has(piece.at) ? [piece.at] : []));
 }
 
 /** Show on the board what an option of the list is about. @param {TablePage} page @param {Option | null} option */

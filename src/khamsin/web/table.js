@@ -7,7 +7,7 @@ import { Choices } from "./choices.js";
 import { attachKeys } from "./keys.js";
 import { listen } from "./live.js";
 import { hear, showOnline, take } from "./news.js";
-import { showOverlays } from "./overlays.js";
+import { pieceOf, showOverlays } from "./overlays.js";
 import { buildPage, makeParts } from "./page.js";
 import { makeChat } from "./panels/chat.js";
 import { showOptions } from "./panels/decision.js";
@@ -93,8 +93,12 @@ export class TablePage {
     this.overlays = null;
     /** @type {HTMLElement | null} */
     this.undoButton = null;
-    /** @type {string | undefined} the part of the map last turned to */
-    this.sheet = undefined;
+    /** @type {string | undefined | null} the part of the map last turned to; null: none yet */
+    this.sheet = null;
+    /** Whether news have come that are not shown yet. */
+    this.stale = false;
+    /** @type {string | null} the position that was last brought into sight; null: none yet */
+    this.framed = null;
     this.parts = makeParts();
 
     this.board = makeBoard(scene, {
@@ -205,8 +209,9 @@ export class TablePage {
   clickPlace(place) {
     this.looked = place;
     const options = this.past === null ? this.choices.clickPlace(place, this.selected) : [];
+    const piece = pieceOf(this);
     if (options.length) offer(this, options, place);
-    else if (this.selected && this.past === null && this.table.decision?.yours) whyNot(this, this.selected, place);
+    else if (piece && this.past === null && this.table.decision?.yours) whyNot(this, piece, place);
     else {
       light(this);
       openTab(this, "stack");

@@ -8,7 +8,7 @@
  */
 /** @typedef {[number, number, number, number]} Rect x, y, width, height */
 /** @typedef {{ id: string, name: string, rect: Rect, cells?: string[], columns?: number, side?: string, folds?: boolean }} SceneBox */
-/** @typedef {{ id: string, name: string, rect: Rect }} SceneSheet */
+/** @typedef {{ id: string, name: string, rect: Rect, apart?: boolean }} SceneSheet */
 /**
  * @typedef {{ id: string, side: string, nation: string, label: string, name: string, facts: string[], kind: string,
  *   symbol: { branch: string, motorised: boolean, size: string }, faces: { values: string[], reduced: boolean, beside?: string }[] }} ScenePiece
@@ -18,7 +18,7 @@
  *   sides: Record<string, { label: string, colour: string }>, marks?: Record<string, string>, sources: { where: string, text: string }[],
  *   piece_size?: number, sheets?: SceneSheet[] }} Scene
  */
-/** @typedef {{ at: string | null, face?: number, cell?: number, marks: string[], side?: string, kind?: string, back?: string }} PieceNow */
+/** @typedef {{ at: string | null, face?: number, values?: string[], cell?: number, marks: string[], side?: string, kind?: string, back?: string }} PieceNow */
 /** @typedef {{ id: string, label: string, text?: string, at: string, cell?: number, side?: string }} Marker */
 /** @typedef {{ between: [string, string], layer: string, label: string, side?: string }} EdgeNow */
 /** @typedef {{ through: string[], kind: string, text?: string, side?: string }} Arrow */
@@ -46,12 +46,12 @@
 /**
  * @typedef {{ spaces: Record<string, { control?: string, marks: string[] }>, pieces: Record<string, PieceNow>, markers: Marker[],
  *   bar: string[], facts: { label: string, value: string }[], battle: BattleNow | null, sheet?: string, edges?: EdgeNow[],
- *   arrows?: Arrow[], hands?: HandNow[], procedure?: ProcedureNow | null, sequence?: Phase[] }} Picture
+ *   arrows?: Arrow[], hands?: HandNow[], procedure?: ProcedureNow | null, sequence?: Phase[], in_hand?: string }} Picture
  */
 /** @typedef {{ words: string[], text: string, verb: string, group?: string | null, item?: string | null, gamble?: boolean, pieces: string[], places: string[] }} Option */
 /** @typedef {{ number: number, to_answer: string[], prompt: string, rule: string, yours: boolean, options?: Option[] }} Decision */
 /**
- * @typedef {{ n: number, at: number, kind: string, topic?: string, rule: string, text: string, side?: string, dice?: (number | number[])[], heading?: boolean,
+ * @typedef {{ n: number, at: number, kind: string, topic?: string, rule: string, text: string, side?: string, dice?: (number | number[])[], heading?: boolean, fight?: boolean,
  *   pieces?: string[], places?: string[], private?: boolean }} LogLine
  */
 /** @typedef {{ side: string, label: string, holder: { kind: string, name?: string, online?: boolean } | null, clock?: { left: number, running: boolean } }} Seat */

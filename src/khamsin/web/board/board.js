@@ -8,6 +8,7 @@ import { drawArrows, drawControl, drawEdges, drawOverlays } from "./moment.js";
 import { DRAWN, SIZE, drawMarker, drawMarks, drawPiece } from "./pieces.js";
 import { drawBox, drawPlace } from "./places.js";
 import { drawTerrain } from "./terrain.js";
+import { tellPiece, tellPlace } from "./telling.js";
 import { makeView } from "./view.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
@@ -54,9 +55,12 @@ export function makeBoard(scene, on) {
   };
   svg.append(drawTerrain(scene), layers.control, layers.boxes, layers.tints, layers.edges, layers.places, layers.markers, layers.pieces, layers.arrows, layers.counts);
   layers.pieces.append(layers.fan);
-  const frame = h("div", { class: "board-view" }, svg);
+  // What the mouse is on, in words; who hears the board is told by the labels.
+  const glance = h("p", { class: "glance", "aria-hidden": "true", hidden: true });
+  const frame = h("div", { class: "board-view" }, svg, glance);
 
-  const spaceNodes = new Map(scene.spaces.map((space) => [space.id, drawPlace(space)]));
+  const hasSea = scene.shapes.some((shape) => shape.layer === "sea");
+  const spaceNodes = new Map(scene.spaces.map((space) => [space.id, drawPlace(space, hasSea)]));
   const boxNodes = new Map(scene.boxes.map((box) => [box.id, drawBox(box, box.side ? colourOf(box.side) : "", (id) => { on.fold(id); if (picture) update(picture); })]));
   layers.places.append(...[...spaceNodes.values()].map((node) => node.element));
   layers.boxes.append(...[...boxNodes.values()].map((node) => node.element));
@@ -75,6 +79,8 @@ export function makeBoard(scene, on) {
   /** @type {Set<string>} the places that are lit, and have a label that says so */
   let shining = new Set();
   let held = "";
+  /** @type {string | null} the piece that was laid on top of all others */
+  let raised = null;
   /** @type {string | null} the place whose pieces are fanned out */
   let fanned = null;
   const view = makeView(frame, svg, scene.size, size);
@@ -127,7 +133,8 @@ export function makeBoard(scene, on) {
   function layOut(next) {
     /** @type {Map<string, string[]>} */
     const here = new Map();
-    const ids = Object.keys(next.pieces).sort((a, b) => (order.get(a) ?? 999) - (order.get(b) ?? 999));
+    const level = (/** @type {string} */ id) => (id === next.in_hand ? Infinity : order.get(id) ?? 999); // what is in hand lies on top
+    const ids = Object.keys(next.pieces).sort((a, b) => level(a) - level(b));
     for (const id of ids) {
       const at = next.pieces[id].at;
       if (at && places.has(at)) here.set(at, [...(here.get(at) ?? []), id]);
@@ -152,7 +159,8 @@ export function makeBoard(scene, on) {
   function drawOne(id) {
     const now = /** @type {Picture} */ (picture).pieces[id];
     const colour = colourOf(sideOf(id));
-    const look = JSON.stringify([now.face, now.marks, now.back]);
+    const inHand = id === picture?.in_hand;
+    const look = JSON.stringify([now.face, now.values, now.marks, now.back, inHand]);
     let node = pieceNodes.get(id);
     if (!node) {
       const element = s("g", { tabindex: -1, role: "button", data: { piece: id } });
@@ -165,7 +173,7 @@ export function makeBoard(scene, on) {
     node.element.replaceChildren(
       s("rect", { x: -49, y: -49, width: 98, height: 98, rx: 16, class: "halo" }),
       drawPiece(known.get(id) ?? null, colour, now), drawMarks(now.marks, marks));
-    node.element.setAttribute("class", ["piece", `side-${colour}`, `shade-${shades.get(id) ?? 0}`, ...now.marks.map((mark) => `is-${mark}`)].join(" "));
+    node.element.setAttribute("class", ["piece", `side-${colour}`, `shade-${shades.get(id) ?? 0}`, inHand ? "in-hand" : "", ...now.marks.map((mark) => `is-${mark}`)].join(" "));
   }
 
   function drawMarkers() {
@@ -194,7 +202,8 @@ export function makeBoard(scene, on) {
 
   /** @param {SVGElement} element @param {number} x @param {number} y */
   function put(element, x, y) {
-    element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale})`;
+    const where = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale})`;
+    if (element.style.transform !== where) element.style.transform = where;
   }
 
   /** Put every piece where it lies now. */
@@ -210,12 +219,9 @@ export function makeBoard(scene, on) {
     // that has the focus would lose it if it were moved, so the others are moved around it.
     const rank = ranks();
     const sorted = [...spots.keys()].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)).map((id) => /** @type {SVGElement} */ (pieceNodes.get(id)?.element));
-    const fixed = sorted.find((element) => element === document.activeElement) ?? null;
-    let passed = false;
-    for (const element of sorted) {
-      if (element === fixed) passed = true;
-      else layers.pieces.insertBefore(element, passed ? null : fixed);
-    }
+    const at = sorted.findIndex((element) => element === document.activeElement);
+    inOrder(sorted.slice(at + 1), null);
+    if (at > 0) inOrder(sorted.slice(0, at), sorted[at]);
     if (open.size) {
       const all = [...open.values()];
       const [xs, ys] = [all.map((spot) => spot.x), all.map((spot) => spot.y)];
@@ -226,6 +232,15 @@ export function makeBoard(scene, on) {
       layers.fan.setAttribute("height", String(Math.max(...ys) - Math.min(...ys) + size + 20));
     }
     layers.fan.setAttribute("visibility", open.size ? "visible" : "hidden");
+  }
+
+  /** Bring pieces into this order before another. Who stands right already is not touched: to draw a piece anew is dear. @param {SVGElement[]} elements @param {Element | null} last */
+  function inOrder(elements, last) {
+    for (const element of [...elements].reverse()) {
+      const after = element.nextElementSibling === layers.fan ? layers.fan.nextElementSibling : element.nextElementSibling;
+      if (after !== last || element.parentNode !== layers.pieces) layers.pieces.insertBefore(element, last);
+      last = element;
+    }
   }
 
   /** How high each piece lies. */
@@ -260,6 +275,7 @@ export function makeBoard(scene, on) {
       if (next.selected === id) node.element.setAttribute("aria-pressed", "true");
       else node.element.removeAttribute("aria-pressed");
     }
+    raise(next.selected);
     const now = new Set([...next.places, ...next.goals, ...(next.placed ? [next.placed] : [])]);
     for (const id of new Set([...shining, ...now])) {
       const element = placeElement(id);
@@ -275,6 +291,15 @@ export function makeBoard(scene, on) {
     svg.classList.toggle("choosing", next.selected !== null);
   }
 
+  /** What is picked up lies on top, as long as it is. @param {string | null} id */
+  function raise(id) {
+    if (id === raised) return;
+    if (raised) settle();
+    raised = id;
+    const element = id ? pieceNodes.get(id)?.element : null;
+    if (element && element !== document.activeElement) layers.pieces.append(element);
+  }
+
   /** @param {string} id */
   function placeElement(id) {
     return (spaceNodes.get(id) ?? boxNodes.get(id))?.element ?? null;
@@ -287,36 +312,9 @@ export function makeBoard(scene, on) {
     for (const id of ids) if (spaceNodes.has(id)) placeElement(id)?.setAttribute("aria-label", placeLabel(id));
   }
 
-  /** @param {string} id */
-  function pieceLabel(id) {
-    const now = picture?.pieces[id];
-    const piece = known.get(id);
-    const side = scene.sides[sideOf(id)]?.label ?? "";
-    const parts = [piece ? t("say.piece", { label: piece.label, name: piece.name, side }) : t("say.unknown", { side })];
-    const face = now?.face === undefined ? null : piece?.faces[now.face];
-    if (face) parts.push(t(face.reduced ? "say.values_reduced" : "say.values", { values: face.values.join(" – ") }));
-    for (const mark of now?.marks ?? []) parts.push(marks[mark] ?? mark);
-    const at = places.get(now?.at ?? "");
-    if (at) parts.push(t("say.in", { place: at.name }));
-    if (lights.selected === id) parts.push(t("say.selected"));
-    else if (lights.pieces.has(id)) parts.push(t("say.lit"));
-    return `${parts.join(", ")}.`;
-  }
-
-  /** @param {string} id */
-  function placeLabel(id) {
-    const space = /** @type {import("../types.js").SceneSpace | undefined} */ (places.get(id));
-    const now = picture?.spaces[id];
-    const parts = [space ? [space.short, space.name].filter(Boolean).join(" ") : id];
-    if (space?.value) parts.push(space.value);
-    if (now?.control) parts.push(t("say.control", { side: scene.sides[now.control]?.label ?? now.control }));
-    for (const mark of now?.marks ?? []) parts.push(marks[mark] ?? mark);
-    const here = stacks.get(id) ?? [];
-    parts.push(t("say.units", { n: here.length }));
-    if (here.length) parts.push(here.map((one) => known.get(one)?.label ?? t("say.hidden")).join(", "));
-    if (lights.places.has(id) || lights.goals.has(id)) parts.push(t("say.lit"));
-    return `${parts.join(", ")}.`;
-  }
+  const told = { scene, known, places, picture: () => picture, lights: () => lights, stackAt: (/** @type {string} */ place) => stacks.get(place) ?? [], sideOf };
+  const pieceLabel = (/** @type {string} */ id) => tellPiece(told, id);
+  const placeLabel = (/** @type {string} */ id) => tellPlace(told, id);
 
   attachGestures(svg, view, {
     click: (piece, place, touch) => {
@@ -330,6 +328,13 @@ export function makeBoard(scene, on) {
       else on.away();
     },
     hover: (piece) => openFan(piece ? picture?.pieces[piece]?.at ?? null : null),
+    look: (piece, place) => {
+      const space = scene.spaces.find((one) => one.id === place);
+      const text = piece ? pieceLabel(piece) : space ? `${placeLabel(space.id)} ${space.facts[0] ?? ""}` : "";
+      if (glance.textContent === text) return;
+      glance.textContent = text;
+      glance.hidden = !text;
+    },
     isOverFan: (point) => {
       if (!fanned) return false;
       const box = /** @type {SVGGraphicsElement} */ (layers.fan).getBBox();

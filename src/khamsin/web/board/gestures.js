@@ -9,6 +9,7 @@ const HOVER = 160; // milliseconds before a stack fans out
  * @param {SVGSVGElement} svg
  * @param {ReturnType<typeof import("./view.js").makeView>} view
  * @param {{ click: (piece: string | null, place: string | null, touch: boolean) => void, hover: (piece: string | null) => void,
+ *   look: (piece: string | null, place: string | null) => void,
  *   isOverFan: (point: Point) => boolean, canDrag: (piece: string) => boolean,
  *   dragging: (piece: string, point: Point | null) => void, drop: (piece: string, place: string) => void }} on
  */
@@ -85,6 +86,7 @@ export function attachGestures(svg, view, on) {
     if (event.pointerType !== "mouse") return;
     clearTimeout(timer);
     const piece = pieceOf(event.target);
+    on.look(piece, placeOf(event.target));
     if (piece) timer = setTimeout(() => on.hover(piece), HOVER);
     else if (!on.isOverFan(view.toMap(event.clientX, event.clientY))) timer = setTimeout(() => on.hover(null), HOVER);
   }
@@ -107,6 +109,7 @@ export function attachGestures(svg, view, on) {
   svg.addEventListener("pointerleave", (event) => {
     if (event.pointerType === "mouse" && !pointers.size) {
       clearTimeout(timer);
+      on.look(null, null);
       timer = setTimeout(() => on.hover(null), HOVER);
     }
   });

@@ -17,18 +17,31 @@ function blob({ polygon, center: [cx, cy] }, part) {
   polygon.forEach(([x, y], n) => {
     const [nx, ny] = polygon[(n + 1) % polygon.length];
     for (const [px, py, share] of [[x, y, 0.95], [(x + nx) / 2, (y + ny) / 2, 1.02]]) {
-      const wobble = part * share * (0.95 + 0.1 * noise(px * 0.7 + py * 1.3));
+      const wobble = part * share * (1 - (1.15 - part) * 0.3 * noise(px * 0.7 + py * 1.3 + part));
       points.push([cx + (px - cx) * wobble, cy + (py - cy) * wobble]);
     }
   });
   return `${smooth([...points, points[0], points[1]], 1).replace(/C[^C]*$/, "")}Z`;
 }
 
-/** Rising ground: a shaded shape with its upper rim; neighbours run into each other. @param {SceneSpace[]} spaces @param {string} kind */
+/** Lines between the middles of heights that touch, so that they make one ridge. @param {SceneSpace[]} spaces @param {number} reach of a hex */
+function ridges(spaces, reach) {
+  return spaces.flatMap((one, n) => spaces.slice(n + 1).map((two) => {
+    const [[ax, ay], [bx, by]] = [one.center, two.center];
+    return Math.hypot(bx - ax, by - ay) < reach * 1.9 ? `M${ax} ${ay}L${bx} ${by}` : "";
+  })).join("");
+}
+
+/** Rising ground, lit from the upper left: a slope and two steps up to its top; neighbours run into each other. @param {SceneSpace[]} spaces @param {string} kind */
 function heights(spaces, kind) {
-  const part = (/** @type {number} */ share) => spaces.map((space) => blob(space, share)).join("");
-  const group = s("g", { class: `heights ${kind}` },
-    s("path", { d: part(1), class: "foot" }), s("path", { d: part(1), class: "slope" }), s("path", { d: part(0.74), class: "middle" }), s("path", { d: part(0.46), class: "top" }));
+  const [{ polygon: [[px, py]], center: [cx, cy] }] = spaces;
+  const reach = Math.hypot(px - cx, py - cy);
+  const ridge = ridges(spaces, reach);
+  const step = (/** @type {string} */ name, /** @type {number} */ share, /** @type {number} */ up) => {
+    const shape = () => [s("path", { d: spaces.map((space) => blob(space, share)).join("") }), s("path", { d: ridge, class: "ridge-line", "stroke-width": round(reach * share) })];
+    return s("g", { transform: `translate(${-up} ${-up})` }, s("g", { class: "foot", transform: "translate(3 4)" }, ...shape()), s("g", { class: name }, ...shape()));
+  };
+  const group = s("g", { class: `heights ${kind}` }, step("slope", 1, 0), step("middle", 0.72, 3), step("top", 0.42, 6));
   if (kind === "mountain") group.append(s("path", { d: spaces.map(peaks).join(""), class: "peaks" }));
   return group;
 }

@@ -146,7 +146,8 @@ export function arrangeMarkers(box, markers, size) {
       count.set(n, before + 1);
       const cell = cellOf(box, n);
       const wide = cell.width > 2.4 * size; // then the name of the cell can still be read beside it
-      spots.set(marker.id, { x: cell.x + (wide ? size * 0.62 : cell.width / 2) + before * 9, y: cell.y + Math.min(30, cell.height / 2) - before * 9 });
+      const level = wide || (box.cells[n] ?? "").length < 3 ? Math.min(30, cell.height / 2) : 4; // a word is left to be read below it
+      spots.set(marker.id, { x: cell.x + (wide ? size * 0.62 : cell.width / 2) + before * 9, y: cell.y + level - before * 9 });
     }
     return spots;
   }

@@ -9,16 +9,26 @@ import { hachures, paced, round, smooth, straight } from "./geometry.js";
 /** Lines that are drawn straight from point to point. */
 const STRAIGHT = ["link", "minefield", "works", "wall", "shore", "breach"];
 
-/** The sea with its shallows along the coasts; an outline inside another is an island. @param {Shape[]} seas @param {Shape[]} coasts */
-export function drawSea(seas, coasts) {
+/** How much room a letter of a road's name needs. */
+const LETTER = 12;
+/** The same of a sea or a desert. */
+const LARGE_LETTER = 24;
+
+/**
+ * The sea with its shallows along the coasts; an outline inside another is an island.
+ * @param {Shape[]} seas
+ * @param {Shape[]} coasts
+ * @param {string} map what tells this map from another on the same page
+ */
+export function drawSea(seas, coasts, map) {
   const path = seas.map((shape) => straight(shape.points, true)).join("");
   const shore = coasts.length ? coasts.map((shape) => straight(shape.points)).join("") : path;
-  const depths = s("g", { "clip-path": "url(#at-sea)" });
+  const depths = s("g", { "clip-path": `url(#at-sea${map})` });
   [230, 150, 88, 44].forEach((width, n) => depths.append(
     s("path", { d: shore, class: "depth", "stroke-width": width + 3 }),
     s("path", { d: shore, class: `shoal shoal-${n + 1}`, "stroke-width": width })));
   depths.append(s("path", { d: path, fill: "url(#waves)", "fill-rule": "evenodd" }), s("path", { d: shore, class: "surf", "stroke-width": 15 }));
-  return s("g", { class: "sea" }, s("clipPath", { id: "at-sea" }, s("path", { d: path, "clip-rule": "evenodd" })), s("path", { d: path, class: "water" }), depths);
+  return s("g", { class: "sea" }, s("clipPath", { id: `at-sea${map}` }, s("path", { d: path, "clip-rule": "evenodd" })), s("path", { d: path, class: "water" }), depths);
 }
 
 /** @param {Shape[]} coasts */
@@ -78,6 +88,15 @@ export function drawShape(shape, n) {
   return group;
 }
 
+/** The line a name is written along, long enough for it in any language. @param {Shape} shape @returns {Point[]} */
+function roomFor({ points, text }) {
+  const wanted = (text ?? "").length * LARGE_LETTER;
+  const long = points.slice(1).reduce((sum, [x, y], n) => sum + Math.hypot(x - points[n][0], y - points[n][1]), 0);
+  if (long >= wanted) return points;
+  const [mx, my] = [0, 1].map((axis) => (points[0][axis] + points[points.length - 1][axis]) / 2);
+  return points.map(([x, y]) => [mx + ((x - mx) * wanted) / long, my + ((y - my) * wanted) / long]);
+}
+
 /** A name along a line, or at a point. @param {Shape} shape @param {number} n */
 function writing(shape, n) {
   if (shape.points.length < 2) {
@@ -85,8 +104,14 @@ function writing(shape, n) {
     return s("text", { x, y, class: `name-${shape.layer}`, text: shape.text });
   }
   const id = `line-${n}`;
-  return s("g", {}, s("path", { id, d: smooth(shape.points, 1), fill: "none" }),
+  return s("g", {}, s("path", { id, d: smooth(roomFor(shape), 1), fill: "none" }),
     s("text", { class: `name-${shape.layer}` }, s("textPath", { href: `#${id}`, startOffset: "50%", text: shape.text })));
+}
+
+/** A stretch made longer at both ends. @param {Point[]} stretch @param {number} times @returns {Point[]} */
+function longer([[ax, ay], [bx, by]], times) {
+  const [x, y, dx, dy] = [(ax + bx) / 2, (ay + by) / 2, ((bx - ax) / 2) * times, ((by - ay) / 2) * times];
+  return [[x - dx, y - dy], [x + dx, y + dy]];
 }
 
 /** The name of a road, written along its longest straight part, left to right. @param {Shape} shape @param {number} n */
@@ -107,6 +132,8 @@ function lineName(shape, n) {
   }
   if (!best) return s("g");
   if (part[0][0] > part[1][0]) part = [part[1], part[0]];
+  const wanted = (shape.text ?? "").length * LETTER;
+  if (best < wanted) part = longer(part, wanted / best);
   const id = `road-${n}`;
   return s("g", {}, s("path", { id, d: straight(part), fill: "none" }),
     s("text", { class: `name-line name-${shape.layer}`, dy: -9 }, s("textPath", { href: `#${id}`, startOffset: "50%", text: shape.text })));

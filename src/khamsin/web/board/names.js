@@ -6,6 +6,9 @@ import { drawSigns } from "./signs.js";
 
 /** @typedef {import("../types.js").SceneSpace} SceneSpace */
 
+/** As many letters have no room beside each other in a hex. */
+const LONG = 14;
+
 /** Number, terrain and name of a space. @param {SceneSpace} space */
 export function nameplate(space) {
   if (space.kind === "hex") return hexName(space);
@@ -39,11 +42,23 @@ function hexName(space) {
     group.append(signs);
   }
   if (space.name) {
-    const size = Math.min(deep * 0.27, (deep * 3) / Math.max(space.name.length, 6));
-    group.append(s("text", { y: (deep * 0.82).toFixed(1), class: "place-name", style: `font-size: ${size.toFixed(1)}px`, text: space.name }));
+    const lines = inHex(space.name);
+    const size = Math.min(deep * 0.26, (deep * 2.7) / Math.max(...lines.map((line) => line.length), 6));
+    const low = deep * 0.82 - (lines.length - 1) * size * 0.45;
+    group.append(s("g", { class: "names" }, ...lines.map((line, n) => s("text", { y: (low + n * size * 0.95).toFixed(1), class: "place-name", style: `font-size: ${size.toFixed(1)}px`, text: line }))));
   }
   if (space.value) group.append(worth(space.value, deep * 0.2, -deep * 0.5));
   return group;
+}
+
+/** A long name in two lines of much the same length. @param {string} name */
+function inHex(name) {
+  if (name.length < LONG) return [name];
+  const middle = name.length / 2;
+  const gaps = [...name.matchAll(/ /g)].map((gap) => gap.index);
+  if (!gaps.length) return [name];
+  const at = gaps.reduce((best, gap) => (Math.abs(gap - middle) < Math.abs(best - middle) ? gap : best));
+  return [name.slice(0, at), name.slice(at + 1)];
 }
 
 /** @param {string} value @param {number} x @param {number} y */

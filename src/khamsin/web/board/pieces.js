@@ -8,6 +8,8 @@ import { drawSymbol } from "./symbols.js";
 
 export const DRAWN = 84;
 const HALF = DRAWN / 2;
+/** How wide a digit is, as a part of its height. */
+const DIGIT = 0.62;
 
 /** The edge of a counter on the map, if the scene says nothing else. */
 export const SIZE = 92;
@@ -27,8 +29,8 @@ function labelSize(label) {
   return label.length > 8 ? Math.min(11, 128 / label.length) : label.length > 6 ? 13 : 15.5;
 }
 
-/** @param {ScenePiece} piece @param {string} colour @param {number} face */
-function counter(piece, colour, face) {
+/** @param {ScenePiece} piece @param {string} colour @param {number} face @param {string[]} [changed] what counts now instead of what is printed */
+function counter(piece, colour, face, changed) {
   const shown = piece.faces[face] ?? piece.faces[0];
   const body = s("g", { class: "body" },
     s("path", { d: outline(colour), class: "shade", transform: "translate(3 4)" }),
@@ -37,15 +39,20 @@ function counter(piece, colour, face) {
   body.append(
     s("text", { y: -26, class: "label", "font-size": labelSize(piece.label), text: piece.label }),
     s("g", { transform: "translate(0 2) scale(.92)" }, drawSymbol(piece.symbol)));
-  const values = shown?.values ?? [];
+  const values = changed ?? shown?.values ?? [];
   if (values.length === 1) body.append(s("text", { y: 37, class: "value", style: values[0].length > 4 ? `font-size: ${(112 / values[0].length).toFixed(1)}px` : null, text: values[0] }));
   else {
-    const size = values.length > 2 ? `font-size: ${Math.min(24, 96 / values.join("").length).toFixed(0)}px` : "";
+    // Of three or more the outer ones stand at the edges, and the gaps between all are the same.
+    const letters = values.join("").length;
+    const size = Math.min(24, 96 / letters);
+    const gap = (74 - DIGIT * size * letters) / (values.length - 1);
+    let left = -37;
     values.forEach((value, n) => {
-      const last = n === values.length - 1;
-      // Of three or more the outer ones stand at the edges, however long they are.
-      const [x, anchor] = values.length === 2 ? [n ? 23 : -23, "middle"] : n === 0 ? [-37, "start"] : last ? [37, "end"] : [-37 + (74 * n) / (values.length - 1), "middle"];
-      body.append(s("text", { x, y: 37, class: `value${n ? "" : " first"}`, style: `${size}; text-anchor: ${anchor}`, text: value }));
+      const two = values.length === 2;
+      const other = changed && value !== shown?.values[n] ? " changed" : "";
+      const style = two ? (letters > 2 ? "font-size: 23px" : null) : `font-size: ${size.toFixed(0)}px; text-anchor: start`;
+      body.append(s("text", { x: two ? (n ? 21 : -21) : left, y: 37, class: `value${n ? "" : " first"}${other}`, style, text: value }));
+      left += DIGIT * size * value.length + gap;
     });
     if (values.length === 2) body.append(s("text", { y: 34, class: "value dash", text: "–" }));
   }
@@ -124,7 +131,7 @@ export function drawPiece(piece, colour, now) {
   if (what === "block") return block(piece, colour, now?.face, back);
   if (what === "card") return card(piece, now?.face);
   if (!piece || (now && now.face === undefined)) return faceDown(colour, back);
-  return counter(piece, colour, now?.face ?? 0);
+  return counter(piece, colour, now?.face ?? 0, now?.values);
 }
 
 /** @type {Record<string, string>} */
@@ -159,6 +166,23 @@ const SIGNS = {
   air: "M0 -7V7M-7 1L0 -3L7 1M-3 7L0 5L3 7",
   fort_destroyed: "M-6 6V-3H-3V-6H3V-3H6V6ZM-7 -7L7 7",
   landed_beach: "M-4 7V-7H5L2 -4L5 -1H-4",
+  veteran: "M-6 2L0 -4L6 2M-6 7L0 1L6 7",
+  elite: "M-6 -1L0 -7L6 -1M-6 3L0 -3L6 3M-6 7L0 1L6 7",
+  pair: "M-2 2L2 -2M-1 -4L1 -6a3 3 0 0 1 4.5 4.5L3 1M1 4L-1 6a3 3 0 0 1 -4.5 -4.5L-3 -1",
+  over_limit: "M-4.5 7V-3H2L4.5 -0.5V7ZM0 -7.5V-5M-4 -7L-3 -5M4 -7L3 -5",
+  isolated: "M0 -7a7 7 0 1 0 .01 0M-5 -5L5 5",
+  moving: "M0 -7V7M-7 0H7M-2.5 -4.5L0 -7L2.5 -4.5M-2.5 4.5L0 7L2.5 4.5M-4.5 -2.5L-7 0L-4.5 2.5M4.5 -2.5L7 0L4.5 2.5",
+  limbered: "M-7 -4H3L7 -7M-4 2a3 3 0 1 0 .01 0M4 2a3 3 0 1 0 .01 0",
+  drop_ramcke: "M-6 -1a6 6 0 0 1 12 0ZM-6 -1L0 6L6 -1M0 -1V6",
+  drop_folgore: "M-6 -1a6 6 0 0 1 12 0ZM-6 -1L0 6L6 -1M-6 7H6",
+  raider: "M-6 5q6 -12 12 -10M6 -5L1 -6M6 -5L4 0",
+  bound: "M0 -7V7M-4 -4H4M-6 2q1 5 6 5q5 0 6 -5",
+  battle: "M-6 5L5 -6M6 5L-5 -6M-6 1L-2 5M6 1L2 5",
+  assault: "M-6 5L5 -6M5 -6V-1M5 -6H0M-7 0L0 7",
+  besieged: "M-7 0a7 7 0 0 1 14 0M-7 4H7M-3 4V-1H3V4",
+  fighting: "M0 -8L2 -2L8 -3L3 1L6 7L0 3L-6 7L-3 1L-8 -3L-2 -2Z",
+  leaving: "M6 0H-5M-1 -4L-5.5 0L-1 4M7 -6V6",
+  marching: "M-7 4L-3 0L-7 -4M-1 4L3 0L-1 -4M5 4L8 0L5 -4",
   lead: "M0 -7L2 -2.2H7L3 1L4.5 6L0 3L-4.5 6L-3 1L-7 -2.2H-2Z",
 };
 

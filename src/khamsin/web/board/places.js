@@ -17,8 +17,8 @@ function flag(colour) {
     colour === "b" ? s("path", { d: "M0 -14H22L16 -7L22 0H0Z" }) : s("path", { d: "M0 -14H22V0H0Z" }));
 }
 
-/** @param {SceneSpace} space */
-export function drawPlace(space) {
+/** @param {SceneSpace} space @param {boolean} hasSea */
+export function drawPlace(space, hasSea) {
   const zone = space.kind === "zone";
   const hex = space.kind === "hex";
   const box = bounds(space.polygon);
@@ -29,6 +29,8 @@ export function drawPlace(space) {
     : hex ? [[cx - box.width * 0.3, cy - box.height * 0.2], [cx + box.width * 0.3, cy - box.height * 0.22]]
       : [[cx - 50, cy - 42 - high], [cx - 68, cy - 42 - high]];
   const element = s("g", { class: "place", tabindex: -1, role: "button", data: { place: space.id }, "aria-label": [space.short, space.name].filter(Boolean).join(" ") }, shape("light"));
+  const onLand = hasSea && space.kind === "area" ? "url(#on-land)" : null;
+  if (onLand) element.querySelector(".light")?.setAttribute("clip-path", onLand);
   let drawn = "";
   return {
     element,
@@ -45,7 +47,7 @@ export function drawPlace(space) {
         hold.setAttribute("clip-path", `url(#in-${space.id})`);
         const pole = flag(colour);
         pole.setAttribute("transform", `translate(${spots[0].join(" ")})`);
-        parts.unshift(s("clipPath", { id: `in-${space.id}` }, shape("")), hold);
+        parts.unshift(s("clipPath", { id: `in-${space.id}` }, shape("")), s("g", { "clip-path": onLand }, hold));
         parts.push(pole);
       }
       const signs = marks.filter((mark) => mark !== "active").map((mark, n) => {
@@ -69,9 +71,11 @@ export function drawBox(box, colour, fold) {
   const content = s("g", { class: "cells" });
   (box.cells ?? []).forEach((label, n) => {
     const cell = cellOf(box, n);
+    const aside = cell.width > 120 ? 22 : 0; // room for a marker
+    const size = Math.min(18, (cell.width - 8 - 2 * aside) / (0.62 * Math.max(label.length, 1)));
     content.append(
       s("rect", { x: cell.x + 2, y: cell.y + 1, width: cell.width - 4, height: cell.height - 3, rx: 5, class: "cell" }),
-      s("text", { x: cell.x + cell.width / 2 + (cell.width > 120 ? 22 : 0), y: cell.y + cell.height / 2 + 7, class: "cell-name", text: label }));
+      s("text", { x: cell.x + cell.width / 2 + aside, y: cell.y + cell.height / 2 + 7, class: "cell-name", style: `font-size: ${size.toFixed(1)}px`, text: label }));
   });
   const light = s("rect", { x, y, width, height, rx: 9, class: "light" });
   const count = s("text", { x: x + width - 14, y: y + 23, class: "box-count" });

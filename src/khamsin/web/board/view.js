@@ -7,10 +7,25 @@
 const CLOSEST = 3.2;
 /** The least edge of a counter, in pixels, that can be read and touched. */
 const LEGIBLE = 40;
+/** The edge of a counter, in pixels, that is near enough: nearer hides what lies around it. */
+const NEAR = 60;
 /** How much more is drawn on each side, in parts of what is seen. */
 const SPARE = 0.3;
 /** How long the view must rest before it is drawn anew, in milliseconds. */
 const REST = 130;
+
+/** A rectangle around points. @param {number[][]} points @param {number} margin */
+function box(points, margin) {
+  const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
+  const [x, y] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+  return { x, y, w: Math.max(...xs) + margin - x, h: Math.max(...ys) + margin - y };
+}
+
+/** Where a window must begin to hold a stretch, moved as little as may be. @param {number} begin @param {number} from @param {number} long @param {number} window */
+function reach(begin, from, long, window) {
+  if (long >= window) return from + (long - window) / 2;
+  return Math.min(Math.max(begin, from + long - window), from);
+}
 
 /**
  * @param {HTMLElement} frame what the map is seen through
@@ -26,6 +41,8 @@ export function makeView(frame, svg, size, piece) {
   /** What is drawn: the part of the map, with its spare margin, and how large. */
   let drawn = { scale: 1, x: 0, y: 0, w: 0, h: 0 };
   let timer = 0;
+  /** @type {number[]} the part of the map that is played on now */
+  let home = [0, 0, size[0], size[1]];
 
   const whole = () => Math.min(width / size[0], height / size[1]);
 
@@ -36,6 +53,19 @@ export function makeView(frame, svg, size, piece) {
     y = h >= size[1] ? (size[1] - h) / 2 : Math.min(Math.max(y, -h * 0.2), size[1] - h * 0.8);
   }
 
+  /** No table beside the map, where there is map enough to fill the frame. */
+  function keepInside() {
+    const [w, h] = [width / scale, height / scale];
+    x = w >= size[0] ? (size[0] - w) / 2 : Math.min(Math.max(x, 0), size[0] - w);
+    y = h >= size[1] ? (size[1] - h) / 2 : Math.min(Math.max(y, 0), size[1] - h);
+  }
+
+  /** Whether all these points are seen, well inside the frame. @param {number[][]} points @param {number} margin */
+  function isInSight(points, margin) {
+    const [w, h] = [width / scale, height / scale];
+    return points.every(([px, py]) => px >= x + margin && px <= x + w - margin && py >= y + margin && py <= y + h - margin);
+  }
+
   /** Draw what is seen now. */
   function draw() {
     clearTimeout(timer);
@@ -43,6 +73,8 @@ export function makeView(frame, svg, size, piece) {
     drawn = { scale, x: x - w * SPARE, y: y - h * SPARE, w: w * (1 + 2 * SPARE), h: h * (1 + 2 * SPARE) };
     svg.setAttribute("viewBox", `${drawn.x.toFixed(1)} ${drawn.y.toFixed(1)} ${drawn.w.toFixed(1)} ${drawn.h.toFixed(1)}`);
     svg.style.transform = "";
+    const names = /** @type {SVGElement | null} */ (svg.querySelector(".all-names"));
+    names?.style.setProperty("--names", Math.min(Math.max(30 / (scale * piece), 1), 1.5).toFixed(1));
     svg.classList.toggle("far", scale * piece < 30);
     svg.classList.toggle("near", scale * piece > 46);
   }
@@ -70,13 +102,24 @@ export function makeView(frame, svg, size, piece) {
   }
 
   const view = {
-    /** Show the whole map. */
+    /** Show the part of the map that is played on; the whole map, if that is seen already. */
     fit() {
+      const near = Math.min(width / home[2], height / home[3]);
+      const before = [scale, x, y].join();
+      if (near > whole()) view.showRect(home, false);
+      if (near <= whole() || [scale, x, y].join() === before) view.fitWhole();
+    },
+    fitWhole() {
       touched = false;
       fitted = true;
       scale = whole();
       [x, y] = [(size[0] - width / scale) / 2, (size[1] - height / scale) / 2];
       show();
+    },
+    /** This rectangle of the map is played on from now on. @param {number[]} rect */
+    settleAt(rect) {
+      home = rect;
+      view.showRect(rect, false);
     },
     /** @param {number} factor @param {number} [px] @param {number} [py] in the frame, the point that stays */
     zoom(factor, px = width / 2, py = height / 2) {
@@ -109,32 +152,35 @@ export function makeView(frame, svg, size, piece) {
     },
     /**
      * Show a part of the map, near enough to read it, if nobody has moved the view himself or if
-     * he asks for it.
+     * he asks for it. What is in sight already stays where it is.
      * @param {number[][]} points
-     * @param {number} margin
+     * @param {number[][]} first those that must be seen, if not all can be
      * @param {boolean} [asked]
      */
-    frame(points, margin, asked = false) {
+    frame(points, first, asked = false) {
       if ((touched && !asked) || !points.length) return;
+      if (!asked && !fitted && scale * piece >= LEGIBLE - 1 && isInSight(points, piece * 0.75)) return;
       fitted = false;
-      const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
-      const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
-      const [w, h] = [Math.max(...xs) + margin - left, Math.max(...ys) + margin - top];
-      const fitting = Math.min(width / w, height / h, 0.8);
-      scale = Math.max(fitting, whole(), Math.min(LEGIBLE / piece, 0.8));
-      // If they do not all fit, the one amidst the others is shown.
-      const [cx, cy] = [left + w / 2, top + h / 2];
-      const near = (/** @type {number[]} */ point) => Math.hypot(point[0] - cx, point[1] - cy);
-      const [mx, my] = fitting >= scale ? [cx, cy] : points.reduce((best, point) => (near(point) < near(best) ? point : best));
-      [x, y] = [mx - width / scale / 2, my - height / scale / 2];
-      show();
+      const all = box(points, 2 * piece);
+      const fitting = Math.min(width / all.w, height / all.h, NEAR / piece);
+      scale = Math.max(fitting, whole(), LEGIBLE / piece);
+      [x, y] = [all.x + (all.w - width / scale) / 2, all.y + (all.h - height / scale) / 2];
+      if (fitting < scale && first.length) {
+        // As near to the middle of all as the first ones allow; if not even they fit, their middle.
+        const must = box(first, 1.2 * piece);
+        x = reach(x, must.x, must.w, width / scale);
+        y = reach(y, must.y, must.h, height / scale);
+      }
+      keepInside();
+      draw();
     },
     /** Show this rectangle of the map. @param {number[]} rect @param {boolean} [asked] */
     showRect([rx, ry, w, h], asked = true) {
       [touched, fitted] = [asked, false];
       scale = Math.min(width / w, height / h, CLOSEST);
-      [x, y] = [rx + w / 2 - width / scale / 2, ry + h / 2 - height / scale / 2];
-      show();
+      [x, y] = [rx + (w - width / scale) / 2, ry + (h - height / scale) / 2];
+      keepInside();
+      draw();
     },
     /** A point of the screen in the frame. @param {number} cx @param {number} cy @returns {[number, number]} */
     inFrame(cx, cy) {
@@ -157,7 +203,7 @@ export function makeView(frame, svg, size, piece) {
       if (box.width === width && box.height === height) return;
       const [mx, my] = [x + width / scale / 2, y + height / scale / 2];
       [width, height] = [box.width, box.height];
-      if (fitted) view.fit();
+      if (fitted) view.fitWhole();
       else {
         [x, y] = [mx - width / scale / 2, my - height / scale / 2];
         show();

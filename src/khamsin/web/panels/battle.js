@@ -18,17 +18,17 @@ import { die, diceRow } from "./dice.js";
  * @param {(number | number[])[] | null} dice the last ones rolled, for a game that does not tell its throws
  */
 export function battlePanel(battle, table, dice) {
-  return h("section", { class: "battle", "aria-label": battle.title },
+  return h("section", { class: "battle", tabindex: 0, "aria-label": battle.title },
     h("h3", { text: battle.title }),
     battle.lines ? battleLines(battle, table) : versus(battle, table),
     targets(battle, table),
-    plans(battle, table),
     battle.rows.length ? values(battle, table.game) : null,
     battle.ladder ? ladderPanel(battle.ladder, table.game) : null,
     ...(battle.sums ?? []).map((sum) => sumPanel(sum, table)),
     battle.throws ? throws(battle, table) : dice?.length ? h("div", { class: "battle-dice" }, ...diceRow(dice)) : null,
     battle.table ? resultTable(battle.table, table.game) : null,
-    battle.outcome ? h("p", { class: "outcome", role: "status" }, `${t("battle.outcome")}: `, h("b", { text: battle.outcome })) : null);
+    battle.outcome ? h("p", { class: "outcome", role: "status" }, `${t("battle.outcome")}: `, h("b", { text: battle.outcome })) : null,
+    plans(battle, table));
 }
 
 /** @param {BattleNow} battle @param {Around} table */

@@ -60,8 +60,9 @@ export function showOptions(page) {
   }
   nodes.push(optionList(options, { choose: (option) => consider(page, option), hover: (option) => hint(page, option) }));
   const { you } = page.table.match;
+  const why = (you.why_not_undo ?? "").replace(/\.$/, "").replace(/^./, (letter) => letter.toLowerCase());
   nodes.push(h("div", { class: "row undo-row" },
-    you.may_undo ? button("", () => undo(page), { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") })) : h("small", { class: "hint", text: you.why_not_undo ?? "" })));
+    you.may_undo ? button("", () => undo(page), { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") })) : h("small", { class: "hint", text: why ? t("table.undo_why", { why }) : "" })));
   box.replaceChildren(...nodes);
   const field = /** @type {HTMLInputElement | null} */ (box.querySelector(".find-option"));
   if (field && typed) {

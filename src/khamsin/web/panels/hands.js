@@ -8,7 +8,9 @@ import { t } from "../words.js";
 /** @typedef {import("../types.js").Card} Card */
 
 /** How many backs are drawn before a number must do. */
-const BACKS = 12;
+const BACKS = 10;
+/** More letters than this do not fit beside each other in large type. */
+const LARGE = 3;
 
 /**
  * @param {HandNow[]} hands
@@ -16,14 +18,15 @@ const BACKS = 12;
  */
 export function handsPanel(hands, table) {
   return h("section", { class: "hands", "aria-label": t("hands.title") }, ...hands.map((hand) => h("div", { class: `hand kind-${hand.kind} side-${table.colour(hand.side)}` },
-    h("h4", {}, h("i", { class: `swatch side-${table.colour(hand.side)}` }), hand.name, h("span", { class: "count", text: t(hand.kind === "cup" ? "hands.chits" : "hands.cards", { n: hand.count }) })),
+    h("h4", {}, h("i", { class: `swatch side-${table.colour(hand.side)}` }), h("span", { text: hand.name }), hand.cards.length ? null : backs(hand),
+      h("span", { class: "count", text: t(hand.kind === "cup" ? "hands.chits" : "hands.cards", { n: hand.count }) })),
     hand.note ? h("p", { class: "hint", text: hand.note }) : null,
-    hand.cards.length ? h("div", { class: "cards-row" }, ...hand.cards.map((card) => cardButton(card, hand, table))) : backs(hand))));
+    hand.cards.length ? h("div", { class: "cards-row" }, ...hand.cards.map((card) => cardButton(card, hand, table))) : null)));
 }
 
 /** @param {HandNow} hand */
 function backs(hand) {
-  return h("div", { class: "backs", "aria-hidden": "true" }, ...Array.from({ length: Math.min(hand.count, BACKS) }, () => h("i")));
+  return h("span", { class: "backs", "aria-hidden": "true" }, ...Array.from({ length: Math.min(hand.count, BACKS) }, () => h("i")));
 }
 
 /**
@@ -34,7 +37,7 @@ function backs(hand) {
 function cardButton(card, hand, table) {
   const lit = table.lit.has(card.id);
   const kind = `play-card-face side-${table.colour(card.side ?? hand.side)}${lit ? " lit" : ""}${table.selected === card.id ? " selected" : ""}${card.spent ? " spent" : ""}`;
-  const content = [h("b", { text: card.title }), card.value ? h("span", { class: "card-value", text: card.value }) : null, card.text ? h("span", { class: "card-text", text: card.text }) : null];
+  const content = [h("b", { text: card.title }), card.value ? h("span", { class: `card-value${card.value.length > LARGE ? " long" : ""}`, text: card.value }) : null, card.text ? h("span", { class: "card-text", text: card.text }) : null];
   const face = lit
     ? button(card.title, () => table.pick(card.id), { class: kind, data: { card: card.id }, "aria-pressed": String(table.selected === card.id) }, ...content)
     : h("div", { class: kind, data: { card: card.id } }, ...content);

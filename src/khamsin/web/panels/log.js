@@ -53,12 +53,16 @@ export function makeLog(on) {
     list.replaceChildren(...lines.filter(wanted).map(lineElement));
     if (!lines.length) list.append(h("li", { class: "hint", text: t("log.empty") }));
     drawn = lines.length;
-    list.scrollTop = list.scrollHeight;
+    toEnd();
   }
+
+  const toEnd = () => { list.scrollTop = list.scrollHeight; };
 
   drawFilters();
   return {
     element,
+    /** Show the last lines: a list that is not on the page cannot be scrolled. */
+    toEnd,
     /** @param {LogLine[]} next @param {boolean} [fresh] */
     update(next, fresh = false) {
       const grown = !fresh && drawn > 0 && next.length >= drawn && next[drawn - 1]?.text === lines[drawn - 1]?.text;
@@ -68,7 +72,7 @@ export function makeLog(on) {
       else if (next.length > old) {
         list.append(...next.slice(old).filter(wanted).map(lineElement));
         drawn = next.length;
-        list.scrollTop = list.scrollHeight;
+        toEnd();
       }
     },
   };

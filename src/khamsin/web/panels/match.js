@@ -16,8 +16,8 @@ export function matchPanel(table, sides, on) {
   const seats = match.seats.map((seat) => {
     const holder = seat.holder;
     const me = mine.includes(seat.side);
-    const name = holder?.kind === "bot" ? t("new.bot", { bot: holder.name ?? "" }) : holder?.name || (me ? t("match.you") : t("match.free"));
-    const state = me ? t("match.you") : holder?.online ? t("match.online") : t("match.offline");
+    const name = holder?.kind === "bot" ? t("new.bot", { bot: holder.name ?? "" }) : me ? t("match.you") : holder?.name || t("match.free");
+    const state = me ? "" : holder?.online ? t("match.online") : t("match.offline");
     return h("li", {}, h("i", { class: `swatch side-${sides[seat.side]?.colour}` }), h("b", { text: seat.label }), ` ${name} `,
       h("small", { text: state }),
       over ? null : !me && !["person", "screen"].includes(holder?.kind ?? "")

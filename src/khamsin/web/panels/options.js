@@ -1,5 +1,5 @@
-// The options as a list: plain ones as buttons, kindred ones in groups. Numbers are keys; a long
-// list has a field to find one by its words.
+// The options as a list: plain ones as buttons, kindred ones in groups, and apart from them the way
+// out. Numbers are keys, E is the way out; a long list has a field to find one by its words.
 
 import { button, h } from "../dom.js";
 import { t } from "../words.js";
@@ -47,7 +47,7 @@ export function optionList(options, on) {
     list.append(h("div", { class: "group" }, h("span", { class: "group-title", text: title }),
       h("div", { class: "chips" }, ...members.map((option) => one(option, option.item ?? option.text, "chip")))));
   }
-  for (const option of last) list.append(one(option, option.text, "plain last"));
+  const out = h("div", { class: "ways-out", role: "group", "aria-label": t("table.way_out") }, ...last.map((option) => one(option, option.text, "plain last")));
 
   /** Show what has all these words, and number it anew. @param {string} wanted */
   function filter(wanted) {
@@ -56,26 +56,29 @@ export function optionList(options, on) {
     for (const { element, key, text } of lines) {
       element.hidden = !words.every((word) => text.includes(word));
       if (!element.hidden) number += 1;
-      const numbered = !element.hidden && number <= KEYS;
-      element.toggleAttribute("data-key", numbered);
-      if (numbered) element.dataset.key = String(number);
-      key.hidden = !numbered;
-      key.textContent = numbered ? String(number) : "";
+      const sign = element === out.firstChild ? "e" : number <= KEYS ? String(number) : "";
+      if (sign && !element.hidden) element.dataset.key = sign;
+      else delete element.dataset.key;
+      key.hidden = !sign;
+      key.textContent = sign.toUpperCase();
     }
     for (const group of list.querySelectorAll(".group")) /** @type {HTMLElement} */ (group).hidden = !group.querySelector(".option:not([hidden])");
   }
   filter("");
-  return options.length > KEYS ? h("div", {}, finder(list, filter), list) : list;
+  const box = h("div", { class: "answers" }, plain.length || groups.size ? list : null, last.length ? out : null);
+  if (options.length > KEYS) box.prepend(finder(box, filter));
+  return box;
 }
 
-/** The field to find an option by its words. @param {HTMLElement} list @param {(wanted: string) => void} filter */
-function finder(list, filter) {
-  const first = () => /** @type {HTMLElement | null} */ (list.querySelector(".option:not([hidden])"));
+/** The field to find an option by its words. @param {HTMLElement} box @param {(wanted: string) => void} filter */
+function finder(box, filter) {
+  const first = () => /** @type {HTMLElement | null} */ (box.querySelector(".option:not([hidden])"));
   const field = /** @type {HTMLInputElement} */ (h("input", { type: "search", class: "find-option", placeholder: t("table.find"), "aria-label": t("table.find"), autocomplete: "off", on: {
     input: () => filter(field.value),
     keydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter") first()?.click();
       else if (event.key === "ArrowDown") first()?.focus();
+      else if (event.key === "/" && !field.value) field.focus(); // the key that leads here, pressed once more
       else if (event.key === "Escape") {
         field.value = "";
         filter("");

@@ -43,7 +43,11 @@ export function showTab(page) {
   const box = page.parts.tab;
   box.className = `tab-box ${page.tab}`;
   const set = (/** @type {Node} */ node) => { if (box.firstChild !== node || box.childNodes.length > 1) box.replaceChildren(node); };
-  if (page.tab === "log") set(page.log.element);
+  if (page.tab === "log") {
+    const fresh = box.firstChild !== page.log.element;
+    set(page.log.element);
+    if (fresh) page.log.toEnd();
+  }
   else if (page.tab === "chat") set(page.chat.element);
   else if (page.tab === "stack") {
     box.replaceChildren(inspector({ scene: page.scene, picture: page.shown.picture, stack: (place) => page.board.stackAt(place), portrait: (id) => portrait(page, id),
