@@ -19,6 +19,7 @@ MAY_IMPORT = {
     "bots": {"kernel", "games", "bots"},
     "lab": {"khamsin", "kernel", "games", "bots", "lab"},
     "text": {"kernel", "games", "bots", "text"},
+    "envs": {"kernel", "games", "bots", "text", "envs"},
     "table": {"khamsin", "kernel", "games", "bots", "table"},
     # Static files, at most an empty __init__.py with them.
     "web": set(),
@@ -111,7 +112,7 @@ def test_the_source_is_found():
 @pytest.fixture
 def tree(tmp_path):
     """A small tree with every layer in it; `write` adds a module and gives the problems."""
-    folders = ["kernel", "games/one", "games/two", "bots", "lab", "text", "table", "web"]
+    folders = ["kernel", "games/one", "games/two", "bots", "lab", "text", "envs", "table", "web"]
     for folder in ["", "games", *folders]:
         path = tmp_path / "khamsin" / folder / "__init__.py"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -135,6 +136,7 @@ def tree(tmp_path):
         ("bots/a.py", "import random\nimport time\nfrom khamsin.games.one import b"),
         ("lab/a.py", "import numpy\nfrom khamsin.bots import a\nfrom khamsin import __version__"),
         ("text/a.py", "import shutil\nfrom khamsin.games import one\nfrom khamsin.bots import a"),
+        ("envs/a.py", "import numpy\nfrom khamsin.bots import a\nfrom khamsin.text import b"),
         ("table/a.py", "import starlette\nimport datetime\nfrom khamsin.bots import a"),
         ("cli.py", "from khamsin.table import a\nfrom khamsin.lab import b\nimport khamsin.text"),
         ("__main__.py", "from khamsin.cli import main\nmain()"),
@@ -192,6 +194,7 @@ def test_what_is_allowed(tree, name, text):
         ("bots/a.py", "import khamsin.table", "bots imports khamsin.table"),
         ("lab/a.py", "import khamsin.table", "lab imports khamsin.table"),
         ("text/a.py", "from khamsin.lab import b", "text imports khamsin.lab"),
+        ("envs/a.py", "from khamsin.table import b", "envs imports khamsin.table"),
         ("table/a.py", "from khamsin.text import b", "table imports khamsin.text"),
         ("table/a.py", "from khamsin.lab import b", "table imports khamsin.lab"),
         ("table/a.py", "from khamsin import web", "table imports khamsin.web"),

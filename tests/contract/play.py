@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from khamsin.games import GAMES
 from khamsin.kernel.decision import Option
@@ -33,6 +33,9 @@ ENTRIES = {
 that is longer does not end. Every game has its bound here."""
 
 
+TYPICAL = 3
+"""How many games say how long a game is: some are cut short by a lucky roll."""
+
 FIRST = 10
 """The first answers of a match are looked at in any case: there everything is new."""
 
@@ -46,7 +49,7 @@ def game(slug: str) -> Game[Any]:
 CASES = [(slug, scenario.id) for slug in (*GAMES, *TOYS) for scenario in game(slug).scenarios]
 """Every scenario of every game, the toys included."""
 
-SLOW = {"gazala": 0.3, "malta": 0.1}
+SLOW = {"gazala": 0.3, "malta": 0.8}
 """Games with hundreds of pieces, at which a look takes long: so much of the looking is done."""
 
 SEEDED = [
@@ -93,33 +96,43 @@ def decisions(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
         match.choose(option, side)
 
 
-class Length(NamedTuple):
-    """How long a random game is."""
-
-    entries: int
-    marks: int
-
-
 @cache
-def usual(slug: str, scenario: str) -> Length:
-    """The length of one random game, by which the others are looked at more or less often."""
+def usual(slug: str, scenario: str) -> int:
+    """How long random journals are, by which the others are looked at more or less often."""
     rng = Random(f"length {slug} {scenario}")
-    match = begin(slug, scenario, rng)
-    for _ in decisions(match, rng):
-        pass
-    return Length(len(match.entries), len(match.marks))
+    total = 0
+    for _ in range(TYPICAL):
+        match = begin(slug, scenario, rng)
+        for _ in decisions(match, rng):
+            pass
+        total += len(match.entries)
+    return total // TYPICAL
+
+
+def played(match: Match[Any], rng: Random) -> list[int]:
+    """Play at random to the end; gives how long the journal was at each decision."""
+    return [len(each.entries) for each in decisions(match, rng)]
+
+
+def back_at(match: Match[Any], entries: int) -> Match[Any]:
+    """A match as it was when its journal had so many entries."""
+    again = match.clone()
+    again.rewind(entries)
+    again.undone.clear()
+    return again
 
 
 def looks(match: Match[Any], rng: Random, number: int) -> Iterator[Match[Any]]:
-    """Play at random to the end; stop before the first answers and about so many others.
+    """Play at random to the end; then look at the first decisions and at so many others.
 
     Long games are looked at as often as short ones, anywhere in them.
     """
-    slug = match.game.slug
-    chance = number * SLOW.get(slug, 1) / usual(slug, match.setup.scenario).entries
-    for _ in decisions(match, rng):
-        if len(match.entries) < FIRST or rng.random() < chance:
-            yield match
+    found = played(match, rng)
+    early = [at for at in found if at < FIRST]
+    late = found[len(early) :]
+    chosen = rng.sample(late, min(len(late), int(number * SLOW.get(match.game.slug, 1))))
+    for at in [*early, *sorted(chosen)]:
+        yield back_at(match, at)
 
 
 def sides_of(match: Match[Any]) -> tuple[str | None, ...]:
@@ -168,9 +181,13 @@ def refusal(match: Match[Any], side: str, option: Option) -> str:
     raise AssertionError(f"{option} was taken, but not offered")
 
 
-def sight(match: Match[Any], side: str | None, said: list[Option]) -> str:
-    """Everything a side can find out, as text: view, picture, options, log, all that it asks."""
-    told: list[object] = [match.view(side), match.log(side), match.number, match.to_answer]
+def sight(match: Match[Any], side: str | None, said: list[Option], heard: int = 0) -> str:
+    """Everything a side can find out, as text: view, picture, options, log, all that it asks.
+
+    The first events, so many of them as were `heard`, are left out of the log.
+    """
+    log = [(at, event) for at, event in match.events[heard:] if event.seen_by(side)]
+    told: list[object] = [match.view(side), log, match.number, match.to_answer]
     told += drawn(match, side)
     if side is not None:
         told.append(match.legal(side))

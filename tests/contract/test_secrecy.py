@@ -17,7 +17,7 @@ from tests.contract.worlds import two_worlds
 from tests.kernel.patrol import Patrol
 from tests.kernel.patrol_rules import LEAKS
 
-PARTINGS = {"gazala": 4, "malta": 2}
+PARTINGS = {"gazala": 4, "malta": 16}
 """At how many marks of a game the worlds part at most; fewer where a look at the table is long."""
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from khamsin.kernel.decision import Choose, Draw, Option, Roll, Secret
 from khamsin.kernel.match import Match
 from khamsin.kernel.state import Event
-from tests.contract.play import decisions, phrases, pick, sight, usual
+from tests.contract.play import back_at, phrases, pick, played, sight
 
 STEPS = 12
 
@@ -32,10 +32,16 @@ class TwoWorlds:
         self.slug = match.game.slug
         self.truth = match.clone()
         self.truth.dice = None
-        self.world = match._world(match.game.imagine(last.state, side, rng), side)
+        self.world = match._world(match.game.imagine(last.state, side, rng), match._known(side))
         self.differs = self.world.state.digest() != self.truth.state.digest()
         self.compared = 0
-        self._heard = (last.events, self.world.marks[-1].events)
+        self._parted = self._heard = (last.events, self.world.marks[-1].events)
+        for viewer in (side, None):  # from here on only what is new needs to be compared
+            true, imagined = (
+                [(at, event) for at, event in each.events[:heard] if event.seen_by(viewer)]
+                for each, heard in zip((match, self.world), self._parted, strict=True)
+            )
+            assert true == imagined
 
     def play(self, steps: int) -> None:
         """Compare, answer, compare, until something is revealed or the steps are done."""
@@ -49,7 +55,10 @@ class TwoWorlds:
         """Raise AssertionError if the side, or an observer, can tell the worlds apart."""
         said = phrases(self.slug, self.rng, 5)
         for viewer in (self.side, None):
-            true, imagined = (sight(match, viewer, said) for match in (self.truth, self.world))
+            true, imagined = (
+                sight(match, viewer, said, parted)
+                for match, parted in zip((self.truth, self.world), self._parted, strict=True)
+            )
             assert true == imagined, (
                 f"{viewer or 'an observer'} can tell: {difference(true, imagined)} "
                 f"after {self.history()}"
@@ -127,11 +136,11 @@ class TwoWorlds:
         self.truth.choose(option, seat)
         self.rng.shuffle(options)
         said = phrases(self.slug, self.rng, 5)
-        true = sight(self.truth, self.side, said)
+        true = sight(self.truth, self.side, said, self._parted[0])
         for other in options:
             world = self.world.clone()
             world.choose(other, seat)
-            if sight(world, self.side, said) == true:
+            if sight(world, self.side, said, self._parted[1]) == true:
                 self.world = world
                 return self._alike(seat)
         # None looks the same: the side can tell what was chosen, unless that reveals something.
@@ -163,11 +172,6 @@ class TwoWorlds:
         return items[: ask.count]
 
 
-def at_mark(match: Match[Any]) -> bool:
-    """Whether the rules could be started afresh here."""
-    return match.marks[-1].entries == len(match.entries)
-
-
 def part(match: Match[Any], rng: Random) -> tuple[int, int]:
     """Part the worlds here, for each side in turn.
 
@@ -185,14 +189,21 @@ def part(match: Match[Any], rng: Random) -> tuple[int, int]:
 
 
 def two_worlds(match: Match[Any], rng: Random, number: int) -> tuple[int, int]:
-    """Play a match and part the worlds at about so many of its marks; count as `part` does."""
+    """Play a match and part the worlds at so many of its marks; count as `part` does."""
+    return part_somewhere(match, played(match, rng), rng, number)
+
+
+def part_somewhere(
+    match: Match[Any], asked: list[int], rng: Random, number: int
+) -> tuple[int, int]:
+    """Part the worlds at so many marks of a finished match; `asked` says where it was at one."""
+    decided = set(asked)
+    marks = [mark.entries for mark in match.marks if mark.entries in decided]
     same = different = 0
-    chance = number / usual(match.game.slug, match.setup.scenario).marks
-    for _ in decisions(match, rng):
-        if at_mark(match) and rng.random() < chance:
-            found = part(match, rng)
-            same += found[0]
-            different += found[1]
+    for at in sorted(rng.sample(marks, min(len(marks), number))):
+        alike, other = part(back_at(match, at), rng)
+        same += alike
+        different += other
     return same, different
 
 

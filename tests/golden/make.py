@@ -42,17 +42,32 @@ class Plan(NamedTuple):
 
 
 PLANS: dict[str, tuple[Plan, ...]] = {
+    "gazala": (
+        Plan("opening", ("greedy", "greedy"), "golden-gazala-opening"),
+        Plan("opening", ("greedy", "idle"), "golden-gazala-goals", ("cooperation",)),
+        Plan("opening", ("random", "random"), "golden-gazala-random", ("varied_losses",)),
+        Plan("aida", ("greedy", "idle"), "golden-gazala-aida", ("fuller_pursuit", "mines_quarter")),
+        Plan("aida", ("idle", "random"), "golden-gazala-idle", ("entry_gambut", "zoc_from_forts")),
+        Plan("strike", ("idle", "greedy"), "golden-gazala-strike", ("attacks_per_hex",)),
+        Plan(
+            "strike",
+            ("random", "random"),
+            "golden-gazala-denied",
+            ("fractions_by_unit", "retreat_through_zoc"),
+        ),
+    ),
     "rommel": (
-        Plan("1940", ("greedy", "idle"), "golden-rommel-1940-114"),  # a draw
-        Plan("1940", ("greedy", "random"), "golden-rommel-1940-1"),  # the Allies exit
-        Plan("1940", ("random", "greedy"), "golden-rommel-1940-26"),  # the Axis exits
-        Plan("1940", ("greedy", "random"), "golden-rommel-1940-2"),  # El Agheila falls
-        Plan("1940", ("random", "greedy"), "golden-rommel-1940-2"),  # Alexandria falls
-        Plan("1940", ("random", "greedy"), "golden-rommel-1940-5"),  # decisive
-        Plan("1940", ("greedy", "random"), "golden-rommel-1940-14"),
-        Plan("1940", ("greedy", "random"), "golden-rommel-1940-12"),  # attrition
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-3"),  # a draw
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-8"),  # the Allies exit
+        Plan("1940", ("random", "greedy"), "golden-rommel-1940-7"),  # the Axis exits
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-1"),  # El Agheila falls
+        Plan("1940", ("random", "greedy"), "golden-rommel-1940-3"),  # Alexandria falls
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-0"),  # decisive
+        Plan("1940", ("greedy", "greedy"), "golden-rommel-1940-3"),
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-6"),  # attrition
+        Plan("1940", ("greedy", "greedy"), "golden-rommel-1940-2"),
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-2"),  # positional
         Plan("1940", ("random", "random"), "golden-rommel-1940-18", ("printed_cards",)),
-        Plan("1940", ("greedy", "greedy"), "golden-rommel-1940-4"),
         Plan("1941", ("idle", "greedy"), "golden-rommel-1941", ("itanks",)),
         Plan("1941-42", ("greedy", "idle"), "golden-rommel-campaign"),
         Plan("crusader", ("idle", "greedy"), "golden-rommel-crusader"),
@@ -60,7 +75,7 @@ PLANS: dict[str, tuple[Plan, ...]] = {
         Plan("1942", ("greedy", "idle"), "golden-rommel-1942"),
         Plan("gazala", ("random", "random"), "golden-rommel-gazala"),
         Plan("pursuit", ("greedy", "idle"), "golden-rommel-pursuit"),
-    )
+    ),
 }
 """The search of find_games goes on from these; it finds everything else by itself."""
 
