@@ -26,7 +26,7 @@ text: $(VENV)/.made ## play Operation Battleaxe in this terminal
 	@$(VENV)/bin/khamsin play battleaxe --text $(ARGS)
 
 test: $(VENV)/.system lint types ## all checks: lint, format, types, then every test on all cores
-	$(PY) -m pytest -n auto $(ARGS)
+	$(PY) -m pytest -n auto --dist worksteal $(ARGS)
 
 lint: $(VENV)/.dev ## check style and format, change nothing
 	$(PY) -m ruff check $(CODE)
@@ -63,7 +63,7 @@ $(VENV)/.made: pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.made
 	@echo "Installing the tools for development ..."
-	@$(PIP) install --editable '.[dev,table]'
+	@$(PIP) install --editable '.[dev,envs,lab,table]'
 	@touch $@
 
 # What the tests need of the system: a real PostgreSQL for the storage, a real browser for the page.

@@ -4,8 +4,11 @@
                               [--database URL] [--processes 1]
 
 Two people sit at each match, each with a WebSocket of his own; whoever is asked sends any of his
-options and waits until it is acknowledged. Latency is the time from sending to acknowledgement,
-so the commit is in it. Afterwards every acknowledged choice is looked for in the journals.
+options and waits until it is acknowledged. Each match keeps a timetable that asks for its share of
+the rate, however long the answers take: who is late chooses at once. Two whose match is over begin
+another. Latency is the time from sending to acknowledgement, so the commit is in it; so is, in the
+second row, the time that a choice was late. Afterwards every acknowledged choice is looked for in
+the journals.
 """
 
 from __future__ import annotations
@@ -47,7 +50,7 @@ class Message(msgspec.Struct):
     """What a player must know of a message; the rest is passed over."""
 
     type: str
-    ref: int | None = None
+    done: list[int] = []
     status: int | None = None
     entries: int = 0
     decision: Decision | None = None
@@ -68,12 +71,16 @@ class Seat:
 class Game:
     match: str
     seats: list[Seat]
+    due: float = 0.0
+    """When the next choice of this match is to be made."""
     acknowledged: list[str] = field(default_factory=list)
 
 
 @dataclass
 class Tally:
     latencies: list[float] = field(default_factory=list)
+    delays: list[float] = field(default_factory=list)
+    """The same, counted from when the timetable wanted the choice."""
     stale: int = 0
     errors: list[str] = field(default_factory=list)
     tables: int = 0
@@ -82,8 +89,11 @@ class Tally:
 
 
 class Load:
-    def __init__(self, url: str, process: int, matches: int, rate: float) -> None:
+    def __init__(
+        self, url: str, process: int, matches: int, rate: float, http: httpx.AsyncClient
+    ) -> None:
         self.url = url
+        self.http = http
         self.process = process
         self.matches = matches
         self.pause = matches / rate
@@ -92,45 +102,39 @@ class Load:
         self.ends = 0.0
         self.begins = 0.0
         self.used = 0.0
+        self.own = 0.0
 
     # -- before ------------------------------------------------------------------------------
 
     async def prepare(self) -> None:
-        limits = httpx.Limits(max_connections=20)
-        async with httpx.AsyncClient(base_url=self.url, limits=limits, timeout=120) as http:
-            lock = asyncio.Semaphore(20)
+        self.games = await asyncio.gather(*(self._sit_down(n) for n in range(self.matches)))
 
-            async def one(number: int) -> Game:
-                async with lock:
-                    return await self._game(http, number)
-
-            self.games = await asyncio.gather(*(one(number) for number in range(self.matches)))
-
-    async def _game(self, http: httpx.AsyncClient, number: int) -> Game:
+    async def _sit_down(self, number: int) -> Game:
         seats: list[Seat] = []
         for side in ("allied", "axis"):
-            body: dict[str, Any] = {"name": f"{side} {number}", "password": "password"}
-            answer = await self._post(http, "/api/people", body, None)
+            body = {"name": f"{side} {number}", "password": "password"}
+            answer = await self._post("/api/people", body, None)
             cookie = answer.headers["set-cookie"].partition(";")[0]
             seats.append(Seat(side, cookie, answer.json()["csrf"]))
+        return await self._begin(seats)
+
+    async def _begin(self, seats: list[Seat]) -> Game:
         body = {
             "game": "battleaxe",
             "scenario": "standard",
             "seats": {"allied": {"kind": "you"}, "axis": {"kind": "invite"}},
         }
-        made = (await self._post(http, "/api/matches", body, seats[0])).json()
+        made = (await self._post("/api/matches", body, seats[0])).json()
         token = made["invites"]["axis"].rpartition("/")[2]
-        await self._post(http, "/api/join", {"token": token}, seats[1])
+        await self._post("/api/join", {"token": token}, seats[1])
         return Game(made["id"], seats)
 
-    async def _post(
-        self, http: httpx.AsyncClient, path: str, body: Any, seat: Seat | None
-    ) -> httpx.Response:
+    async def _post(self, path: str, body: Any, seat: Seat | None) -> httpx.Response:
         headers = {"Origin": self.url}
         if seat is not None:
             headers |= {"Cookie": seat.cookie, "X-Khamsin-CSRF": seat.csrf}
-        http.cookies.clear()
-        answer = await http.post(path, json=body, headers=headers)
+        self.http.cookies.clear()
+        answer = await self.http.post(path, json=body, headers=headers)
         answer.raise_for_status()
         return answer
 
@@ -139,15 +143,22 @@ class Load:
     async def play(self, seconds: float) -> None:
         self.begins = time.perf_counter() + 5
         self.ends = self.begins + seconds
-        players = [self._player(game, seat) for game in self.games for seat in game.seats]
-        await asyncio.gather(self._watch(), *players)
+        await asyncio.gather(self._watch(), *(self._pair(game) for game in list(self.games)))
 
     async def _watch(self) -> None:
         """What the server uses while the match is on, without the sitting down."""
         await asyncio.sleep(self.begins - time.perf_counter())
-        before = processor_time(self.process)
+        before, own = processor_time(self.process), time.process_time()
         await asyncio.sleep(self.ends - time.perf_counter())
-        self.used = processor_time(self.process) - before
+        self.used, self.own = processor_time(self.process) - before, time.process_time() - own
+
+    async def _pair(self, game: Game) -> None:
+        while True:
+            await asyncio.gather(*(self._player(game, seat) for seat in game.seats))
+            if time.perf_counter() > self.ends:
+                return
+            game = await self._begin(game.seats)
+            self.games.append(game)
 
     async def _player(self, game: Game, seat: Seat) -> None:
         address = self.url.replace("http", "ws", 1)
@@ -161,8 +172,9 @@ class Load:
             open_timeout=60,
             ping_interval=None,
         ) as live:
-            await asyncio.sleep(max(0.0, self.begins - time.perf_counter()) + rng.random())
-            sent = 0.0
+            await asyncio.sleep(max(0.0, self.begins - time.perf_counter()))
+            game.due = time.perf_counter() + rng.random() * self.pause
+            sent = wanted = 0.0
             words: list[str] = []
             answered = -1
             while (left := self.ends - time.perf_counter()) > 0 or sent:
@@ -174,11 +186,13 @@ class Load:
                         self.tally.errors.append("no answer")
                     return
                 message = READ.decode(text)
-                if message.type == "done":
-                    self.tally.latencies.append(time.perf_counter() - sent)
+                if message.done:
+                    now = time.perf_counter()
+                    self.tally.latencies.append(now - sent)
+                    self.tally.delays.append(now - wanted)
                     game.acknowledged.append(" ".join([seat.side, *words]))
                     sent = 0.0
-                elif message.type == "error":
+                if message.type == "error":
                     sent = 0.0
                     if message.status == 409:
                         self.tally.stale += 1
@@ -195,7 +209,8 @@ class Load:
                         continue
                     if sent or time.perf_counter() > self.ends:
                         continue
-                    await asyncio.sleep(self.pause * rng.uniform(0.5, 1.5))
+                    wanted, game.due = game.due, game.due + self.pause * rng.uniform(0.5, 1.5)
+                    await asyncio.sleep(max(0.0, wanted - time.perf_counter()))
                     words = rng.choice(decision.options).words
                     answered = decision.number
                     body = {
@@ -213,34 +228,38 @@ class Load:
     async def lost(self) -> int:
         """Acknowledged choices that are not in the journal."""
         missing = 0
-        async with httpx.AsyncClient(base_url=self.url, timeout=60) as http:
-            for game in self.games:
-                headers = {"Cookie": game.seats[0].cookie}
-                http.cookies.clear()
-                answer = await http.get(f"/api/matches/{game.match}/journal", headers=headers)
-                lines = answer.text.partition("---\n")[2].splitlines()
-                for choice in game.acknowledged:
-                    if choice in lines:
-                        lines.remove(choice)
-                    else:
-                        missing += 1
+        for game in self.games:
+            headers = {"Cookie": game.seats[0].cookie}
+            self.http.cookies.clear()
+            answer = await self.http.get(f"/api/matches/{game.match}/journal", headers=headers)
+            lines = answer.text.partition("---\n")[2].splitlines()
+            for choice in game.acknowledged:
+                if choice in lines:
+                    lines.remove(choice)
+                else:
+                    missing += 1
         return missing
 
     def report(self, seconds: float, lost: int) -> None:
         tally, server = self.tally, self.used
-        times = sorted(tally.latencies) or [0.0]
 
-        def at(share: float) -> str:
-            return f"{times[min(len(times) - 1, int(len(times) * share))] * 1000:.0f} ms"
+        def row(taken: list[float]) -> str:
+            times = sorted(taken) or [0.0]
+            at = [times[min(len(times) - 1, int(len(times) * p))] for p in (0.5, 0.95, 0.99, 1)]
+            return "p50 {:.0f} ms  p95 {:.0f} ms  p99 {:.0f} ms  most {:.0f} ms".format(
+                *(1000 * one for one in at)
+            )
 
         print(f"matches {self.matches}, clients {2 * self.matches}, {seconds:.0f} s")
         print(f"choices       {len(tally.latencies)}  ({len(tally.latencies) / seconds:.0f}/s)")
-        print(f"latency       p50 {at(0.5)}  p95 {at(0.95)}  p99 {at(0.99)}  most {at(1)}")
+        print(f"latency       {row(tally.latencies)}")
+        print(f"  when due    {row(tally.delays)}")
         print(f"tables sent   {tally.tables}  ({tally.bytes / 1e6 / seconds:.1f} MB/s)")
         print(f"stale {tally.stale}, errors {len(tally.errors)}, lost choices {lost}")
         print(f"matches that ended {tally.finished // 2}")
         each = server / max(1, len(tally.latencies)) * 1000
         print(f"server        {server / seconds:.2f} cores, {each:.2f} ms of processor a choice")
+        print(f"clients       {self.own / seconds:.2f} cores")
         print(
             f"load average  {os.getloadavg()[0]:.1f} (above {os.cpu_count()}: others want it too)"
         )
@@ -261,11 +280,13 @@ def processor_time(process: int) -> float:
 
 
 async def run(options: argparse.Namespace, url: str, process: int) -> bool:
-    load = Load(url, process, options.matches, options.rate)
-    print(f"{2 * options.matches} people sit down ...")
-    await load.prepare()
-    await load.play(options.seconds)
-    lost = await load.lost()
+    limits = httpx.Limits(max_connections=20)
+    async with httpx.AsyncClient(base_url=url, limits=limits, timeout=120) as http:
+        load = Load(url, process, options.matches, options.rate, http)
+        print(f"{2 * options.matches} people sit down ...")
+        await load.prepare()
+        await load.play(options.seconds)
+        lost = await load.lost()
     load.report(options.seconds, lost)
     return not load.tally.errors and not lost
 
