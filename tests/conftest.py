@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import settings
 
 # The program speaks the language of the machine; the tests are about English unless they say so.
 os.environ["LANG"] = "C.UTF-8"
+
+# A shell that runs the tests in the background lets them ignore Ctrl-C, and all that they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Machines are shared and noisy: how long an example takes says nothing about the code.
 settings.register_profile("khamsin", deadline=None)
