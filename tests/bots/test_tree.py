@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from khamsin.bots import bots_for, make_bot
-from khamsin.bots.greedy import GreedyBot
+from khamsin.bots.greedy import GreedyBot, Judge
+from khamsin.bots.mood import MOODS, PLAIN, Mood
 from khamsin.bots.outlook import HORIZONS, OUTLOOKS, Horizon
 from khamsin.bots.tree import LEVELS, SAVED, Strength, TreeBot
 from khamsin.bots.tree_luck import Lot, Luck
-from khamsin.bots.tree_race import FIRST_LOOK, Table, compared, is_clear, survivors, verdict
+from khamsin.bots.tree_race import FIRST_LOOK, Plan, Table, compared, is_clear, survivors, verdict
 from khamsin.bots.tree_walk import PATIENCE, Branch, Mind, Node
 from khamsin.games import find
 from khamsin.kernel.decision import MARK, Choose, Draw, Option, Roll, listed
@@ -36,9 +37,16 @@ ROUNDS = 60
 TO_THE_END = Horizon("turn", 99)
 
 
-def likes(*favourites: str) -> Callable[[Match[Any], str, list[Option]], list[float]]:
-    """A judgement that likes options with these words, and nothing else."""
-    return lambda _world, _side, options: [float(option[0] in favourites) for option in options]
+def likes(*favourites: str) -> Judge:
+    """A judgement that likes options with these words, and nothing else, in any mood."""
+
+    def judge(
+        world: Match[Any], side: str, options: list[Option], mood: Mood = PLAIN
+    ) -> list[float]:
+        del world, side, mood
+        return [float(option[0] in favourites) for option in options]
+
+    return judge
 
 
 def even(g: Any) -> dict[str, float]:
@@ -154,6 +162,50 @@ def test_the_outlook_counts_at_the_horizon_and_a_result_before_it() -> None:
     assert answer(long, ("sand",), outlook=rich, horizon=Horizon("turn", 2)) == ("gold",)
 
 
+def column(steps: int) -> Rules:
+    """A march in small steps. Who goes all the way wins often, who stops on the way seldom."""
+
+    async def rules(g: Notes) -> None:
+        while len(g.notes) < steps:
+            await MARK
+            g.notes += await Choose("a", "step", listed([("rest",), ("go",)]), "1")
+        (die,) = await Roll(1, "luck", "2")
+        gone = g.notes.count("go")
+        g.end("a" if die > (1 if gone == steps else 5 if gone else 3) else "b")
+
+    return rules
+
+
+def keen_only(
+    world: Match[Any], side: str, options: list[Option], mood: Mood = PLAIN
+) -> list[float]:
+    """Who is keen goes on; who is not, rests."""
+    del world, side
+    return [float((option[0] == "go") == (mood == MOODS["keen"])) for option in options]
+
+
+@pytest.mark.parametrize(("is_wide", "best"), [(True, ("go",)), (False, ("rest",))])
+def test_where_single_steps_decide_nothing_a_mood_is_found_that_goes_all_the_way(
+    is_wide: bool, best: Option
+) -> None:
+    """One step alone makes things worse, so a search for single answers stays where it is."""
+    mind = Mind(keen_only, even, TO_THE_END._replace(is_wide=is_wide))
+    match = sketch(column(5), source=SeededDice("truth"))
+    bot = TreeBot(Random(1), Strength(rounds=FIRST_LOOK * 4), {"sketch": mind})
+    answers = []
+    while match.decision is not None:
+        answers.append(bot.choose(Seat(match, "a")))
+        match.choose(answers[-1])
+    assert answers == [best] * 5
+
+
+def test_a_mood_that_is_no_better_is_not_taken() -> None:
+    mind = Mind(keen_only, even, TO_THE_END._replace(is_wide=True))
+    match = sketch(wager(4), source=SeededDice("truth"))
+    bot = TreeBot(Random(1), Strength(rounds=FIRST_LOOK), {"sketch": mind})
+    assert bot.choose(Seat(match, "a")) == SAFE
+
+
 def test_it_takes_the_open_ground_that_decides_the_last_day() -> None:
     """17.2d One point is missing, and a free unit stands beside it as night falls."""
     g = staging.table(
@@ -233,7 +285,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
     """A list to which the tables of every decision will be added."""
     seen: list[Table] = []
 
-    def watch(field: list[Option], tables: list[Table], blur: float) -> Option:
+    def watch(field: list[Plan], tables: list[Table], blur: float) -> Plan:
         seen.extend(tables)
         return verdict(field, tables, blur)
 
@@ -313,9 +365,7 @@ def test_what_was_too_dear_is_not_begun_again_at_once(monkeypatch: pytest.Monkey
 
 # -- the race --------------------------------------------------------------------------------
 
-A: Option = ("a",)
-B: Option = ("b",)
-C: Option = ("c",)
+A, B, C = (Plan((word,), PLAIN) for word in "abc")
 BLUR = 0.015
 
 
@@ -389,14 +439,15 @@ def test_the_favourite_is_answered_unless_another_is_surely_better() -> None:
 
 def test_a_node_widens_with_its_visits() -> None:
     node = Node()
-    options, scores = [A, B, C], [0.0, 2.0, 1.0]
-    assert node.pick(options, scores) == B
+    options: list[Option] = [("rest",), ("march",), ("strike",)]
+    scores = [0.0, 2.0, 1.0]
+    assert node.pick(options, scores) == ("march",)
     node.visits, node.total = PATIENCE, PATIENCE / 2
-    node.branches[B] = known = Branch()
+    node.branches["march",] = known = Branch()
     known.visits, known.total = PATIENCE, PATIENCE / 2
-    assert node.pick(options, scores) == C
+    assert node.pick(options, scores) == ("strike",)
     known.total = float(PATIENCE)  # it has always won: no reason to look elsewhere
-    assert node.pick(options, scores) == B
+    assert node.pick(options, scores) == ("march",)
 
 
 # -- names -----------------------------------------------------------------------------------

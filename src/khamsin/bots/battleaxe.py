@@ -19,13 +19,15 @@ from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 
 from .battleaxe_ground import Ground
+from .mood import PLAIN, Mood
 
 ATTACK_FROM = 0.15  # an attack must promise this much
 MARCH_FROM = 0.03  # and a march this much
 
 
-def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
-    """Score each option for this side."""
+def judge(world: Match[State], side: str, options: list[Option], mood: Mood = PLAIN) -> list[float]:
+    """Score each option for this side, always in the same mood."""
+    del mood
     decision = world.decision
     assert decision is not None
     view = Judgement(world.state, SIDES.index(side))

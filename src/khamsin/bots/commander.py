@@ -17,6 +17,8 @@ from khamsin.games.commander.state import State
 from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 
+from .mood import PLAIN, Mood
+
 SUPPLY = 0.3  # what a Supply is worth
 STEP = 0.35  # a point of a Force's full Attack and Defence, half of it lost with a step
 KILL = 1.6  # an enemy Force destroyed: a resupply point and an upgrade
@@ -35,8 +37,9 @@ PLAN_WORTH = {
 }  # fmt: skip
 
 
-def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
-    """Score each option."""
+def judge(world: Match[State], side: str, options: list[Option], mood: Mood = PLAIN) -> list[float]:
+    """Score each option, always in the same mood."""
+    del mood
     del side
     decision = world.decision
     assert decision is not None

@@ -20,6 +20,7 @@ from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 
 from .gazala_ground import PULL, Ground
+from .mood import PLAIN, Mood
 
 GUARD = 8.0  # not to leave a victory hex empty
 BODYGUARD = 3.0  # nor an HQ alone that cannot follow
@@ -30,11 +31,11 @@ ATTACK_FROM = 0.15  # an attack must promise this much
 MOVE_FROM = 0.05  # and a move this much more than staying
 
 
-def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
+def judge(world: Match[State], side: str, options: list[Option], mood: Mood = PLAIN) -> list[float]:
     """Score each option for this side."""
     decision = world.decision
     assert decision is not None
-    view = Judgement(world.state, SIDES.index(side))
+    view = Judgement(world.state, SIDES.index(side), mood)
     if decision.prompt == "move":
         return view.moves(options)
     score = view.scorers.get(decision.prompt, view.rule_of_thumb)
@@ -44,8 +45,8 @@ def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
 class Judgement(Ground):
     """What each answer is worth."""
 
-    def __init__(self, g: State, side: int) -> None:
-        super().__init__(g, side)
+    def __init__(self, g: State, side: int, mood: Mood = PLAIN) -> None:
+        super().__init__(g, side, mood)
         self.scorers: dict[str, Callable[[Option], float]] = {
             "armour": self.volley,
             "combat": self.attack,
@@ -146,7 +147,7 @@ class Judgement(Ground):
             mine = 0
         if not any(pack.is_vehicle[u] for u in units):
             theirs = 0
-        exchange = (mine - theirs) / 6 * 1.6 - ATTACK_FROM
+        exchange = (mine * self.mood.fights - theirs) / 6 * 1.6 - ATTACK_FROM
         if attacks_left(g) < 2:  # a second volley leaves no normal attack after the first (8.5)
             planned = [self.follow_up(hex_) for hex_, _, _ in g.declared]
             return exchange - max([0.0, *planned])
@@ -185,9 +186,10 @@ class Judgement(Ground):
         mine = min([self.step_loss(unit) for unit in units])
         value = 0.0
         for lost, hit in zip(column.attacker, column.defender, strict=True):
-            value += min((hit + 1) // 2, steps) * theirs - (lost + 1) // 2 * mine
+            gain = min((hit + 1) // 2, steps) * theirs
             if hit >= 2:
-                value += GROUND * (4 if target in g.scenario.victory_hexes else 1)
+                gain += GROUND * (4 if target in g.scenario.victory_hexes else 1)
+            value += gain * self.mood.fights - (lost + 1) // 2 * mine
             if lost >= 2:
                 value -= GROUND * 0.5
         return value / len(column.attacker)

@@ -11,6 +11,8 @@ from khamsin.games.gazala.pieces import AXIS, NOBODY
 from khamsin.games.gazala.state import State
 from khamsin.games.gazala.supply import FAR, flood, line_limit, sources
 
+from .mood import PLAIN, Mood
+
 PULL = 0.22  # how strongly a goal draws, for each hex of the way to it
 KEEN = (0.45, 1.0)  # how much of that a defender and an attacker feel
 FIGHT = 0.9  # how much a unit likes to stand beside an enemy it could beat
@@ -72,9 +74,10 @@ def _dangers(pack: Pack, enemies: tuple[tuple[int, int], ...]) -> tuple[int, ...
 class Ground:
     """One look at the map from one side; everything is worked out once and kept."""
 
-    def __init__(self, g: State, side: int) -> None:
+    def __init__(self, g: State, side: int, mood: Mood = PLAIN) -> None:
         self.g = g
         self.side = side
+        self.mood = mood
         self.attacks = side == g.scenario.victor
 
     # -- what things are worth ---------------------------------------------------------------
@@ -168,7 +171,7 @@ class Ground:
         if pack.is_hq[unit]:
             return self.hq_value(unit, place)
         own = attack_strength(g, unit)
-        value = -PULL * self.way[place] * KEEN[self.attacks]
+        value = -PULL * self.mood.goals * self.way[place] * KEEN[self.attacks]
         if place in g.scenario.victory_hexes:
             value += GOAL if self.is_alone(unit, place) else GOAL / 4
             if self.attacks:  # he must hold them all; the other side needs only one
@@ -180,15 +183,15 @@ class Ground:
                 continue
             odds = (self.pressure.get(there, 0) + own) / max(defence, 1)
             best = max(best, FIGHT * min(odds, 4.0) * (0.5 + 0.1 * own))
-        value += best
+        value += best * self.mood.fights
         friends = [u for u in g.here[self.side][place] if u != unit and not pack.is_hq[u]]
         company = sum([defence_strength(g, u) for u in friends])
         held = defence_strength(g, unit) + company
         beside, near = self.threat.get(place, 0), self.danger[place]
         if beside > held:
-            value -= FEAR * min(beside / max(held, 1) - 1, 3.0)
+            value -= FEAR * self.mood.dangers * min(beside / max(held, 1) - 1, 3.0)
         if near:
-            value -= EXPOSED * min(max(near / max(held, 1) - 2, 0.0), 4.0)
+            value -= EXPOSED * self.mood.dangers * min(max(near / max(held, 1) - 2, 0.0), 4.0)
             value += COMPANY * min(company, ENOUGH)
         hq = self._hq_of(unit)
         if hq >= 0:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from khamsin.kernel.decision import Option
 from khamsin.kernel.errors import SetupError
@@ -12,9 +11,18 @@ from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
 
 from . import battleaxe, commander, gazala, malta, rommel
+from .mood import PLAIN, Mood
 
-Judge = Callable[[Match[Any], str, list[Option]], list[float]]
-"""Gives each option a score, from an imagined match that fits what the seat has seen."""
+
+class Judge(Protocol):
+    """Gives each option a score, from an imagined match that fits what the seat has seen."""
+
+    def __call__(
+        self, world: Match[Any], side: str, options: list[Option], mood: Mood = PLAIN, /
+    ) -> list[float]:
+        """The higher the better."""
+        ...
+
 
 JUDGES: dict[str, Judge] = {
     "battleaxe": battleaxe.judge,

@@ -33,6 +33,7 @@ from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 
 from .malta_ground import AIRFIELD_WORTH, HEX, TOWN_WORTH, Ground, offshore
+from .mood import PLAIN, Mood
 
 HITS = (1.0, 1.6)  # a hit on the attacker, and on the defender who may retreat instead
 DISORDER = 0.4
@@ -42,11 +43,11 @@ MARCH_FROM = 0.15
 _ROLLS = [(roll, 6 - abs(roll - 7)) for roll in range(2, 13)]
 
 
-def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
+def judge(world: Match[State], side: str, options: list[Option], mood: Mood = PLAIN) -> list[float]:
     """Score each option for this side."""
     decision = world.decision
     assert decision is not None
-    view = Judgement(world.state, SIDES.index(side))
+    view = Judgement(world.state, SIDES.index(side), mood)
     score = view.scorers.get(decision.prompt, view.rule_of_thumb)
     return [score(option) for option in options]
 
@@ -54,8 +55,8 @@ def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
 class Judgement(Ground):
     """One look at the table from one side: what each kind of option is worth to it."""
 
-    def __init__(self, g: State, side: int) -> None:
-        super().__init__(g, side)
+    def __init__(self, g: State, side: int, mood: Mood = PLAIN) -> None:
+        super().__init__(g, side, mood)
         self.hex = g.pack.board.at
         self.unit = g.pack.unit_index
         self.scorers: dict[str, Callable[[Option], float]] = {
@@ -125,12 +126,12 @@ class Judgement(Ground):
             ours, theirs = g.pack.tables.combat[roll][number]
             hits = max(0, theirs.hits + less)
             gain = min(hits, alive + 1) * HITS[1] + theirs.order * DISORDER
-            gain -= ours.hits * HITS[0] + ours.order * DISORDER
             if hits:
                 gain += taken * 0.6
             if hits >= alive:
                 gain += hqs * HQ_WORTH
-            value += ways * gain / 36
+            price = ours.hits * HITS[0] + ours.order * DISORDER
+            value += ways * (gain * self.mood.fights - price) / 36
         return value
 
     def attack_now(self, option: Option) -> float:

@@ -14,6 +14,8 @@ from khamsin.games.malta.stacks import STACKING_LIMIT, load, weight
 from khamsin.games.malta.state import State
 from khamsin.games.malta.strength import attack, defence
 
+from .mood import PLAIN, Mood
+
 CITY_WORTH, AIRFIELD_WORTH, TOWN_WORTH, FORT_WORTH = 5.0, 5.0, 1.5, 1.0
 HEX = 0.3  # any other ground
 PULL = 0.55  # how much of a goal's worth is felt one hex further away
@@ -31,9 +33,10 @@ Site = tuple[float, float, float, float]
 class Ground:
     """One look at the map from one side; everything is worked out once and kept."""
 
-    def __init__(self, g: State, side: int) -> None:
+    def __init__(self, g: State, side: int, mood: Mood = PLAIN) -> None:
         self.g = g
         self.side = side
+        self.mood = mood
 
     @cached_property
     def worths(self) -> dict[int, float]:
@@ -133,7 +136,8 @@ class Ground:
         value, *more = site
         threat = self.threat[h]
         if threat and not is_behind:
-            value += 0.25 * max(-4, min(4, self.friends[h] + attack(g, unit) - threat))
+            ahead = max(-4, min(4, self.friends[h] + attack(g, unit) - threat))
+            value += 0.25 * ahead * (self.mood.fights if ahead > 0 else self.mood.dangers)
         for each in more:
             value += each
         if not stays and self._load(h) + weight(g, unit) > STACKING_LIMIT:
@@ -148,7 +152,7 @@ class Ground:
     def _site(self, h: int, but: int, is_behind: bool) -> Site:
         """What draws to a hex, its terrain, its fort, and whether it is to be taken or guarded."""
         g, terrain, is_allied = self.g, self.g.pack.terrain[h], self.side == ALLIED
-        drawn = self.pull[h]
+        drawn = self.pull[h] * self.mood.goals
         if is_behind:
             drawn = drawn * 0.5 - self.threat[h] * 0.5
         cover = 0.4 + 0.4 * (terrain == CITY) if is_allied and terrain != CLEAR else 0.0

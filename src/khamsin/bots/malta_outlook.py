@@ -1,8 +1,8 @@
 """Who is likely to win Island of Death from here, for the tree search.
 
 The game is won by the surrender roll (20.0), so most of the answer is how the rolls to come would
-fall if the modifier stayed as it is. The rest is who is going to change it: the strength ashore or
-on its way, and the time there is for it.
+fall if the modifier stayed as it is. The rest is who is going to change it: who is stronger around
+what is still to be taken, and the time there is for it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from khamsin.games.malta.pieces import (
     ALLIED,
     AXIS,
     COAST_GUN,
-    FOLLOW_UP,
     GONE,
     LEADER,
     SIDES,
@@ -25,20 +24,29 @@ from khamsin.games.malta.state import State
 from khamsin.games.malta.strength import attack, defence
 from khamsin.games.malta.victory import surrender_modifiers
 
+from .malta_ground import Ground
+
 
 class Weights(NamedTuple):
     """What each thing adds to the log odds of the Axis."""
 
     always: float
     still: float  # a surrender that is certain if nothing changes
-    strength: float  # e times as much attack as the garrison has defence
+    around: float  # e times as much attack as the garrison has defence, near what is to be taken
     time: float  # a day left
 
 
-WEIGHTS = Weights(-0.15, 2.4, 0.5, 0.06)
+WEIGHTS = Weights(-0.9, 5.3, 1.2, 0.25)
+"""Fitted to 1,956 positions, one at the beginning of each turn, of 150 games of the introduction
+that the greedy judgement played with itself, either side's mood drawn by lot each turn. Every
+eighth game held back in turn, it called the winner right in 80 % of positions, all games weighing
+the same."""
 
 DRIFT = (-2, 0, 2)
 """What the fighting may do to the modifier."""
+
+FEW = 10.0
+"""Added to strengths, so that few against none is not infinitely better."""
 
 PASSING = ("hqs", "beaches", "date")
 """Lines of the modifier that come and go with the days."""
@@ -53,32 +61,24 @@ def outlook(g: State) -> dict[str, float]:
     odds = (
         WEIGHTS.always
         + WEIGHTS.still * still
-        + WEIGHTS.strength * log(attackers(g) / garrison(g))
+        + WEIGHTS.around * log(around(g))
         + WEIGHTS.time * ((g.scenario.last_day + 1) * len(TURNS) - g.now) / len(TURNS)
     )
     axis = 1 / (1 + exp(-odds))
     return {SIDES[ALLIED]: 1 - axis, SIDES[AXIS]: axis}
 
 
-def attackers(g: State) -> int:
-    """The attack strength of the Axis, ashore and in the boxes of the landing."""
-    pack = g.pack
-    return 10 + sum(
-        attack(g, unit)
-        for unit, place in enumerate(g.place)
-        if (place >= 0 or place <= FOLLOW_UP) and pack.side[unit] == AXIS
-    )
-
-
-def garrison(g: State) -> int:
-    """The defence strength of the Allies."""
+def around(g: State) -> float:
+    """How much stronger the Axis is around what it still has to take: attack against defence."""
+    pull = Ground(g, AXIS).pull
     kind = g.pack.kind
-    return 10 + sum(
-        defence(g, unit)
-        for units in g.here[ALLIED]
-        for unit in units
-        if kind[unit] not in (LEADER, COAST_GUN)
-    )
+    strengths = [FEW, FEW]
+    for side, worth in ((AXIS, attack), (ALLIED, defence)):
+        for units, felt in zip(g.here[side], pull, strict=True):
+            for unit in units:
+                if kind[unit] not in (LEADER, COAST_GUN):
+                    strengths[side] += felt * worth(g, unit)
+    return strengths[AXIS] / strengths[ALLIED]
 
 
 def if_nothing_changes(g: State, lasting: int) -> float:

@@ -31,13 +31,16 @@ class Horizon(NamedTuple):
     plans: tuple[str, ...] = ()
     """The questions with which a plan begins. They get most of the time: the small questions that
     follow are mostly about carrying it out."""
+    is_wide: bool = False
+    """Whether a turn is so many small questions that no single one decides anything: then moods
+    race instead of answers, whenever there is time for it."""
 
 
 HORIZONS: dict[str, Horizon] = {
     "battleaxe": Horizon("half", 2, plans=("impulse",)),
     "commander": Horizon("turn", 99, 0.005, ("battle_moves", "resupply")),  # it soon ends
-    "gazala": Horizon("chit", 2, 0.001, ("chits", "armour", "combat")),
-    "malta": Horizon("turn", 1, 0.001, ("support", "attack")),
+    "gazala": Horizon("chit", 2, 0.001, is_wide=True),
+    "malta": Horizon("turn", 2, 0.001, is_wide=True),
     "rommel": Horizon("turn", 2, 0.04, ("cards",)),  # it sees what cards bring, not what they cost
 }
 """Far enough that the enemy has answered, near enough that luck has not drowned the difference."""

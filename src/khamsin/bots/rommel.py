@@ -20,6 +20,7 @@ from khamsin.games.rommel.state import State
 from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 
+from .mood import PLAIN, Mood
 from .rommel_rear import Rear
 from .rommel_roads import DEAD
 
@@ -29,8 +30,9 @@ LATE_CARD = 0.5  # and in the last month, when cards are worth nothing afterward
 HUNGER = 0.4  # how much of the blocks without supply is feared for in a Pass; more in battles
 
 
-def judge(world: Match[State], side: str, options: list[Option]) -> list[float]:
-    """Score each option for this side."""
+def judge(world: Match[State], side: str, options: list[Option], mood: Mood = PLAIN) -> list[float]:
+    """Score each option for this side, always in the same mood."""
+    del mood
     decision = world.decision
     assert decision is not None
     view = Judgement(world.state, SIDES.index(side))

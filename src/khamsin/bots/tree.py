@@ -16,20 +16,23 @@ from typing import Any, NamedTuple
 
 from khamsin.kernel.decision import Option
 from khamsin.kernel.errors import SetupError
+from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
 
+from .mood import MOODS, PLAIN
 from .tree_crew import can_help, send
-from .tree_race import FEWEST, Budget, race, ranked, verdict
+from .tree_race import FEWEST, OPINIONS, Budget, Plan, race, ranked, verdict
 from .tree_walk import Mind, minds
 
 LEVELS = {"recruit": 0.2, "veteran": 1.0, "field_marshal": 5.0}
 """Seconds for each decision, by the name of the level."""
 
 SAVED = 4.0  # decisions' worth of time that a bot begins with,
-MOST_SAVED = 24.0  # the most it keeps,
+MOST_SAVED = 40.0  # the most it keeps,
 PLAN = 0.4  # the part of it that a plan may cost,
 DETAIL = 0.06  # and any other decision
-FORGET = 0.9  # how much of a price is still believed each time that it was too high
+MOOD = "mood"  # the question in which mood to go on, where that is what there is to decide
+FORGET = 0.97  # how much of a price is still believed each time that it was too high
 
 
 class Strength(NamedTuple):
@@ -57,6 +60,7 @@ class TreeBot:
         """Seconds that it may still spend."""
         self._prices: dict[str, float] = {}
         """What it last cost to try one answer to a question, in seconds."""
+        self._mood = PLAIN
 
     def think_in(self, processes: int) -> None:
         """Use so many processes from now on, this one among them."""
@@ -68,35 +72,68 @@ class TreeBot:
         if len(options) == 1:
             return options[0]
         began = process_time()
-        seconds, rounds, processes = self._strength
+        seconds = self._strength.seconds
         self.saved = min(self.saved + seconds, MOST_SAVED * seconds)
-        world = seat.imagine(self._rng)
-        mind = self._minds.get(world.game.slug)
+        worlds = [seat.imagine(self._rng)]
+        game = worlds[0].game
+        mind = self._minds.get(game.slug)
         if mind is None:
-            raise SetupError(f"the tree search does not know {world.game.title}")
-        prompt = "" if seat.decision is None else seat.decision.prompt
-        budget = Budget(self.saved * (PLAN if prompt in mind.horizon.plans else DETAIL), rounds)
-        field = ranked(mind, seat, world, options, self._rng)
-        answer = field[0]
-        if self._is_cheap(prompt, len(field), budget):
-            others = []
-            if processes > 1 and can_help(world):
-                others = send(world, seat.side, field, self._rng, budget, processes - 1)
-            start = process_time()
-            table = race(mind, seat, field, self._rng, budget)
-            tries = sum(map(len, table.values()))
-            self._prices[prompt] = (process_time() - start) / max(tries, 1)
-            tables = [table, *[other.result() for other in others]]
-            answer = verdict(field, tables, mind.horizon.blur)
+            raise SetupError(f"the tree search does not know {game.title}")
+        if game.hidden:
+            worlds += [seat.imagine(self._rng) for _ in range(OPINIONS - 1)]
+        question = self._question(seat, mind)
+        budget = Budget(self.saved * self._share(question, mind), self._strength.rounds)
+        answers = len(MOODS) if question == MOOD else min(len(options), FEWEST)
+        is_cheap = self._is_cheap(question, answers, budget)
+        if question == MOOD:
+            moods = MOODS.values() if is_cheap else (self._mood,)
+            field = [ranked(mind, seat, worlds, options, mood)[0] for mood in moods]
+        else:
+            field = ranked(mind, seat, worlds, options, PLAIN)
+        plan = field[0]
+        if is_cheap:
+            plan = self._raced(mind, seat, worlds[0], field, question, budget)
+        self._mood = plan.mood
         self.saved -= process_time() - began
-        return answer
+        return plan.option
 
-    def _is_cheap(self, prompt: str, answers: int, budget: Budget) -> bool:
+    def _question(self, seat: Seat[Any], mind: Mind) -> str:
+        """What there is to think about: what is asked, or in which mood to go on."""
+        if mind.horizon.is_wide:
+            return MOOD
+        return "" if seat.decision is None else seat.decision.prompt
+
+    def _share(self, question: str, mind: Mind) -> float:
+        """How much of its time it may cost."""
+        return PLAN if question == MOOD or question in mind.horizon.plans else DETAIL
+
+    def _raced(
+        self,
+        mind: Mind,
+        seat: Seat[Any],
+        world: Match[Any],
+        field: list[Plan],
+        question: str,
+        budget: Budget,
+    ) -> Plan:
+        """The plan that wins the race, and what it cost to try one."""
+        others = []
+        processes = self._strength.processes
+        if processes > 1 and can_help(world):
+            others = send(world, seat.side, field, self._rng, budget, processes - 1)
+        start = process_time()
+        table = race(mind, seat, field, self._rng, budget)
+        tries = sum(map(len, table.values()))
+        self._prices[question] = (process_time() - start) / max(tries, 1)
+        tables = [table, *[other.result() for other in others]]
+        return verdict(field, tables, mind.horizon.blur)
+
+    def _is_cheap(self, question: str, answers: int, budget: Budget) -> bool:
         """Whether a race is worth beginning, by what the last one about such a question cost."""
-        price = self._prices.get(prompt, 0.0)
-        if budget.room(price) >= min(answers, FEWEST):
+        price = self._prices.get(question, 0.0)
+        if budget.room(price) >= answers:
             return True
-        self._prices[prompt] = price * FORGET
+        self._prices[question] = price * FORGET
         return False
 
 

@@ -13,13 +13,12 @@ from random import Random
 from typing import Any
 
 from khamsin.games import find
-from khamsin.kernel.decision import Option
 from khamsin.kernel.game import Game
 from khamsin.kernel.match import Match
 from khamsin.kernel.parcel import unwrap, wrap
 from khamsin.kernel.seat import Seat
 
-from .tree_race import Budget, Table, race
+from .tree_race import Budget, Plan, Table, race
 from .tree_walk import minds
 
 
@@ -46,7 +45,7 @@ def can_help(world: Match[Any]) -> bool:
 
 
 def send(
-    world: Match[Any], side: str, field: list[Option], rng: Random, budget: Budget, helpers: int
+    world: Match[Any], side: str, field: list[Plan], rng: Random, budget: Budget, helpers: int
 ) -> list[Future[Table]]:
     """Let helpers run the same race, each in worlds of its own."""
     parcel = wrap(world)
@@ -58,7 +57,7 @@ def send(
 
 
 def _help(
-    slug: str, parcel: bytes, side: str, field: list[Option], seed: int, budget: Budget
+    slug: str, parcel: bytes, side: str, field: list[Plan], seed: int, budget: Budget
 ) -> Table:
     world = unwrap(_game(slug), parcel)
     rng = Random(seed)

@@ -17,6 +17,7 @@ from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
 
+from .mood import Mood
 from .tree_luck import Lot, Luck
 from .tree_walk import Branch, Mind, Walk
 
@@ -30,21 +31,28 @@ CAUTION = 1.0  # standard errors by which an answer must beat the favourite, and
 SPREAD = 2.0  # blurs by which two answers lie apart in one world, before we have seen it
 WORTH = 0.25  # blurs that are not worth more thought
 
-Table = dict[Option, list[float]]
-"""What each answer came to in the first, second, ... world it was tried in."""
+
+class Plan(NamedTuple):
+    """An answer, and the mood in which the side goes on after it."""
+
+    option: Option
+    mood: Mood
+
+
+Table = dict[Plan, list[float]]
+"""What each plan came to in the first, second, ... world it was tried in."""
 
 
 def ranked(
-    mind: Mind, seat: Seat[Any], world: Match[Any], options: list[Option], rng: Random
-) -> list[Option]:
-    """The answers that enter the race, the judgement's favourite first."""
-    scores = mind.judge(world, seat.side, options)
-    if world.game.hidden:
-        for _ in range(OPINIONS - 1):
-            more = mind.judge(seat.imagine(rng), seat.side, options)
-            scores = [a + b for a, b in zip(scores, more, strict=True)]
+    mind: Mind, seat: Seat[Any], worlds: list[Match[Any]], options: list[Option], mood: Mood
+) -> list[Plan]:
+    """The answers that enter the race in a mood, the judgement's favourite first."""
+    scores = [0.0] * len(options)
+    for world in worlds:
+        more = mind.judge(world, seat.side, options, mood)
+        scores = [a + b for a, b in zip(scores, more, strict=True)]
     order = sorted(range(len(options)), key=lambda at: -scores[at])
-    return [options[at] for at in order[:WIDTH]]
+    return [Plan(options[at], mood) for at in order[:WIDTH]]
 
 
 class Budget(NamedTuple):
@@ -78,19 +86,19 @@ class Clock:
         return self._budget.room(process_time() - self._began)
 
 
-def race(mind: Mind, seat: Seat[Any], field: list[Option], rng: Random, budget: Budget) -> Table:
+def race(mind: Mind, seat: Seat[Any], field: list[Plan], rng: Random, budget: Budget) -> Table:
     """Try the answers in world after world until one is clear, or time is up."""
     clock = Clock(budget)
     blur = mind.horizon.blur
-    table: Table = {option: [] for option in field}
-    branches = {option: Branch() for option in field}
+    table: Table = {plan: [] for plan in field}
+    branches = {plan: Branch() for plan in field}
     rounds, look, width = 0, FIRST_LOOK, WIDTH
     while len(field) > 1 and not clock.is_up(rounds):
         world = seat.imagine(rng)
         assert world.dice is not None
         luck = Luck(world.dice)
-        for at, option in enumerate(field):
-            table[option].append(tried(mind, world, luck, seat.side, option, branches[option]))
+        for at, plan in enumerate(field):
+            table[plan].append(tried(mind, world, luck, seat.side, plan, branches[plan]))
             if not rounds and not at:
                 width = clock.room()
             if clock.is_up(rounds) or width < min(len(field), FEWEST):
@@ -108,36 +116,36 @@ def race(mind: Mind, seat: Seat[Any], field: list[Option], rng: Random, budget: 
 
 
 def tried(
-    mind: Mind, world: Match[Any], luck: Luck, side: str, option: Option, branch: Branch
+    mind: Mind, world: Match[Any], luck: Luck, side: str, plan: Plan, branch: Branch
 ) -> float:
     """What an answer comes to in a world: with its luck, and with the opposite."""
     total = 0.0
     for is_turned in (False, True):
         twin = world.clone()
         twin.dice = Lot(luck, twin, is_turned=is_turned)
-        total += Walk(mind, twin).value(side, option, branch)
+        total += Walk(mind, twin, side, plan.mood).value(plan.option, branch)
         twin.dice = None  # or the two would keep each other alive
     return total / 2
 
 
-def survivors(table: Table, field: list[Option], blur: float) -> list[Option]:
+def survivors(table: Table, field: list[Plan], blur: float) -> list[Plan]:
     """The yardstick, and those not clearly worse than the leader; of those that are one the first.
 
     Two that came to the same in every world are one: whichever unit goes first, all will go.
     """
-    leader = max(field, key=lambda option: sum(table[option]))
+    leader = max(field, key=lambda plan: sum(table[plan]))
     kept = field[:1]
-    for option in field[1:]:
-        mean, error = compared(table[option], table[leader], blur)
-        is_old = any(table[option] == table[other] for other in kept)
-        if not is_old and (option == leader or mean + DOUBT * error > 0):
-            kept.append(option)
+    for plan in field[1:]:
+        mean, error = compared(table[plan], table[leader], blur)
+        is_old = any(table[plan] == table[other] for other in kept)
+        if not is_old and (plan == leader or mean + DOUBT * error > 0):
+            kept.append(plan)
     return kept
 
 
-def is_clear(table: Table, field: list[Option], blur: float) -> bool:
+def is_clear(table: Table, field: list[Plan], blur: float) -> bool:
     """Whether more thought would change nothing, or nothing that matters."""
-    others = [compared(table[option], table[field[0]], blur) for option in field[1:]]
+    others = [compared(table[plan], table[field[0]], blur) for plan in field[1:]]
     if all(mean + DOUBT * error < WORTH * blur for mean, error in others):
         return True
     return len(others) == 1 and others[0][0] > 3 * others[0][1]
@@ -163,16 +171,16 @@ def error_of(differences: list[float], blur: float) -> tuple[float, float]:
     return mean, sqrt(squares / count / count)
 
 
-def verdict(field: list[Option], tables: list[Table], blur: float) -> Option:
+def verdict(field: list[Plan], tables: list[Table], blur: float) -> Plan:
     """The answer that beats the favourite most surely; the favourite if none does."""
     best, found = blur, field[0]
-    for option in field[1:]:
+    for plan in field[1:]:
         differences = [
-            a - b for table in tables for a, b in zip(table[option], table[field[0]], strict=False)
+            a - b for table in tables for a, b in zip(table[plan], table[field[0]], strict=False)
         ]
         if len(differences) < FIRST_LOOK:
             continue
         mean, error = error_of(differences, blur)
         if mean - CAUTION * error > best:
-            best, found = mean - CAUTION * error, option
+            best, found = mean - CAUTION * error, plan
     return found

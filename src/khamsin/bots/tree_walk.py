@@ -16,6 +16,7 @@ from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 
 from .greedy import JUDGES, Judge
+from .mood import PLAIN, Mood
 from .outlook import HORIZONS, OUTLOOKS, Horizon, Outlook
 
 PATIENCE = 24  # visits before a second option is tried, four times as many before a third
@@ -92,17 +93,19 @@ def favourite(options: list[Option], scores: list[float]) -> Option:
 
 
 class Walk:
-    """A walk through one imagined world, which it uses up."""
+    """A walk through one imagined world, which it uses up; one side is in a mood."""
 
-    def __init__(self, mind: Mind, world: Match[Any]) -> None:
+    def __init__(self, mind: Mind, world: Match[Any], side: str, mood: Mood) -> None:
         self._mind = mind
         self._world = world
+        self._moods = {side: mood}
+        self._side = side
         self._seen = len(world.events)
         self._left = mind.horizon.times
 
-    def value(self, side: str, option: Option, branch: Branch) -> float:
-        """How well this side stands at the horizon if it answers so."""
-        world = self._world
+    def value(self, option: Option, branch: Branch) -> float:
+        """How well the side stands at the horizon if it answers so."""
+        world, side = self._world, self._side
         world.choose(option, side)
         passed: list[tuple[str, Node, Branch]] = []
         values = self._go(branch, passed)
@@ -124,7 +127,7 @@ class Walk:
             if len(options) == 1:
                 world.choose(options[0], side)
                 continue
-            scores = judge(world, side, options)
+            scores = judge(world, side, options, self._moods.get(side, PLAIN))
             if in_tree:
                 ask = world.decision
                 node = branch.node((side, "" if ask is None else ask.prompt))

@@ -1,0 +1,33 @@
+"""How a side is led for a while: what its judgement weighs more, or less, than usual.
+
+Where a turn is hundreds of small marches, no single one of them decides anything. A mood decides
+them all at once: the tree search tries whole turns in several moods and keeps to the best.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Mood(NamedTuple):
+    """By how much the usual weights are multiplied."""
+
+    goals: float = 1.0
+    """How strongly goals draw."""
+    fights: float = 1.0
+    """How much is hoped of fights: what the enemy would lose."""
+    dangers: float = 1.0
+    """How much enemies nearby are feared."""
+
+
+PLAIN = Mood()
+
+MOODS: dict[str, Mood] = {
+    "plain": PLAIN,
+    "keen": Mood(goals=2.0),
+    "fierce": Mood(fights=2.0, dangers=0.5),
+    "wary": Mood(fights=0.6, dangers=2.5),
+    "steady": Mood(goals=0.3),
+    "reckless": Mood(goals=2.5, fights=2.0, dangers=0.2),
+}
+"""By name; the usual one first."""
