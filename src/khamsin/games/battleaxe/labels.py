@@ -72,6 +72,18 @@ def printed(pack: Pack, unit: Unit, steps: int) -> str:
     return f"{value}{asterisk}-{unit.mf}"
 
 
+def things(pack: Pack) -> dict[str, tuple[str, ...]]:
+    """Every unit and every space."""
+    return {UNIT: pack.unit_ids, PLACE: pack.space_ids}
+
+
+def about(pack: Pack, kind: str, name: str) -> list[Fact]:
+    """What can be told of one of them."""
+    if kind == UNIT:
+        return about_unit(pack.units[pack.unit_index[name]])
+    return about_space(pack, pack.spaces[pack.board.at(name)])
+
+
 def about_unit(unit: Unit) -> list[Fact]:
     """Everything on a counter, and where it comes from."""
     asterisk = "*" if unit.type == AT else ""

@@ -33,8 +33,9 @@ TOPICS = {
 }  # fmt: skip
 
 
-def picture(g: State, telling: Telling) -> Picture:
-    """Everything on the table."""
+def picture(g: State, side: str | None, telling: Telling) -> Picture:
+    """7.1c Everything on the table; it is open to both."""
+    del side
     return {
         "spaces": _spaces(g),
         "pieces": _pieces(g),
@@ -270,17 +271,18 @@ def _plus(value: int) -> str:
 # -- what players count ------------------------------------------------------------------------
 
 
-def overlays(g: State, telling: Telling, piece: str = "") -> list[Overlay]:
+def overlays(g: State, side: str | None, telling: Telling, piece: str) -> list[Overlay]:
     """14.2 Supply of each side; 9.2 how far a unit could go from where it stands."""
+    del side
     found: list[Overlay] = []
-    for side in (ALLIED, AXIS):
-        flags = in_supply(g, side)
-        sources = g.pack.sources[side]
+    for owner in (ALLIED, AXIS):
+        flags = in_supply(g, owner)
+        sources = g.pack.sources[owner]
         found.append(
             {
-                "id": f"supply_{SIDES[side]}",
-                "label": telling.say("scene.overlay_supply", {"side": SIDES[side]}),
-                "side": SIDES[side],
+                "id": f"supply_{SIDES[owner]}",
+                "label": telling.say("scene.overlay_supply", {"side": SIDES[owner]}),
+                "side": SIDES[owner],
                 "spaces": {
                     g.space_id(space): 3 if space in sources else 2
                     for space, flag in enumerate(flags)

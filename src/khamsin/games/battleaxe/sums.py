@@ -10,6 +10,7 @@ from khamsin.kernel.shown import Chances, Fact, Odds, Sum
 
 from .combat import outcome_of
 from .odds import OUTCOMES
+from .pack import Pack
 from .tables import Numbers
 
 SUMS = (
@@ -30,8 +31,10 @@ SUMS = (
 )
 
 
-def reckon(numbers: Numbers, given: Mapping[str, int]) -> Odds:
+def reckon(pack: Pack, name: str, given: Mapping[str, int]) -> Odds:
     """11.4.4 The dice alone, then with all the support that was named."""
+    del name
+    numbers = pack.numbers
     dice = plus(even(DIE), even(DIE), even([-die for die in DIE]), even([-die for die in DIE]))
     base = plus(dice, {given["attack"] - given["defence"]: Fraction(1)})
     support: list[Spread] = []

@@ -8,8 +8,9 @@ from .pieces import FULL, NOBODY, OFF_MAP, SIDES
 from .state import Battle, State
 
 
-def view(g: State) -> dict[str, Any]:
-    """The whole table as plain data, by the names printed on it."""
+def view(g: State, side: str | None) -> dict[str, Any]:
+    """7.1c The whole table as plain data, by the names printed on it: open to both."""
+    del side
     pack = g.pack
     return {
         "phase": g.phase,

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar
 
-from khamsin.kernel.decision import Ask
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.game import Finished, Game, Level, Refused, Rng, Setup, Variant
+from khamsin.kernel.game import Finished, Level, Setup, Variant
+from khamsin.kernel.packed import PackGame, Parts, nothing_hidden
 from khamsin.kernel.panels import Record
-from khamsin.kernel.scene import Overlay, Picture, Scene
-from khamsin.kernel.shown import Display, Fact, Odds
 from khamsin.kernel.telling import Telling
 
 from .career import record
 from .checks import check
 from .display import display
-from .labels import GRAMMAR, PLACE, UNIT, about_area, about_unit, label
+from .labels import GRAMMAR, about, label, things
 from .odds import odds
 from .pack import STANDARD_PACK, Pack
 from .picture import TOPICS, overlays, picture
@@ -32,7 +29,7 @@ from .view import view
 from .why import why_not
 
 
-class Commander(Game[State]):
+class Commander(PackGame[State, Pack]):
     """intro.1 Rommel's career in three campaigns, with one data pack: one player, the Axis."""
 
     slug = "commander"
@@ -42,18 +39,22 @@ class Commander(Game[State]):
     hidden = False
     endings = ENDINGS
     folder = Path(__file__).parent
-    grammar: ClassVar[dict[str, tuple[str, ...]]] = GRAMMAR
-    gambles: ClassVar[tuple[str, ...]] = ("move",)
+    grammar = GRAMMAR
+    gambles = ("move",)
     sums = SUMS
     clock = ("turn", "battle")
     fights = ("battle",)
     losses = ("reduced", "destroyed")
-    topics: ClassVar[dict[str, tuple[str, ...]]] = TOPICS
+    topics = TOPICS
     score = "vp"
+    parts = Parts[State, Pack](
+        play=play, why_not=why_not, check=check, view=view, imagine=nothing_hidden,
+        label=label, things=things, about=about, display=display, odds=odds, reckon=reckon,
+        scene=scene, picture=picture, overlays=overlays,
+    )  # fmt: skip
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
-        self.data = Pack(folder)
-        self.pack = self.data.digest
+        super().__init__(Pack(folder))
         rules = ("campaigns.1", "campaigns.2", "campaigns.3")
         self.scenarios = tuple(
             Variant(campaign.id, f"{campaign.name} ({campaign.subtitle})", rule)
@@ -82,7 +83,6 @@ class Commander(Game[State]):
             ),
         )
         self.levels = tuple(Level(link.low, link.high) for link in reversed(self.data.links))
-        self.sources = tuple(self.data.notes)
 
     def check_setup(self, setup: Setup) -> None:
         """link.1 Only one campaign can have come just before; of it there is one result."""
@@ -94,76 +94,6 @@ class Commander(Game[State]):
     def start(self, setup: Setup) -> State:
         """setup.1-3 The table before anybody has decided anything."""
         return new_game(self.data, setup.scenario, setup.options)
-
-    def play(self, g: State) -> Coroutine[Ask, Any, None]:
-        """seq.1 Play on from any mark to the end."""
-        return play(g)
-
-    def view(self, g: State, side: str | None) -> dict[str, Any]:
-        """Nothing is hidden: even what is left in the cups can be counted."""
-        del side
-        return view(g)
-
-    def imagine(self, g: State, side: str, rng: Rng) -> State:
-        """No state at a mark hides anything; what is drawn next is chance."""
-        del side, rng
-        return g.copy()
-
-    def why_not(self, g: State, side: str, words: tuple[str, ...]) -> Refused | None:
-        """The reason, with its rule, that this is not open to the player now."""
-        return why_not(g, side, words)
-
-    def check(self, g: State) -> None:
-        """Raise AssertionError if the table is in an impossible state."""
-        check(g)
-
-    def label(self, kind: str, name: str) -> str:
-        """What is printed on a Force, an area, a region or a box of the track."""
-        return label(self.data, kind, name)
-
-    def things(self) -> dict[str, tuple[str, ...]]:
-        """Every Force and every area, of all campaigns."""
-        campaigns = self.data.campaigns.values()
-        return {
-            UNIT: tuple(name for c in campaigns for name in c.unit_ids),
-            PLACE: tuple(name for c in campaigns for name in c.area_ids),
-        }
-
-    def about(self, kind: str, name: str) -> list[Fact]:
-        """What is printed on it, and where that comes from."""
-        c = self.data.home[name]
-        if kind == UNIT:
-            return about_unit(c.units[c.unit_index[name]])
-        return about_area(c, c.areas[c.board.at(name)])
-
-    def display(self, position: dict[str, Any]) -> Display:
-        """The tracks beside the map, and what stands where."""
-        return display(self.data, position)
-
-    def odds(self, g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]:
-        """The chances of the battle at hand, or of attacks that could be made."""
-        return odds(g, side, prompt, words)
-
-    def reckon(self, name: str, numbers: Mapping[str, int]) -> Odds:
-        """The chances of what was counted on the map."""
-        del name
-        return reckon(numbers)
-
-    def scene(self, telling: Telling) -> Scene:
-        """Three maps with their boxes, and all counters."""
-        return scene(self.data, telling)
-
-    def picture(self, g: State, side: str | None, telling: Telling) -> Picture:
-        """What lies on the table of this campaign."""
-        del side
-        return picture(g, telling)
-
-    def overlays(
-        self, g: State, side: str | None, telling: Telling, piece: str = ""
-    ) -> list[Overlay]:
-        """Supply limits, and how far a Force can go."""
-        del side
-        return overlays(g, telling, piece)
 
     def record(self, finished: Sequence[Finished], telling: Telling) -> Record | None:
         """log.1 The player's log."""

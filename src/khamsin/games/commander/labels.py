@@ -99,6 +99,23 @@ def on_counter(values: tuple[int, ...]) -> list[str]:
     return [f"{values[0]}{_RAISED[values[1]]}", str(values[2]), str(values[3])]
 
 
+def things(pack: Pack) -> dict[str, tuple[str, ...]]:
+    """Every Force and every area, of all campaigns."""
+    campaigns = pack.campaigns.values()
+    return {
+        UNIT: tuple(name for c in campaigns for name in c.unit_ids),
+        PLACE: tuple(name for c in campaigns for name in c.area_ids),
+    }
+
+
+def about(pack: Pack, kind: str, name: str) -> list[Fact]:
+    """What can be told of one of them."""
+    c = pack.home[name]
+    if kind == UNIT:
+        return about_unit(c.units[c.unit_index[name]])
+    return about_area(c, c.areas[c.board.at(name)])
+
+
 def about_unit(unit: Unit) -> list[Fact]:
     """Everything on a counter, and where it comes from."""
     kind = {"side": SIDES[unit.side], "nation": unit.nation, "type": TYPES[unit.type]}

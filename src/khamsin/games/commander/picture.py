@@ -36,8 +36,9 @@ TOPICS = {
 _PILES = {BOX: "operations", CUP: "cup", POOL: "pool", DEAD: "destroyed"}
 
 
-def picture(g: State, telling: Telling) -> Picture:
+def picture(g: State, side: str | None, telling: Telling) -> Picture:
     """Everything on the table of this campaign."""
+    del side
     return {
         "spaces": {area.id: _space(g, number) for number, area in enumerate(g.c.areas)},
         "pieces": {
@@ -217,8 +218,9 @@ def _sequence(g: State, telling: Telling) -> list[Phase]:
     return marked_phases([(telling.text("step", step), "seq.2") for step in STEPS], now)
 
 
-def overlays(g: State, telling: Telling, piece: str) -> list[Overlay]:
+def overlays(g: State, side: str | None, telling: Telling, piece: str) -> list[Overlay]:
     """check.1 The room that is left in each area; maxmove.1, move.4 how far a Force can go."""
+    del side
     room = {
         g.area_id(area): g.c.regions[region].limit - len(g.here[AXIS][area])
         for area, region in enumerate(g.c.region_of)

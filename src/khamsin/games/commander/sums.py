@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from khamsin.kernel.chances import DIE, hits, outcomes, plus
 from khamsin.kernel.shown import Chances, Fact, Odds, Sum
 
+from .pack import Pack
+
 MOST = 8  # more hits than this are one outcome
 SUMS = (
     Sum(
@@ -21,8 +23,9 @@ SUMS = (
 )
 
 
-def reckon(given: Mapping[str, int]) -> Odds:
+def reckon(pack: Pack, name: str, given: Mapping[str, int]) -> Odds:
     """attack.1, defence.1 How many hits all these dice score together."""
+    del pack, name
     spreads = [
         hits(given[f"on{needed}"], [int(die <= needed) for die in DIE])
         for needed in DIE

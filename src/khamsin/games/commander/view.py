@@ -12,8 +12,9 @@ from .upgrades import cup
 LEVELS = ("plain", "veteran", "elite")
 
 
-def view(g: State) -> dict[str, Any]:
-    """The whole table as plain data, by the names printed on it."""
+def view(g: State, side: str | None) -> dict[str, Any]:
+    """The whole table as plain data, by the names printed on it; even the cups can be counted."""
+    del side
     c = g.c
     box = c.boxes[min(max(g.turn, 1), len(c.boxes)) - 1]
     return {

@@ -83,6 +83,18 @@ def printed(unit: Unit, step: int) -> str:
     return f"{combat}-{armour}-{movement}"
 
 
+def things(pack: Pack) -> dict[str, tuple[str, ...]]:
+    """Every unit and every hex."""
+    return {UNIT: pack.unit_ids, PLACE: pack.hex_ids}
+
+
+def about(pack: Pack, kind: str, name: str) -> list[Fact]:
+    """What can be told of one of them."""
+    if kind == UNIT:
+        return about_unit(pack, pack.units[pack.unit_index[name]])
+    return about_hex(pack, pack.board.at(name))
+
+
 def about_unit(pack: Pack, unit: Unit) -> list[Fact]:
     """Everything on a counter, and where it comes from."""
     faces = [printed(unit, step) for step in range(len(unit.steps))]

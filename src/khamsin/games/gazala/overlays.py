@@ -15,20 +15,21 @@ from .state import State
 from .supply import flood, headquarters, is_open, sources, supplied_headquarters
 
 
-def overlays(g: State, telling: Telling, piece: str = "") -> list[Overlay]:
+def overlays(g: State, side: str | None, telling: Telling, piece: str) -> list[Overlay]:
     """4.4 Zones of control, 6.1 supply, 7.2 activation; and how far a unit can go."""
+    del side
     found: list[Overlay] = []
-    for side in (AXIS, ALLIED):
-        name = SIDES[side]
+    for owner in (AXIS, ALLIED):
+        name = SIDES[owner]
         found.append(
             {
                 "id": f"zoc_{name}",
                 "label": telling.say("scene.overlay_zoc", {"side": name}),
                 "side": name,
-                "spaces": dict.fromkeys(compress(g.pack.hex_ids, g.zoc[side]), 2),
+                "spaces": dict.fromkeys(compress(g.pack.hex_ids, g.zoc[owner]), 2),
             }
         )
-        found.append(_supply_overlay(g, side, telling))
+        found.append(_supply_overlay(g, owner, telling))
     if g.chit:
         found.append(_activation_overlay(g, telling))
     unit = g.pack.unit_index.get(piece, NOBODY)

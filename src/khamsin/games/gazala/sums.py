@@ -11,6 +11,7 @@ from khamsin.kernel.shown import Chances, Columns, Fact, Odds, Sum
 
 from .combat import LOWEST, level_of
 from .odds import OUTCOMES, outcome_of
+from .pack import Pack
 from .tables import Numbers
 
 MOST = 8  # more hits than this are one outcome
@@ -20,9 +21,9 @@ SUMS = (
 )
 
 
-def reckon(numbers: Numbers, name: str, given: Mapping[str, int]) -> Odds:
+def reckon(pack: Pack, name: str, given: Mapping[str, int]) -> Odds:
     """A normal attack, or the fire of one side in armour combat."""
-    return _armour(numbers, given) if name == "armour" else _combat(numbers, given)
+    return (_armour if name == "armour" else _combat)(pack.numbers, given)
 
 
 def _combat(numbers: Numbers, given: Mapping[str, int]) -> Odds:

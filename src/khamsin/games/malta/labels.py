@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.shown import Fact
 
-from .pack import Pack
+from .pack import MARKERS, Pack
 from .pieces import (
     ARTILLERY,
     BASES,
@@ -176,6 +176,20 @@ def faces(unit: Unit) -> int:
 
 
 # -- what can be asked about -------------------------------------------------------------------
+
+
+def things(pack: Pack) -> dict[str, tuple[str, ...]]:
+    """Every counter, the drop zone markers, every hex."""
+    return {UNIT: (*pack.unit_ids, *MARKERS), PLACE: pack.hex_ids}
+
+
+def about(pack: Pack, kind: str, name: str) -> list[Fact]:
+    """What can be told of one of them."""
+    if kind == PLACE:
+        return about_hex(pack, pack.board.at(name))
+    if name in MARKERS:
+        return [Fact("drop_zone")]
+    return about_unit(pack, pack.units[pack.unit_index[name]])
 
 
 def about_unit(pack: Pack, unit: Unit) -> list[Fact]:

@@ -12,7 +12,8 @@ from khamsin.kernel.state import Value
 
 from .modifiers import odds_level
 from .odds import OUTCOMES, outcome_of
-from .tables import Tables, odds_text
+from .pack import Pack
+from .tables import odds_text
 
 SUMS = (
     Sum(
@@ -24,8 +25,10 @@ SUMS = (
 """`line` is the line of odds above the table, counted from 0 (9.3.f)."""
 
 
-def reckon(tables: Tables, given: Mapping[str, int]) -> Odds:
+def reckon(pack: Pack, name: str, given: Mapping[str, int]) -> Odds:
     """9.3.d-h The column that the numbers give, and what 2d6 do in it."""
+    del name
+    tables = pack.tables
     if given["attack"] < 1 or given["defence"] < 1:
         raise KhamsinError("attack and defence are at least 1")
     names = list(tables.lines)

@@ -83,6 +83,18 @@ def label(pack: Pack, kind: str, name: str) -> str:
     return name
 
 
+def things(pack: Pack) -> dict[str, tuple[str, ...]]:
+    """Every block and every place."""
+    return {BLOCK: pack.block_ids, PLACE: pack.board.names}
+
+
+def about(pack: Pack, kind: str, name: str) -> list[Fact]:
+    """What can be told of one of them."""
+    if kind == BLOCK:
+        return about_block(pack, pack.blocks[pack.block_index[name]])
+    return about_hex(pack, pack.board.at(name))
+
+
 def about_block(pack: Pack, block: Block) -> list[Fact]:
     """Everything on a block, what the charts say of its type, and where it comes from."""
     kind = pack.types[block.type]

@@ -15,34 +15,34 @@ from .supply import Lines, has_line, lines_of
 _SURE, _WITH_ROMMEL, _FORCED = 3, 2, 1
 
 
-def overlays(g: State, side: int, telling: Telling, piece: str = "") -> list[Overlay]:
+def overlays(g: State, side: str | None, telling: Telling, piece: str) -> list[Overlay]:
     """12.6 The own network; 12.2 the line and 6.1 the range of the block that is looked at."""
-    if side == NOBODY:
+    if side is None:
         return []
-    name = SIDES[side]
+    me = SIDES.index(side)
     found: list[Overlay] = [
         {
             "id": "network",
-            "label": telling.say("scene.overlay_network", {"side": name}),
-            "side": name,
+            "label": telling.say("scene.overlay_network", {"side": side}),
+            "side": side,
             "spaces": {
-                g.place_id(place): _SURE if place == g.pack.base[side] else _WITH_ROMMEL
-                for place in network(g, side)
+                g.place_id(place): _SURE if place == g.pack.base[me] else _WITH_ROMMEL
+                for place in network(g, me)
             },
         }
     ]
     block = g.pack.block_index.get(piece, NOBODY)
-    is_own = block != NOBODY and g.pack.side_of[block] == side
+    is_own = block != NOBODY and g.pack.side_of[block] == me
     if is_own and 0 <= g.place[block] < g.pack.size:
         line = supply_line(g, block)
         if line:
             arrow: Arrow = {"through": [g.place_id(at) for at in line], "kind": "supply"}
-            arrow["side"] = name
+            arrow["side"] = side
             found.append(
                 {
                     "id": "line",
                     "label": telling.say("scene.overlay_line", {"block": piece}),
-                    "side": name,
+                    "side": side,
                     "spaces": {g.place_id(at): _WITH_ROMMEL for at in line},
                     "lines": [arrow],
                 }

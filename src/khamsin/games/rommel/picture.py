@@ -77,18 +77,19 @@ def sees(g: State, side: int, block: int) -> bool:
     return g.pack.side_of[block] == side or bool(g.up[block]) or g.place[block] == DEAD
 
 
-def picture(g: State, side: int, telling: Telling) -> Picture:
-    """Everything on the table that this side may see; NOBODY sees what is open to all."""
-    pieces, sight = _pieces(g, side)
+def picture(g: State, side: str | None, telling: Telling) -> Picture:
+    """Everything on the table that this side may see; an observer sees what is open to all."""
+    me = NOBODY if side is None else SIDES.index(side)
+    pieces, sight = _pieces(g, me)
     return {
-        "spaces": _spaces(g, side),
+        "spaces": _spaces(g, me),
         "pieces": pieces,
         "markers": _markers(g, telling),
         "bar": _bar(g, telling),
         "facts": _facts(g, telling),
         "battle": battle_board(g, sight, telling),
         "edges": _edges(g, telling),
-        "hands": _hands(g, side, telling),
+        "hands": _hands(g, me, telling),
         "sequence": _sequence(g, telling),
     }
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from khamsin.kernel.chances import DIE, hits, outcomes, plus
 from khamsin.kernel.shown import Chances, Fact, Odds, Sum
 
-from .tables import Numbers
+from .pack import Pack
 
 MOST = 8  # more hits than this are one outcome
 POWERS = {"single": 1, "double": 2, "triple": 3}
@@ -15,8 +15,9 @@ POWERS = {"single": 1, "double": 2, "triple": 3}
 SUMS = (Sum("fire", dict.fromkeys(POWERS, 0)), Sum("pursuit", {"same": 0, "faster": 0}))
 
 
-def reckon(numbers: Numbers, name: str, given: Mapping[str, int]) -> Odds:
+def reckon(pack: Pack, name: str, given: Mapping[str, int]) -> Odds:
     """9.4, 10.5 How many hits all these dice score together."""
+    numbers = pack.numbers
     if name == "pursuit":
         dice = given["same"] * numbers.pursuit_same + given["faster"] * numbers.pursuit_faster
         spread = hits(dice, [int(die in numbers.pursuit_hit) for die in DIE])
