@@ -1,19 +1,20 @@
-"""A game put together from functions: what goes to the pack, what to the state."""
+"""A game put together from functions: what goes to the pack, what to the state; and that state."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
 from khamsin.kernel.data import SourceNote
 from khamsin.kernel.game import Refused, Setup, Variant
-from khamsin.kernel.packed import PackGame, Parts, nothing_hidden
+from khamsin.kernel.packed import PackGame, PackState, Parts, nothing_hidden
 from khamsin.kernel.scene import Overlay, Picture, Scene, empty_picture, empty_scene
 from khamsin.kernel.shown import Display, Fact, Odds
+from khamsin.kernel.state import Part
 from khamsin.kernel.telling import Telling
 from tests.kernel.toys import Notes, turns
 
@@ -140,3 +141,41 @@ def test_where_nothing_is_hidden_a_side_imagines_a_copy(toy):
     assert world.digest() == g.digest()
     world.notes.append("y")
     assert g.notes == ["x"]
+
+
+# -- the state -------------------------------------------------------------------------------------
+
+
+class Chapter(NamedTuple):
+    id: str
+
+
+class Duel(Part):
+    __slots__ = ("dice", "place")
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+        self.dice = (1, 6)
+
+
+class Field(PackState[Box, Chapter]):
+    __slots__ = ("turn",)
+    fields: ClassVar[tuple[str, ...]] = __slots__
+
+    def __init__(self, pack: Box, scenario: Chapter, options: tuple[str, ...]) -> None:
+        super().__init__(pack, scenario, options)
+        self.turn = 1
+
+
+def test_a_state_is_told_by_scenario_and_options_but_not_by_its_pack():
+    g = Field(Box(), Chapter("first"), ("mud",))
+    assert g.data() == {"turn": 1, "options": ("mud",), "scenario": "first", "result": None}
+    assert g.has("mud")
+    assert not g.has("snow")
+    assert g.digest() == Field(Box(), Chapter("first"), ("mud",)).digest()
+    assert g.digest() != Field(Box(), Chapter("first"), ()).digest()
+    assert g.digest() != Field(Box(), Chapter("second"), ("mud",)).digest()
+
+
+def test_a_part_of_a_state_tells_all_its_slots():
+    assert Duel(7).data() == {"dice": (1, 6), "place": 7}

@@ -93,3 +93,13 @@ class State:
     def digest(self) -> str:
         """Sixteen hexadecimal digits, the same for equal states on every machine."""
         return sha256(_ENCODER.encode(self.data()).encode()).hexdigest()[:16]
+
+
+class Part:
+    """A part of a state with slots of its own, as the battle that is being fought."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def data(self) -> dict[str, Any]:
+        """Everything it is made of, for the digest."""
+        return {name: getattr(self, name) for name in self.__slots__}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from khamsin.kernel.state import State as KernelState
+from khamsin.kernel.packed import PackState
+from khamsin.kernel.state import Part
 
 from .pack import Pack
 from .pieces import ALLIED, AXIS, FULL, GONE, NOBODY, OFF_MAP, Scenario
@@ -18,7 +19,7 @@ NOTHING, ASSAULT, REGROUP, NIGHT = "", "assault", "regroup", "night"
 IDLE, ACTIVE, SPENT = 0, 1, 2
 
 
-class Battle:
+class Battle(Part):
     """The combat being resolved (11.4); there is none at a mark."""
 
     __slots__ = (
@@ -45,34 +46,24 @@ class Battle:
         self.defence_roll = 0
         self.outcome = ""
 
-    def data(self) -> dict[str, Any]:
-        """Everything, for the digest and the view."""
-        return {name: getattr(self, name) for name in self.__slots__}
 
-
-class State(KernelState):
+class State(PackState[Pack, Scenario]):
     """The table: units, control, tracks, markers, and how far the half has come."""
 
     __slots__ = (
         "action_log", "active", "advantage", "advantage_spent_by", "air_used", "artillery",
         "attacked", "battle", "contested_at_start", "control", "doing", "entered_from", "flips",
         "fuel_low", "half", "here", "impulse", "locked", "lost", "night_falls", "night_roll",
-        "oos", "options", "pack", "phase", "place", "points", "rommel", "rommel_used", "scenario",
-        "sides_swapped", "spent", "status", "steps", "tobruk_bonus", "turn", "unplaced", "vp",
-        "vp_needed",
+        "oos", "phase", "place", "points", "rommel", "rommel_used", "sides_swapped", "spent",
+        "status", "steps", "tobruk_bonus", "turn", "unplaced", "vp", "vp_needed",
     )  # fmt: skip
 
-    fields: ClassVar[tuple[str, ...]] = tuple(
-        name for name in __slots__ if name not in ("pack", "scenario", "battle")
-    )
+    fields: ClassVar[tuple[str, ...]] = tuple(name for name in __slots__ if name != "battle")
 
     def __init__(self, pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> None:
         """An empty table (5.1); `setup` puts the units on it."""
-        super().__init__()
+        super().__init__(pack, scenario, options)
         units, spaces = len(pack.units), len(pack.spaces)
-        self.pack = pack
-        self.scenario = scenario
-        self.options = options
         self.phase = SETUP
         self.turn = 1
         self.impulse = 1
@@ -160,11 +151,7 @@ class State(KernelState):
     def data(self) -> dict[str, Any]:
         """Everything, the battle in progress included."""
         battle = None if self.battle is None else self.battle.data()
-        return super().data() | {"battle": battle, "scenario": self.scenario.id}
-
-    def has(self, option: str) -> bool:
-        """Whether an optional rule is in use."""
-        return option in self.options
+        return super().data() | {"battle": battle}
 
     def unit_id(self, unit: int) -> str:
         """The unit's name in options, events and journals."""

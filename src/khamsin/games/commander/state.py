@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from khamsin.kernel.state import Event, Value
+from khamsin.kernel.state import Event, Part, Value
 from khamsin.kernel.state import State as KernelState
 
 from .pack import Campaign, Pack
@@ -26,7 +26,7 @@ FOLLOWED = (
 """What the Allied procedure does, event by event."""
 
 
-class Battle:
+class Battle(Part):
     """The battle being fought (seq.4); there is none at a mark."""
 
     __slots__ = (
@@ -71,10 +71,6 @@ class Battle:
     def defender(self) -> int:
         """The other side."""
         return 1 - self.attacker
-
-    def data(self) -> dict[str, Any]:
-        """Everything, for the digest."""
-        return {name: getattr(self, name) for name in self.__slots__}
 
 
 class State(KernelState):

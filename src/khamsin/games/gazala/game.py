@@ -55,7 +55,7 @@ class Gazala(PackGame[State, Pack]):
             Variant(scenario.id, scenario.name, scenario.rule)
             for scenario in self.data.scenarios.values()
         )
-        self.options = self.data.numbers.options
+        self.options = self.data.numbers.options  # 12.0
 
     def start(self, setup: Setup) -> State:
         """3.0.a The table before anybody has decided anything."""

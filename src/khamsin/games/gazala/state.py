@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from khamsin.kernel.state import State as KernelState
+from khamsin.kernel.packed import PackState
+from khamsin.kernel.state import Part
 
 from .pack import Pack
 from .pieces import NOBODY, POOLS, UNUSED, Scenario
@@ -23,7 +24,7 @@ Attack = tuple[int, tuple[int, ...], int]
 """9.0.c A declared attack: the target, the attacking units, the columns of air support."""
 
 
-class Battle:
+class Battle(Part):
     """The combat being resolved; there is none at a mark."""
 
     __slots__ = (
@@ -46,12 +47,8 @@ class Battle:
         self.retreated: tuple[int, ...] = ()
         self.paths: list[tuple[int, ...]] = []
 
-    def data(self) -> dict[str, Any]:
-        """Everything, for the digest."""
-        return {name: getattr(self, name) for name in self.__slots__}
 
-
-class State(KernelState):
+class State(PackState[Pack, Scenario]):
     """The table: units, control, mines, chits, and how far the impulse has come."""
 
     __slots__ = (
@@ -59,27 +56,21 @@ class State(KernelState):
         "chosen", "combat_hexes", "control", "covered", "cross", "crossed", "cup", "declared",
         "dropped", "due", "eligible", "exerts", "fired", "formation", "forts", "fought", "halted",
         "heckler_due", "heckler_hex", "heckler_landed", "heckler_over", "helped", "here",
-        "hq_back", "impulse", "limits", "locked", "memo", "mines", "moved", "moving", "options",
-        "pack", "place", "points", "ready", "reassigned", "road", "rommel_in", "scenario",
-        "spent", "stage", "step", "stuck", "supply", "track", "turn", "unplaced", "withdrawals",
-        "withdrawing", "zoc",
+        "hq_back", "impulse", "limits", "locked", "memo", "mines", "moved", "moving", "place",
+        "points", "ready", "reassigned", "road", "rommel_in", "spent", "stage", "step", "stuck",
+        "supply", "track", "turn", "unplaced", "withdrawals", "withdrawing", "zoc",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
-        name
-        for name in __slots__
-        if name not in ("pack", "scenario", "battle", "exerts", "zoc", "here", "memo")
+        name for name in __slots__ if name not in ("battle", "exerts", "zoc", "here", "memo")
     )
     """`here`, `zoc` and `exerts` follow from the rest; `memo` keeps reach and supply until
     something moves."""
 
     def __init__(self, pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> None:
         """An empty table; `setup` puts the units on it."""
-        super().__init__()
+        super().__init__(pack, scenario, options)
         units, hexes = len(pack.units), len(pack.hex_ids)
-        self.pack = pack
-        self.scenario = scenario
-        self.options = options
         self.stage = SETUP
         self.turn = 1
         self.active = scenario.first
@@ -220,11 +211,7 @@ class State(KernelState):
         found["mines"] = [edge for edge in self.pack.mined_sides if self.mines[edge]]
         found["forts"] = [edge for edge in self.pack.fort_sides if self.forts[edge]]
         battle = None if self.battle is None else self.battle.data()
-        return found | {"battle": battle, "scenario": self.scenario.id}
-
-    def has(self, option: str) -> bool:
-        """12.0 Whether an optional rule or a switch is in use."""
-        return option in self.options
+        return found | {"battle": battle}
 
     @property
     def date(self) -> str:

@@ -7,7 +7,8 @@ from json import dumps
 from struct import pack as packed
 from typing import Any, ClassVar
 
-from khamsin.kernel.state import State as KernelState
+from khamsin.kernel.packed import PackState
+from khamsin.kernel.state import Part
 
 from .pack import Pack
 from .pieces import ALLIED, FOLLOW_UP, GOOD, NOBODY, PLACE_IDS, UNUSED, W1, W2, Scenario
@@ -47,7 +48,7 @@ def alter(values: tuple[int, ...], number: int, value: int) -> tuple[int, ...]:
     return (*values[:number], value, *values[number + 1 :])
 
 
-class Battle:
+class Battle(Part):
     """The combat being resolved (9.3); there is none at a mark."""
 
     __slots__ = (
@@ -74,12 +75,8 @@ class Battle:
         self.is_drop = False
         self.is_breakthrough = False
 
-    def data(self) -> dict[str, Any]:
-        """Everything, for the digest and the view."""
-        return {name: getattr(self, name) for name in self.__slots__}
 
-
-class State(KernelState):
+class State(PackState[Pack, Scenario]):
     """The table: units, control, markers, boxes, plans, and how far the day has come."""
 
     __slots__ = (
@@ -88,22 +85,19 @@ class State(KernelState):
         "count", "day", "deployed", "did", "dropped", "due", "dz", "exerts", "far_used", "fires",
         "formation", "forts", "guards", "here", "hidden_setup", "landed", "leader_uses", "level",
         "lost", "marker_plans", "militia", "moving", "moving_left", "navy", "near1", "near2",
-        "options", "order", "pack", "para_lost", "phase", "place", "raid_cut", "raids", "rolled",
-        "scenario", "seen", "series", "series_plans", "ships_until", "shots", "stockpile", "turn",
-        "unsupplied", "weather", "zoc", "zones",
+        "order", "para_lost", "phase", "place", "raid_cut", "raids", "rolled", "seen", "series",
+        "series_plans", "ships_until", "shots", "stockpile", "turn", "unsupplied", "weather",
+        "zoc", "zones",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
-        name for name in __slots__ if name not in ("pack", "scenario", "battle", *DERIVED)
+        name for name in __slots__ if name not in ("battle", *DERIVED)
     )
 
     def __init__(self, pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> None:
         """An empty table; `setup` puts the units on it."""
-        super().__init__()
+        super().__init__(pack, scenario, options)
         units, land = len(pack.units), pack.land
-        self.pack = pack
-        self.scenario = scenario
-        self.options = options
         self.phase = "setup"
         self.day = scenario.first_day
         self.turn = 0
@@ -259,25 +253,19 @@ class State(KernelState):
     def data(self) -> dict[str, Any]:
         """Everything, the battle in progress included."""
         battle = None if self.battle is None else self.battle.data()
-        return super().data() | {"battle": battle, "scenario": self.scenario.id}
+        return super().data() | {"battle": battle}
 
     def digest(self) -> str:
         """Sixteen hexadecimal digits, the same for equal states on every machine.
 
         The long rows go in as they are: a match has thousands of marks, and JSON is slow.
         """
-        rest = {name: getattr(self, name) for name in self.fields if name not in NUMBERS}
-        battle = None if self.battle is None else self.battle.data()
-        rest |= {"battle": battle, "scenario": self.scenario.id, "result": self.result}
+        rest = self.data()
+        rows = [rest.pop(name) for name in NUMBERS]
         digest = sha256(dumps(rest, sort_keys=True, separators=(",", ":")).encode())
-        for name in NUMBERS:
-            row = getattr(self, name)
+        for row in rows:
             digest.update(packed(f"<{len(row)}i", *row))
         return digest.hexdigest()[:16]
-
-    def has(self, option: str) -> bool:
-        """Whether an optional rule is in use."""
-        return option in self.options
 
     def unit_id(self, unit: int) -> str:
         """The unit's name in options, events and journals."""

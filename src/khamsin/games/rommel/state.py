@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple
 
+from khamsin.kernel.packed import PackState
 from khamsin.kernel.state import WATCHING, Event, Value
-from khamsin.kernel.state import State as KernelState
 
 from .pack import Pack
 from .pieces import ALLIED, AXIS, KNOWN, NOBODY, SIDES, UNUSED, Scenario
@@ -75,33 +75,29 @@ class Volley(NamedTuple):
     dice: int
 
 
-class State(KernelState):
+class State(PackState[Pack, Scenario]):
     """The table: blocks, battles, cards, minefields, and how far the turn has come."""
 
     __slots__ = (
-        "active", "announced", "assaults", "battles", "bound", "cache", "captured",
-        "challenge", "crossed", "cv", "deck", "defender", "disrupted", "exited", "extra",
-        "fallen", "fighting", "fired", "firing", "flight", "fought_over", "hand", "headings",
-        "here", "holder", "join", "kin", "known", "last_turn", "least", "leavers",
-        "malta_called", "marches", "mine", "mine_seen", "month", "moved", "moves", "net",
-        "old", "option", "options", "pack", "passed", "phase", "place", "played", "player",
-        "points", "ports", "probed", "raider", "rear", "refusals", "retreats", "rommel",
-        "routes", "routs", "rp", "scenario", "second", "seen", "shots", "shown", "speeds",
-        "spent", "step", "turn", "unfought", "unsupplied", "up", "used", "volleys", "walk",
-        "withdrawal", "worn",
+        "active", "announced", "assaults", "battles", "bound", "cache", "captured", "challenge",
+        "crossed", "cv", "deck", "defender", "disrupted", "exited", "extra", "fallen", "fighting",
+        "fired", "firing", "flight", "fought_over", "hand", "headings", "here", "holder", "join",
+        "kin", "known", "last_turn", "least", "leavers", "malta_called", "marches", "mine",
+        "mine_seen", "month", "moved", "moves", "net", "old", "option", "passed", "phase",
+        "place", "played", "player", "points", "ports", "probed", "raider", "rear", "refusals",
+        "retreats", "rommel", "routes", "routs", "rp", "second", "seen", "shots", "shown",
+        "speeds", "spent", "step", "turn", "unfought", "unsupplied", "up", "used", "volleys",
+        "walk", "withdrawal", "worn",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
-        name for name in __slots__ if name not in ("pack", "scenario", "cache", "routes", "speeds")
+        name for name in __slots__ if name not in ("cache", "routes", "speeds")
     )
 
     def __init__(self, pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> None:
         """An empty table; `setup` puts the blocks on it."""
-        super().__init__()
+        super().__init__(pack, scenario, options)
         blocks, places, edges = len(pack.blocks), pack.size + 2, len(pack.board.ends)
-        self.pack = pack
-        self.scenario = scenario
-        self.options = options
         self.speeds = pack.itank_speeds if "itanks" in options else pack.speeds
         self.cache: dict[Any, Any] = {}
         """What was worked out for this position; thrown away when something moves."""
@@ -312,10 +308,6 @@ class State(KernelState):
         new.flight = self.flight
         return new
 
-    def data(self) -> dict[str, Any]:
-        """Everything the state is made of."""
-        return super().data() | {"scenario": self.scenario.id}
-
     def tell_apart(
         self, kind: str, rule: str, side: int, secret: dict[str, Value], **values: Value
     ) -> None:
@@ -323,10 +315,6 @@ class State(KernelState):
         others = (SIDES[1 - side], WATCHING)
         self.happened.append(Event(f"{kind}_block", rule, values | secret, (SIDES[side],)))
         self.happened.append(Event(kind, rule, {"side": SIDES[side]} | values, others))
-
-    def has(self, option: str) -> bool:
-        """Whether an optional rule is in use."""
-        return option in self.options
 
     def block_id(self, block: int) -> str:
         """The block's name in options, events and journals."""
