@@ -20,6 +20,7 @@ from khamsin.kernel.match import Match
 
 from .battleaxe_ground import Ground
 from .mood import PLAIN, Mood
+from .scoring import scored
 
 ATTACK_FROM = 0.15  # an attack must promise this much
 MARCH_FROM = 0.03  # and a march this much
@@ -28,11 +29,7 @@ MARCH_FROM = 0.03  # and a march this much
 def judge(world: Match[State], side: str, options: list[Option], mood: Mood = PLAIN) -> list[float]:
     """Score each option for this side, always in the same mood."""
     del mood
-    decision = world.decision
-    assert decision is not None
-    view = Judgement(world.state, SIDES.index(side))
-    score = view.scorers.get(decision.prompt, view.rule_of_thumb)
-    return [score(option) for option in options]
+    return scored(world, Judgement(world.state, SIDES.index(side)), options)
 
 
 class Judgement(Ground):

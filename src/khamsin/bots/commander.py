@@ -1,35 +1,26 @@
-"""How the greedy bot judges Field Commander: Rommel. Everything is weighed in Force steps.
+"""How the greedy bot judges Field Commander: Rommel, by what the ground tells.
 
-Three ideas: what a battle is worth (by the odds of one round), which goal a Force belongs to (the
-nearest that still needs Forces), and what Supplies are better kept for. Ties of the Allies are
-broken so that they hurt the Allies most.
+Supplies are spent with what they are better kept for in mind, and ties of the Allies are broken so
+that they hurt the Allies most.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
-from khamsin.games.commander.forces import attack, defence, on_map, superior
+from khamsin.games.commander.forces import defence, on_map
 from khamsin.games.commander.movement import affordable, distances, entries, price
 from khamsin.games.commander.pieces import ALLIED, AXIS, FULL
 from khamsin.games.commander.state import State
 from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 
+from .commander_ground import GOAL, Ground
 from .mood import PLAIN, Mood
+from .scoring import scored
 
 SUPPLY = 0.3  # what a Supply is worth
-STEP = 0.35  # a point of a Force's full Attack and Defence, half of it lost with a step
-KILL = 1.6  # an enemy Force destroyed: a resupply point and an upgrade
-GROUND = 0.5  # an area taken on the way
-GOAL = 6.0  # an area that wins, or holds, the campaign
-MARCH = 0.7  # one area nearer to the goal
-FOLLOW = 0.5  # how much of that it is worth to those whom no goal waits for
-PLAN_HITS = 0.33  # hits of an Allied plan in a round
-BPP_HITS = 0.33  # hits of a Battle Plan Point
 ATTACK_FROM = 0.4  # an attack must promise this much
-GUARD = {"gd": 1, "na": 1, "dd": 3}  # Forces that a goal in our hands keeps
 PLAN_WORTH = {
     "german_88": 0.67, "air_raid": 0.5, "at_guns": 0.35, "dig_in": 0.4, "overrun": 0.9,
     "tactics": 0.3, "assault": 0.5, "press": 0.3, "disrupt": 0.2, "intel": 0.3, "salvage": 0.3,
@@ -39,23 +30,15 @@ PLAN_WORTH = {
 
 def judge(world: Match[State], side: str, options: list[Option], mood: Mood = PLAIN) -> list[float]:
     """Score each option, always in the same mood."""
-    del mood
-    del side
-    decision = world.decision
-    assert decision is not None
-    view = Judgement(world.state)
-    score = view.scorers.get(decision.prompt, view.rule_of_thumb)
-    return [score(option) for option in options]
+    del side, mood
+    return scored(world, Judgement(world.state), options)
 
 
-class Judgement:
-    """One look at the table; everything is worked out once and kept."""
+class Judgement(Ground):
+    """What each answer is worth."""
 
     def __init__(self, g: State) -> None:
-        self.g = g
-        self.far = g.c.board.distances
-        self.needed: list[int] = []
-        """The Forces that a goal waits for; all others follow."""
+        super().__init__(g)
         self.scorers: dict[str, Callable[[Option], float]] = {
             "battle_moves": self.battle_move,
             "enter_from": lambda option: -float(option[2]),
@@ -79,112 +62,7 @@ class Judgement:
             "tie_t8": self.send,
         }
 
-    # -- what things are worth -------------------------------------------------------------------
-
-    def unit(self, name: str) -> int:
-        """A Force by its name."""
-        return self.g.c.unit_index[name]
-
-    def worth(self, unit: int) -> float:
-        """A Force at full strength, with what its counter and chit say."""
-        g = self.g
-        full = g.c.printed[unit][FULL]
-        return STEP * (full[0] + full[1] + full[2]) + 0.5 * g.level[unit]
-
-    def allied_worth(self, unit: int) -> float:
-        """The same for an enemy, by what shows."""
-        g = self.g
-        return STEP * (attack(g, unit) + defence(g, unit))
-
-    @cached_property
-    def goals(self) -> tuple[int, ...]:
-        """What wins the campaign, or must not be lost."""
-        return self.g.c.victory
-
-    @cached_property
-    def assigned(self) -> dict[int, int]:
-        """Which goal each Force of the map belongs to: the nearest that still needs Forces."""
-        g = self.g
-        units = on_map(g, AXIS)
-        goal_of: dict[int, int] = {}
-        for goal in sorted(self.goals, key=self._priority):
-            need = self.need(goal)
-            free = [unit for unit in units if unit not in goal_of]
-            free.sort(key=lambda unit: (self.far(goal)[g.place[unit]], -self.worth(unit)))
-            for unit in free[:need]:
-                goal_of[unit] = goal
-                self.needed.append(unit)
-        last = max(self.goals, key=self._priority)
-        for unit in units:
-            if unit not in goal_of:
-                goal_of[unit] = min(
-                    (goal for goal in self.goals if g.control[goal] != AXIS or g.c.is_delay),
-                    key=lambda goal: self.far(goal)[g.place[unit]],
-                    default=last,
-                )
-        return goal_of
-
-    def _priority(self, goal: int) -> int:
-        """Goals are served in this order: what we hold first, then the nearest to our Forces."""
-        g = self.g
-        if g.c.is_delay:
-            return self.g.c.victory.index(goal) * -1
-        near = min((self.far(goal)[g.place[unit]] for unit in on_map(g, AXIS)), default=0)
-        return -1 if g.here[AXIS][goal] else near
-
-    def need(self, goal: int) -> int:
-        """How many Forces a goal needs."""
-        enemies = len(self.g.here[ALLIED][goal])
-        return GUARD[self.g.c.id] if not enemies else 2 + enemies
-
     # -- battles ---------------------------------------------------------------------------------
-
-    def hits(self, values: list[tuple[int, int]], more: float) -> list[float]:
-        """The chance of each number of hits of dice that hit on a number, and twice on another."""
-        chances = [1.0]
-        for needed, double in values:
-            two = min(max(double, 0), 6) / 6
-            one = max(min(needed, 6) / 6 - two, 0.0)
-            none = 1 - one - two
-            new = [0.0] * (len(chances) + 2)
-            for count, chance in enumerate(chances):
-                new[count] += chance * none
-                new[count + 1] += chance * one
-                new[count + 2] += chance * two
-            chances = new
-        whole, part = int(more), more - int(more)
-        shifted = [0.0] * whole + chances
-        return [
-            (1 - part) * (shifted[count] if count < len(shifted) else 0.0)
-            + part * (shifted[count - 1] if 0 < count <= len(shifted) else 0.0)
-            for count in range(len(shifted) + 1)
-        ]
-
-    def battle(self, area: int, attackers: list[int]) -> float:
-        """What an attack on an area by these Forces is worth."""
-        g = self.g
-        defenders = g.here[ALLIED][area]
-        if not attackers:
-            return 0.0
-        bpp = sum(1.5 for _ in attackers) + min(g.supplies[AXIS], 2)
-        values = [(attack(g, unit), superior(g, unit)) for unit in attackers]
-        chances = self.hits(values, bpp * BPP_HITS)
-        steps = sum(g.steps[unit] for unit in defenders)
-        plans = g.terms.base_plans + sum(g.is_full(unit) for unit in defenders)
-        plans += 1 if g.supplies[ALLIED] > 2 else 0
-        needed = steps + plans * 0.2
-        whole = int(needed)
-        clear = sum(chances[whole + 1 :]) + (chances[whole] if whole < len(chances) else 0.0) * (
-            1 - (needed - whole)
-        )
-        mean = sum(count * chance for count, chance in enumerate(chances))
-        kills = clear * len(defenders) + (1 - clear) * max(mean - len(defenders), 0.0) * 0.4
-        fort = 1 if g.terms.forts[area] else 0
-        back = sum(min(defence(g, unit) + fort, 6) / 6 for unit in defenders) + plans * PLAN_HITS
-        weakest = min(self.worth(unit) for unit in attackers)
-        lost = min(back, 2.0 * len(attackers)) * (0.35 * weakest + 0.35)
-        gain = GROUND + (GOAL if area in self.goals else 0.0)
-        return clear * gain + kills * KILL + min(mean, steps) * 0.3 - lost
 
     def battle_move(self, option: Option) -> float:
         """One more Force into a battle: what it adds, less what the way costs."""
@@ -213,43 +91,6 @@ class Judgement:
             return -1.0  # not even with everybody
         added = self.battle(area, [*mine, unit]) - self.battle(area, mine)
         return added if mine else max(added, whole * 0.3)
-
-    def may_attack(self, unit: int, area: int) -> bool:
-        """Whether a Force is free to attack: not if a goal needs it where it is, or calls it."""
-        is_called = self.g.c.is_delay and area not in self.goals and unit in self.called
-        return not is_called and self.may_leave(unit)
-
-    def may_leave(self, unit: int) -> bool:
-        """Whether a Force may leave its area: not the guard of a goal, or of a base."""
-        g = self.g
-        area = g.place[unit]
-        if area in self.goals:
-            return len(g.here[AXIS][area]) > self.need(area)
-        if area in self.bases:
-            weakest = min(g.here[AXIS][area], key=lambda other: (self.worth(other), other))
-            return unit != weakest
-        return True
-
-    @cached_property
-    def called(self) -> list[int]:
-        """The two Forces next to a goal that lies open to the enemy: they shall man it first."""
-        g = self.g
-        found: list[int] = []
-        for goal in self.goals:
-            far = self.far(goal)
-            near = min((far[g.place[unit]] for unit in on_map(g, ALLIED)), default=9)
-            missing = 2 - len(g.here[AXIS][goal])
-            if g.control[goal] == AXIS and near <= 2 and missing > 0:
-                free = [unit for unit in on_map(g, AXIS) if g.place[unit] not in self.goals]
-                free.sort(key=lambda unit: (far[g.place[unit]], -self.worth(unit), unit))
-                found += free[:missing]
-        return found
-
-    @cached_property
-    def bases(self) -> list[int]:
-        """Areas that give points, or where Forces come in, as long as they are held."""
-        g = self.g
-        return [area for area, _ in g.c.axis_resupply.hold]
 
     def plan(self, option: Option) -> float:
         """A plan by what it does in this battle, for its price."""
@@ -311,18 +152,7 @@ class Judgement:
         )
         return 0.4 * (best - SUPPLY * len(units))
 
-    def open_goal(self, area: int) -> float:
-        """A goal that can be walked into."""
-        return GOAL / 2 if area in self.goals and self.g.control[area] != AXIS else 0.0
-
     # -- moves -----------------------------------------------------------------------------------
-
-    def nearer(self, unit: int, area: int) -> float:
-        """How much nearer an area is to the Force's goal."""
-        goal = self.assigned[unit]
-        far = self.far(goal)
-        eager = 1.0 if unit in self.needed else FOLLOW
-        return (far[self.g.place[unit]] - far[area]) * MARCH * eager
 
     def move(self, option: Option) -> float:
         """March to the goal, without crowding and without spending what battles need."""
@@ -343,14 +173,6 @@ class Judgement:
         score -= 1.0 * max(crowd, 0)
         score += 1.0 if was > 0 else 0.0
         return score - self.danger(area)
-
-    def danger(self, area: int) -> float:
-        """Enemies next door, when nobody of ours stands here."""
-        g = self.g
-        if area in self.goals:
-            return 0.0
-        near = sum(len(g.here[ALLIED][other]) for other in g.c.neighbours[area])
-        return 0.15 * max(near - len(g.here[AXIS][area]) - 1, 0)
 
     # -- supply ----------------------------------------------------------------------------------
 

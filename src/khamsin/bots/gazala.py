@@ -21,6 +21,7 @@ from khamsin.kernel.match import Match
 
 from .gazala_ground import PULL, Ground
 from .mood import PLAIN, Mood
+from .scoring import scored
 
 GUARD = 8.0  # not to leave a victory hex empty
 BODYGUARD = 3.0  # nor an HQ alone that cannot follow
@@ -38,8 +39,7 @@ def judge(world: Match[State], side: str, options: list[Option], mood: Mood = PL
     view = Judgement(world.state, SIDES.index(side), mood)
     if decision.prompt == "move":
         return view.moves(options)
-    score = view.scorers.get(decision.prompt, view.rule_of_thumb)
-    return [score(option) for option in options]
+    return scored(world, view, options)
 
 
 class Judgement(Ground):

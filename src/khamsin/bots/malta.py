@@ -34,6 +34,7 @@ from khamsin.kernel.match import Match
 
 from .malta_ground import AIRFIELD_WORTH, HEX, TOWN_WORTH, Ground, offshore
 from .mood import PLAIN, Mood
+from .scoring import scored
 
 HITS = (1.0, 1.6)  # a hit on the attacker, and on the defender who may retreat instead
 DISORDER = 0.4
@@ -45,11 +46,7 @@ _ROLLS = [(roll, 6 - abs(roll - 7)) for roll in range(2, 13)]
 
 def judge(world: Match[State], side: str, options: list[Option], mood: Mood = PLAIN) -> list[float]:
     """Score each option for this side."""
-    decision = world.decision
-    assert decision is not None
-    view = Judgement(world.state, SIDES.index(side), mood)
-    score = view.scorers.get(decision.prompt, view.rule_of_thumb)
-    return [score(option) for option in options]
+    return scored(world, Judgement(world.state, SIDES.index(side), mood), options)
 
 
 class Judgement(Ground):
