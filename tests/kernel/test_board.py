@@ -139,29 +139,15 @@ def test_equally_cheap_ways_are_settled_by_the_lower_space() -> None:
 # -- supply --------------------------------------------------------------------------------------
 
 
-def test_trace_finds_the_shortest_line_to_any_goal() -> None:
-    assert COAST.trace(A, [D], always) == [A, B, C, D]
-    assert COAST.trace(A, [D, E], always) == [A, B, E]
-    assert COAST.trace(A, [A, B], always) == [A]
-    assert COAST.trace(A, [], always) is None
-    assert COAST.trace(A, [G], always) is None
-
-
-def test_trace_counts_the_spaces_entered() -> None:
-    assert COAST.trace(A, [D], always, limit=3) == [A, B, C, D]
-    assert COAST.trace(A, [D], always, limit=2) is None
-    assert COAST.trace(A, [A], always, limit=0) == [A]
-
-
-def test_trace_judges_every_step_in_its_direction() -> None:
+def test_flood_judges_every_step_in_its_direction() -> None:
     asked: list[tuple[int, int]] = []
 
     def open_desert(a: int, b: int) -> bool:
         asked.append((a, b))
         return b != C
 
-    assert COAST.trace(A, [D], open_desert) == [A, B, E, F, D]
-    assert asked == [(A, B), (B, C), (B, E), (E, F), (F, D)]
+    assert COAST.flood([A], open_desert, limit=3) == bytes([1, 1, 0, 0, 1, 1, 0])
+    assert asked == [(A, B), (B, C), (B, E), (E, F)]
 
 
 def test_flood_marks_all_that_is_connected() -> None:
@@ -238,7 +224,7 @@ def test_reach_agrees_with_trying_every_move(
 
 
 @given(marches(), st.sets(st.integers(0, 8)), st.integers(0, 9))
-def test_a_flood_is_a_trace_from_everywhere(
+def test_a_flood_is_a_march_from_every_source_at_once(
     march: tuple[Board, int, int, dict[tuple[int, int], int | None], set[int]],
     sources: set[int],
     limit: int,
@@ -246,14 +232,12 @@ def test_a_flood_is_a_trace_from_everywhere(
     board, _, _, costs, _ = march
     sources = {source for source in sources if source < len(board)}
     flags = board.flood(sources, lambda a, b: costs[a, b] is not None, limit)
-    for space in range(len(board)):
-        # Supply flows from the source to the unit, a line is traced from the unit to the source.
-        line = board.trace(space, sources, lambda a, b: costs[b, a] is not None, limit)
-        assert (line is not None) == bool(flags[space])
-        if line is not None:
-            assert len(line) - 1 <= limit
-            assert line[-1] in sources
-            assert all(costs[b, a] is not None for a, b in pairwise(line))
+
+    def step(a: int, b: int) -> int | None:
+        return None if costs[a, b] is None else 1
+
+    reached = {space for source in sources for space in board.reach(source, limit, step).spent}
+    assert [space for space, flag in enumerate(flags) if flag] == sorted(reached)
 
 
 @given(boards())
@@ -275,7 +259,7 @@ def test_rings_make_up_what_is_within(board: Board, radius: int) -> None:
 
 
 @given(boards())
-def test_distance_is_a_trace_through_everything(board: Board) -> None:
+def test_distance_is_a_march_through_everything(board: Board) -> None:
+    spent = board.reach(0, len(board), one).spent
     for b in range(len(board)):
-        line = board.trace(0, [b], always)
-        assert board.distance(0, b) == (FAR if line is None else len(line) - 1)
+        assert board.distance(0, b) == spent.get(b, FAR)

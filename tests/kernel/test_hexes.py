@@ -308,7 +308,7 @@ def test_border_of_hexes_that_do_not_touch_is_refused() -> None:
 
 def test_distance_is_as_the_crow_flies() -> None:
     assert BAY.distance(BAY.at("78"), BAY.at("80")) == 2  # though the hex between is absent
-    assert BAY.trace(BAY.at("78"), [BAY.at("80")], lambda a, b: True, limit=2) is None
+    assert BAY.at("80") not in BAY.reach(BAY.at("78"), 2, lambda a, b: 1).spent
 
 
 def test_toward_ends_off_the_map() -> None:

@@ -7,9 +7,9 @@ are numbered too (`edge`), for games that remember something of a hexside: who c
 whether its minefield is breached.
 
 A board never changes during play and belongs to no state; all matches of a game share it. What
-changes (units, control, zones of control) comes in through the functions handed to `reach`,
-`trace` and `flood`. Every result is in a fixed order: the same position gives the same answer on
-every machine.
+changes (units, control, zones of control) comes in through the functions handed to `reach`
+and `flood`. Every result is in a fixed order: the same position gives the same answer on every
+machine.
 """
 
 from __future__ import annotations
@@ -51,17 +51,13 @@ class Reach:
 
     def path(self, space: int) -> list[int]:
         """Return the cheapest way to a space that can be reached, both ends included."""
-        return _path(self._came_from, space)
-
-
-def _path(came_from: dict[int, int], space: int) -> list[int]:
-    """Follow the steps back to the start, which came from nowhere, and turn them round."""
-    path = [space]
-    while space in came_from:
-        space = came_from[space]
-        path.append(space)
-    path.reverse()
-    return path
+        came_from = self._came_from
+        path = [space]
+        while space in came_from:
+            space = came_from[space]
+            path.append(space)
+        path.reverse()
+        return path
 
 
 class Board:
@@ -223,44 +219,12 @@ class Board:
 
     # -- supply ----------------------------------------------------------------------------------
 
-    def trace(
-        self, start: int, goals: Iterable[int], passable: Passable, limit: int = FAR
-    ) -> list[int] | None:
-        """Return the shortest line from a space to any of the goals, or None if there is none.
-
-        The line includes both ends; its length, which may not exceed `limit`, is the number of
-        spaces entered. `passable(a, b)` is asked for every step, away from the start; it sees both
-        spaces, so that it can judge the border between them and whether a line may leave `a`.
-        """
-        is_goal = bytearray(len(self.names))
-        for goal in goals:
-            is_goal[goal] = 1
-        if is_goal[start]:
-            return [start]
-        seen = bytearray(len(self.names))
-        seen[start] = 1
-        came_from: dict[int, int] = {}
-        frontier = [start]
-        neighbours = self.neighbours
-        while frontier and limit > 0:
-            limit -= 1
-            ahead: list[int] = []
-            for here in frontier:
-                for there in neighbours[here]:
-                    if not seen[there] and passable(here, there):
-                        seen[there] = 1
-                        came_from[there] = here
-                        if is_goal[there]:
-                            return _path(came_from, there)
-                        ahead.append(there)
-            frontier = ahead
-        return None
-
     def flood(self, sources: Iterable[int], passable: Passable, limit: int = FAR) -> bytearray:
         """Return a flag for each space: 1 if a line from any of the sources comes there.
 
-        One flood from the sources answers for all units at once what `trace` answers for one.
-        Mind the direction: `passable(a, b)` is asked for steps away from the sources.
+        One flood from the sources answers for all units at once. Mind the direction:
+        `passable(a, b)` is asked for steps away from the sources. It sees both spaces, so that it
+        can judge the border between them and whether a line may leave `a`.
         """
         flags = bytearray(len(self.names))
         frontier: list[int] = []

@@ -20,7 +20,6 @@ _EAST = 13  # the column from which the Victoria Lines run further north
 # The planning map stands to the right of the island, in two columns of beach zones.
 _GAP = 24.0
 _TOP = 84.0  # room for the buttons that lie over the map
-_HEAD = 32.0  # the name of a box
 _ROW = 106.0  # a beach with its two wave boxes
 _FIRST, _SECOND = 262.0, 186.0  # three counters side by side, and two
 _WIDE = _FIRST + _SECOND + _GAP / 2
