@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from khamsin.kernel import legend
 from khamsin.kernel.scene import Badge, Scene, ScenePiece, SceneSpace, Symbol
 from khamsin.kernel.telling import Telling
 
@@ -33,12 +34,9 @@ def scene(pack: Pack, telling: Telling) -> Scene:
         "spaces": [_space(pack, telling, space) for space in pack.spaces],
         "boxes": drawing.boxes(pack, telling),
         "pieces": [_piece(telling, unit) for unit in pack.units],
-        "sides": {
-            side: {"label": telling.text("side", side), "colour": colour}
-            for side, colour in zip(SIDES, "ab", strict=True)
-        },
-        "marks": {mark: telling.say(f"scene.mark_{mark}") for mark in MARKS},
-        "sources": [{"where": note.where, "text": note.text} for note in pack.notes],
+        "sides": legend.sides(telling, SIDES, "ab"),
+        "marks": legend.marks(telling, MARKS),
+        "sources": legend.sources(pack.notes),
     }
 
 
@@ -59,7 +57,7 @@ def _space(pack: Pack, telling: Telling, space: Space) -> SceneSpace:
         "terrain": "fortified" if space.is_stutzpunkt else "clear",
         "badge": badge,
         "important": bool(space.vp),
-        "facts": [telling.fact("about", fact) for fact in about_space(pack, space)],
+        "facts": legend.facts(telling, about_space(pack, space)),
     }
     if space.vp:
         drawn["value"] = telling.say("scene.value", {"vp": space.vp})
@@ -75,7 +73,7 @@ def _piece(telling: Telling, unit: Unit) -> ScenePiece:
         "nation": unit.nation,
         "label": unit.label,
         "name": unit.name,
-        "facts": [telling.fact("about", fact) for fact in about_unit(unit)],
+        "facts": legend.facts(telling, about_unit(unit)),
         "kind": "counter",
         "symbol": _symbol(unit),
         "faces": [

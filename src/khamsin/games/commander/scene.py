@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from khamsin.kernel import legend
 from khamsin.kernel.scene import Face, Scene, ScenePiece, SceneSpace
 from khamsin.kernel.telling import Telling
 
@@ -25,12 +26,9 @@ def scene(pack: Pack, telling: Telling) -> Scene:
         "spaces": [_space(pack, telling, c, area) for c in campaigns for area in c.areas],
         "boxes": drawing.boxes(pack, telling),
         "pieces": [_piece(telling, c, unit) for c in campaigns for unit in c.units],
-        "sides": {
-            side: {"label": telling.text("side", side), "colour": colour}
-            for side, colour in zip(SIDES, "ba", strict=True)
-        },
-        "marks": {mark: telling.say(f"scene.mark_{mark}") for mark in MARKS},
-        "sources": [{"where": note.where, "text": note.text} for note in pack.notes],
+        "sides": legend.sides(telling, SIDES, "ba"),
+        "marks": legend.marks(telling, MARKS),
+        "sources": legend.sources(pack.notes),
         "piece_size": PIECE,
         "sheets": drawing.sheets(pack, telling),
     }
@@ -51,7 +49,7 @@ def _space(pack: Pack, telling: Telling, c: Campaign, area: Area) -> SceneSpace:
         "center": drawing.place(pack, c, area.x, area.y),
         "terrain": terrain[area.region % len(terrain)],
         "important": number in c.victory,
-        "facts": [telling.fact("about", fact) for fact in about_area(c, area)],
+        "facts": legend.facts(telling, about_area(c, area)),
     }
     if signs:
         space["signs"] = signs
@@ -65,7 +63,7 @@ def _piece(telling: Telling, c: Campaign, unit: Unit) -> ScenePiece:
         "nation": unit.nation,
         "label": unit.name,
         "name": unit.name,
-        "facts": [telling.fact("about", fact) for fact in about_unit(unit)],
+        "facts": legend.facts(telling, about_unit(unit)),
         "kind": "counter",
         "symbol": {
             "branch": "armour"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from khamsin.kernel import legend
 from khamsin.kernel.hexes import HexBoard
 from khamsin.kernel.hexmap import HexMap
 from khamsin.kernel.scene import Face, Scene, SceneBox, ScenePiece, SceneSpace, Shape
@@ -45,11 +46,8 @@ def scene(pack: Pack, telling: Telling) -> Scene:
         "spaces": [_space(pack, telling, place) for place in range(len(pack.hex_ids))],
         "boxes": _boxes(pack, telling, width, height),
         "pieces": [_piece(pack, telling, unit) for unit in pack.units],
-        "sides": {
-            side: {"label": telling.text("side", side), "colour": colour}
-            for side, colour in zip(SIDES, "ba", strict=True)
-        },
-        "marks": {mark: telling.say(f"scene.mark_{mark}") for mark in MARKS},
+        "sides": legend.sides(telling, SIDES, "ba"),
+        "marks": legend.marks(telling, MARKS),
         "sources": [{"where": where, "text": text} for text, where in _notes(pack).items()],
         "piece_size": PIECE,
         "sheets": [
@@ -110,7 +108,7 @@ def _space(pack: Pack, telling: Telling, place: int) -> SceneSpace:
         name, pack.terrain[place], title=pack.places.get(place, ""), signs=signs
     )
     space["important"] = place in pack.places
-    space["facts"] = [telling.fact("about", fact) for fact in about_hex(pack, place)]
+    space["facts"] = legend.facts(telling, about_hex(pack, place))
     return space
 
 
@@ -165,7 +163,7 @@ def _piece(pack: Pack, telling: Telling, unit: Unit) -> ScenePiece:
         "nation": unit.nation,
         "label": unit.short,
         "name": unit.name,
-        "facts": [telling.fact("about", fact) for fact in about_unit(pack, unit)],
+        "facts": legend.facts(telling, about_unit(pack, unit)),
         "kind": "counter",
         "symbol": {
             "branch": _BRANCHES[unit.type],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from khamsin.kernel import legend
 from khamsin.kernel.hexmap import HexMap
 from khamsin.kernel.scene import Face, Scene, ScenePiece, SceneSpace, Symbol
 from khamsin.kernel.telling import Telling
@@ -56,12 +57,9 @@ def scene(pack: Pack, telling: Telling) -> Scene:
             *(_piece(pack, telling, unit) for unit in pack.units),
             *(_marker(pack, telling, number) for number in range(len(MARKERS))),
         ],
-        "sides": {
-            side: {"label": telling.text("side", side), "colour": colour}
-            for side, colour in zip(SIDES, "ab", strict=True)
-        },
-        "marks": {mark: telling.say(f"scene.mark_{mark}") for mark in MARKS},
-        "sources": [{"where": note.where, "text": note.text} for note in pack.notes],
+        "sides": legend.sides(telling, SIDES, "ab"),
+        "marks": legend.marks(telling, MARKS),
+        "sources": legend.sources(pack.notes),
         "piece_size": drawing.PIECE,
         "sheets": drawing.sheets(pack, telling, boxes),
     }
@@ -69,7 +67,7 @@ def scene(pack: Pack, telling: Telling) -> Scene:
 
 def _space(pack: Pack, telling: Telling, hexes: HexMap, h: int) -> SceneSpace:
     name = pack.hex_ids[h]
-    facts = [telling.fact("about", fact) for fact in about_hex(pack, h)]
+    facts = legend.facts(telling, about_hex(pack, h))
     if h >= pack.land:
         return {**hexes.space(name, "sea"), "facts": facts}
     hex_ = pack.hexes[h]
@@ -114,7 +112,7 @@ def _piece(pack: Pack, telling: Telling, unit: Unit) -> ScenePiece:
         "nation": unit.nation,
         "label": label,
         "name": telling.text("type", KINDS[unit.kind]) if _is_hidden(unit) else unit.full_name,
-        "facts": [telling.fact("about", fact) for fact in about_unit(pack, unit)],
+        "facts": legend.facts(telling, about_unit(pack, unit)),
         "kind": "counter",
         "symbol": _symbol(unit),
         "faces": _faces(pack, unit),

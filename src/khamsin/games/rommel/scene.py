@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from khamsin.kernel import legend
 from khamsin.kernel.scene import Scene, ScenePiece, SceneSpace, Symbol
 from khamsin.kernel.telling import Telling
 
@@ -44,12 +45,9 @@ def scene(pack: Pack, telling: Telling) -> Scene:
         "spaces": [_space(pack, telling, at) for at in range(pack.size)],
         "boxes": drawing.boxes(pack, telling),
         "pieces": [_piece(pack, telling, block) for block in pack.blocks],
-        "sides": {
-            side: {"label": telling.text("side", side), "colour": colour}
-            for side, colour in zip(SIDES, "ab", strict=True)
-        },
-        "marks": {mark: telling.say(f"scene.mark_{mark}") for mark in MARKS},
-        "sources": [{"where": note.where, "text": note.text} for note in pack.notes],
+        "sides": legend.sides(telling, SIDES, "ab"),
+        "marks": legend.marks(telling, MARKS),
+        "sources": legend.sources(pack.notes),
         "piece_size": _BLOCK,
     }
 
@@ -61,7 +59,7 @@ def _space(pack: Pack, telling: Telling, at: int) -> SceneSpace:
         signs = ["town"]
     space = drawing.chart(pack).space(each.id, _ground(pack, at), title=each.name, signs=signs)
     space["important"] = bool(each.kinds)
-    space["facts"] = [telling.fact("about", fact) for fact in about_hex(pack, at)]
+    space["facts"] = legend.facts(telling, about_hex(pack, at))
     fortress = pack.fortress_at[at]
     if fortress >= 0:
         space["value"] = str(pack.fortresses[fortress].capacity[ALLIED])
@@ -89,7 +87,7 @@ def _piece(pack: Pack, telling: Telling, block: Block) -> ScenePiece:
         "nation": block.nationality,
         "label": block.name,
         "name": block.full,
-        "facts": [telling.fact("about", fact) for fact in about_block(pack, block)],
+        "facts": legend.facts(telling, about_block(pack, block)),
         "kind": "block",
         "symbol": symbol,
         "faces": [
