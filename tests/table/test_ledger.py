@@ -14,8 +14,9 @@ from khamsin.kernel.match import Match
 from khamsin.table import exports, post, schema, views, voice
 from khamsin.table.clocks import Clocks, Terms
 from khamsin.table.config import Config, from_environment
-from khamsin.table.ledger import Holder, Ledger
+from khamsin.table.ledger import Ledger
 from khamsin.table.matches import Wanted
+from khamsin.table.records import Holder
 from khamsin.table.service import Table
 from khamsin.table.store import Conflict, Store
 from khamsin.table.voice import WORDS

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from khamsin.table import views
+from khamsin.table import viewers, views
 from khamsin.table.patch import changes, patched
 from tests.table.serving import Server, pair, step
 from tests.table.test_secrecy import random_play
@@ -73,7 +73,7 @@ def test_differences_make_the_whole_table(game, scenario, options):
                         continue  # busy: it gets the next one, compared with its last
                     side = next(iter(ledger.sides_of(person)), None)
                     page = pages.setdefault((person, side, language), Page())
-                    viewer = views.viewer(ledger, person, side, language)
+                    viewer = viewers.viewer(ledger, person, side, language)
                     online = frozenset({1} if rng.random() < 0.5 else ())
                     now = float(turn)
                     message, page.sent = views.news(ledger, viewer, 0, now, online, page.sent)
@@ -95,7 +95,7 @@ def test_differences_are_small_and_shared():
         raws = []
         for person, sent in pages.items():
             side = ledger.sides_of(person)[0]
-            viewer = views.viewer(ledger, person, side, "en")
+            viewer = viewers.viewer(ledger, person, side, "en")
             message, pages[person] = views.news(ledger, viewer, 0, 1.0, frozenset(), sent)
             if "patch" in message:
                 raws.append(message["patch"]["picture"])

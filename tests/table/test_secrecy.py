@@ -14,12 +14,13 @@ import pytest
 from khamsin import games
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
-from khamsin.table import editions, exports, imagined, views, voice
+from khamsin.table import editions, exports, imagined, viewers, views, voice
 from khamsin.table.acts import Act
 from khamsin.table.errors import ApiError
-from khamsin.table.ledger import Holder, Ledger
+from khamsin.table.ledger import Ledger
 from khamsin.table.matches import Wanted, _begin
 from khamsin.table.people import Person
+from khamsin.table.records import Holder
 from tests.table.serving import Server, pair, step
 
 ANN = Person(1, "Ann", "", "", "en")
@@ -52,7 +53,7 @@ def random_play(game: str, scenario: str, seed: int, *options: str) -> Iterator[
 
 
 def shown(ledger: Ledger, person: int, side: str | None, *, undo: bool = True) -> bytes:
-    viewer = views.viewer(ledger, person, side, "en")
+    viewer = viewers.viewer(ledger, person, side, "en")
     table = views.table(ledger, viewer, 0, 2.0, frozenset())
     if not undo:
         table["match"]["you"].pop("may_undo")

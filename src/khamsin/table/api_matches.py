@@ -10,12 +10,12 @@ from starlette.responses import PlainTextResponse, Response
 from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError
 
-from . import editions, exports, parse, views
+from . import editions, exports, parse, viewers
 from .call import Call
 from .clocks import Terms
 from .errors import ApiError, bad, gone
-from .ledger import Holder
 from .matches import Wanted, check_bot, check_setup
+from .records import Holder
 from .renewal import UNPLAYABLE
 
 _DAY = 24 * 3600.0
@@ -118,7 +118,7 @@ async def seats(call: Call) -> dict[str, Any]:
     if bool(bot) + sits + leaves != 1:
         raise bad("one of 'bot', 'person' and 'leave' is needed")
     async with call.table.rooms.enter(match) as ledger:
-        views.may_watch(ledger, person.id)
+        viewers.may_watch(ledger, person.id)
         if side not in ledger.game.sides:
             raise bad(f"there is no side {side!r}")
     if bot:
@@ -137,7 +137,7 @@ async def fork(call: Call) -> dict[str, Any]:
     entries, seat = fields.number("entries"), fields.text("seat", "")
     fields.done()
     async with call.table.rooms.enter(match) as ledger:
-        viewer = views.viewer(ledger, person.id, seat or None, call.language)
+        viewer = viewers.viewer(ledger, person.id, seat or None, call.language)
         if not ledger.first <= entries <= len(ledger.match.entries):
             raise gone()
         # Sampling a world may take a while; the room waits, the event loop does not.
@@ -165,7 +165,7 @@ async def journal(call: Call) -> Response:
     match = call.path("match")
     try:
         async with call.table.rooms.enter(match) as ledger:
-            viewer = views.viewer(ledger, call.who, call.query("seat"), call.language)
+            viewer = viewers.viewer(ledger, call.who, call.query("seat"), call.language)
             is_relic = ledger.is_relic
             game = ledger.record.game
             text = "" if is_relic else exports.journal(ledger, viewer.side)

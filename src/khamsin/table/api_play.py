@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from khamsin.kernel.match import Match
 
-from . import acts, parse, schema, views, voice
+from . import acts, parse, schema, viewers, views, voice
 from .call import Call
 from .errors import ApiError, bad, forbidden
 from .ledger import Ledger, NotOffered
@@ -21,7 +21,7 @@ async def table(call: Call) -> dict[str, Any]:
     match = call.path("match")
     since = parse.whole(call.query("since"), "since")
     async with call.table.rooms.enter(match) as ledger:
-        viewer = views.viewer(ledger, call.who, call.query("seat"), call.language)
+        viewer = viewers.viewer(ledger, call.who, call.query("seat"), call.language)
         shown = views.table(ledger, viewer, since, call.now, call.table.hub.online())
         shown["chat"] = {"from": 0, "lines": await call.table.rooms.chat(match)}
     if call.who is not None:
@@ -44,9 +44,9 @@ async def position_overlays(call: Call) -> list[dict[str, Any]]:
         return _overlays(ledger, views.past(ledger, viewer, entries), viewer, call)
 
 
-def _looking_back(ledger: Ledger, call: Call, entries: int) -> views.Viewer:
+def _looking_back(ledger: Ledger, call: Call, entries: int) -> viewers.Viewer:
     """Who looks at an earlier point: from a seat he names, or from the one he had then."""
-    viewer = views.viewer(ledger, call.who, None, call.language)
+    viewer = viewers.viewer(ledger, call.who, None, call.language)
     seat = call.query("seat")
     if seat:
         if seat not in ledger.game.sides:
@@ -118,7 +118,7 @@ async def offer(call: Call) -> dict[str, Any]:
     match = call.path("match")
     if not seat:
         async with call.table.rooms.enter(match) as ledger:
-            views.may_watch(ledger, person.id)
+            viewers.may_watch(ledger, person.id)
             mine = ledger.sides_of(person.id)
         if not mine:
             raise forbidden("not_your_seat")
@@ -165,20 +165,20 @@ async def odds(call: Call) -> list[dict[str, Any]]:
 async def overlays(call: Call) -> list[dict[str, Any]]:
     """`GET .../overlays?seat=`."""
     async with call.table.rooms.enter(call.path("match")) as ledger:
-        viewer = views.viewer(ledger, call.who, call.query("seat"), call.language)
+        viewer = viewers.viewer(ledger, call.who, call.query("seat"), call.language)
         return _overlays(ledger, ledger.match, viewer, call)
 
 
 def _overlays(
-    ledger: Ledger, match: Match[Any], viewer: views.Viewer, call: Call
+    ledger: Ledger, match: Match[Any], viewer: viewers.Viewer, call: Call
 ) -> list[dict[str, Any]]:
     say = voice.telling(ledger.record.edition, call.language)
     return voice.overlays(ledger.game, match.state, viewer.side, say, call.query("piece") or "")
 
 
-def _asker(ledger: Ledger, call: Call) -> views.Viewer:
+def _asker(ledger: Ledger, call: Call) -> viewers.Viewer:
     """Reasons and odds may rest on what only a side knows, so only that side may ask."""
-    viewer = views.viewer(ledger, call.who, call.query("seat"), call.language)
+    viewer = viewers.viewer(ledger, call.who, call.query("seat"), call.language)
     if viewer.side is None:
         raise forbidden("not_your_seat")
     return viewer
@@ -206,7 +206,7 @@ async def chat(call: Call) -> dict[str, Any]:
     call.table.limiter.take("chat", str(person.id), limits.chat, 10 * limits.chat)
     said = call.table.hub.said
     async with call.table.rooms.enter(match) as ledger:
-        views.may_watch(ledger, person.id)
+        viewers.may_watch(ledger, person.id)
         if not ledger.chairs_of(person.id):
             raise forbidden("not_your_seat")  # onlookers hold their tongues
         number = len(await call.table.rooms.chat(match))
@@ -237,7 +237,7 @@ async def notes(call: Call) -> dict[str, Any]:
     text = fields.text("text", most=call.table.config.limits.notes)
     fields.done()
     async with call.table.rooms.enter(match) as ledger:
-        views.may_watch(ledger, person.id)
+        viewers.may_watch(ledger, person.id)
     table = schema.notes
     mine = sa.and_(table.c.match == match, table.c.person == person.id)
 

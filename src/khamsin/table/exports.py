@@ -21,7 +21,8 @@ from khamsin.kernel.match import Entry, Match
 from . import editions, imagined
 from .acts import RENEW, SEAT, Act
 from .errors import ApiError, gone
-from .ledger import Ledger, Record
+from .ledger import Ledger
+from .records import Record
 from .renewal import standing, version
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-from . import views
+from . import viewers, views
 from .acts import Act
 from .errors import ApiError
 from .ledger import Ledger
@@ -226,7 +226,7 @@ class Hub:
         return None
 
     def _table(self, ledger: Ledger, connection: Connection) -> dict[str, Any]:
-        viewer = views.viewer(ledger, connection.person, None, connection.language)
+        viewer = viewers.viewer(ledger, connection.person, None, connection.language)
         wanted = connection.seat or connection.side
         if wanted in ledger.sides_of(connection.person) or (wanted and ledger.over is not None):
             viewer = viewer._replace(side=wanted)

@@ -19,9 +19,10 @@ from . import acts, editions, schema
 from .acts import Act
 from .clocks import Terms
 from .errors import ApiError, bad, gone
-from .ledger import FINISHED, Holder, Ledger, Record
+from .ledger import FINISHED, Ledger
 from .people import Person
 from .play import seat, seat_rows
+from .records import Holder, Record
 from .store import Store
 from .times import moment
 

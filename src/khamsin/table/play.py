@@ -14,11 +14,12 @@ from khamsin.kernel.decision import Option
 from . import acts, schema
 from .acts import Act
 from .errors import ApiError, bad, forbidden, stale
-from .ledger import PLAYING, Holder, Ledger
+from .ledger import PLAYING, Ledger
 from .people import Person
+from .records import Holder
 from .rooms import Rooms
 from .store import Store
-from .views import may_watch
+from .viewers import may_watch
 
 if TYPE_CHECKING:
     from .notices import Notices

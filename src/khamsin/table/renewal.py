@@ -20,7 +20,8 @@ from khamsin.kernel.match import Entry, Match
 from . import acts
 from .acts import Act
 from .errors import ApiError
-from .ledger import Ledger, Record
+from .ledger import Ledger
+from .records import Record
 
 log = logging.getLogger("khamsin.table")
 

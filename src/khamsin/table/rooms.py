@@ -23,7 +23,8 @@ from . import acts, editions, imagined, schema
 from .acts import Act
 from .clocks import Terms
 from .errors import gone, stale
-from .ledger import Ledger, Record
+from .ledger import Ledger
+from .records import Record
 from .renewal import open_match, unplayable
 from .store import Append, Conflict, Store
 from .times import moment

@@ -6,66 +6,27 @@ the lines that the side may read. Nothing here looks into the state or the journ
 
 from __future__ import annotations
 
-import functools
-import json
 from collections.abc import Container
 from typing import Any, NamedTuple
 
 import msgspec
 
-from khamsin.kernel.decision import Decision, Secret
-from khamsin.kernel.dice import commitment
+from khamsin.kernel.decision import Decision
 from khamsin.kernel.match import Match
 from khamsin.kernel.state import Result
 from khamsin.kernel.telling import Telling
 
 from . import acts, voice
+from .cards import match_card
 from .errors import forbidden, gone
-from .ledger import Ledger, Line, Record
+from .ledger import Ledger
 from .patch import changes
+from .records import Line
 from .times import moment
+from .viewers import Viewer
 
 encode = msgspec.json.encode
 Raw = msgspec.Raw
-
-_UNDO = {
-    "nothing has been decided yet": "nothing",
-    "the dice have been rolled since": "dice",
-    "the sealed answers have been opened since": "sealed",
-    "something hidden has been revealed since": "revealed",
-}
-
-
-class Viewer(NamedTuple):
-    """Who looks, from which seat (None: an observer), in which language."""
-
-    person: int | None
-    side: str | None
-    language: str
-
-
-def viewer(ledger: Ledger, person: int | None, seat: str | None, language: str) -> Viewer:
-    """Check that this person may look from this seat."""
-    may_watch(ledger, person)
-    mine = ledger.sides_of(person)
-    if seat:
-        if seat not in ledger.game.sides:
-            raise gone()
-        # When a match is over its secrets are, and anybody may look from any side.
-        if seat not in mine and ledger.over is None:
-            raise forbidden("not_your_seat")
-        return Viewer(person, seat, language)
-    deciding = [side for side in ledger.to_answer if side in mine]
-    return Viewer(person, next(iter((*deciding, *mine)), None), language)
-
-
-def may_watch(ledger: Ledger, person: int | None) -> None:
-    """A private match is for those who sit or sat there, and for whoever set it up."""
-    record = ledger.record
-    if not record.private or ledger.chairs_of(person) or person == record.creator:
-        return
-    if not any(who == person for _, who in ledger.former):
-        raise gone()
 
 
 class Sent(NamedTuple):
@@ -131,105 +92,6 @@ def _rest(ledger: Ledger, viewer: Viewer, since: int) -> dict[str, Any]:
         "result": _cached(ledger, "result", viewer, _result),
         "offers": offers(ledger),
     }
-
-
-def match_card(
-    ledger: Ledger, viewer: Viewer, now: float, online: Container[int]
-) -> dict[str, Any]:
-    """What stands over the table."""
-    record = ledger.record
-    say = voice.telling(record.edition, viewer.language)
-    mine = ledger.sides_of(viewer.person)
-    why = _why_not_undo(ledger, viewer, mine)
-    card: dict[str, Any] = {
-        **_agreed(record, ledger.game.title),
-        "first": ledger.first,
-        "renewed": ledger.renewed,
-        "notices": _notices(ledger, say),
-        "status": ledger.status,
-        "hidden": has_secrets(ledger),
-        "changed": moment(ledger.changed),
-        "entries": len(ledger.match.entries),
-        "seats": [seat_card(ledger, side, say, now, online) for side in ledger.game.sides],
-        "you": {
-            "sides": mine,
-            "seat": viewer.side,
-            "observer": not mine,
-            "may_undo": why is None,
-            "creator": viewer.person == record.creator,
-        },
-    }
-    if why is not None and mine:
-        card["you"]["why_not_undo"] = say.say(f"table.undo.{why}")
-    if ledger.over is not None:
-        card["seed"] = record.seed
-    return card
-
-
-@functools.lru_cache(maxsize=1000)
-def _agreed(record: Record, title: str) -> dict[str, Any]:
-    """What never changes in a match."""
-    return {
-        "id": record.id,
-        "game": record.game,
-        "title": title,
-        "scenario": record.scenario,
-        "options": record.options,
-        "sandbox": record.sandbox,
-        "imagined": bool(record.origin),
-        "pack": record.pack_name,
-        "private": record.private,
-        "commitment": commitment(record.seed),
-        "created": moment(record.created),
-    }
-
-
-def _notices(ledger: Ledger, say: Telling) -> list[str]:
-    """What everybody at this table must know before he goes on."""
-    lines = [] if ledger.renewal is None else [ledger.renewal]
-    said = [say.say(f"table.line.{line.kind}", line.facts) for line in lines]
-    if ledger.record.origin:
-        side = json.loads(ledger.record.origin)["side"]
-        said.append(say.say("table.line.imagined", {"side": side}))
-    return said
-
-
-def seat_card(
-    ledger: Ledger, side: str, say: Telling, now: float, online: Container[int]
-) -> dict[str, Any]:
-    """One of the seats."""
-    chair = ledger.chair_of(side)
-    holder = ledger.holders[chair]
-    shown: dict[str, Any] = {
-        "kind": holder.kind,
-        "name": holder.name or say.label("bot", holder.bot),
-    }
-    shown["online"] = holder.kind == "bot" or holder.person in online
-    seat: dict[str, Any] = {"side": side, "label": say.text("side", side), "holder": shown}
-    if chair != side:
-        seat["chair"] = chair
-    clocks = ledger.clocks
-    if clocks is not None:
-        left = round(clocks.left_at(chair, now), 1)
-        seat["clock"] = {"left": left, "running": chair in clocks.running}
-    return seat
-
-
-def has_secrets(ledger: Ledger) -> bool:
-    """Whether two at one screen need a curtain: hidden pieces, or answers that are sealed now."""
-    return ledger.game.hidden or isinstance(ledger.match.decision, Secret)
-
-
-def _why_not_undo(ledger: Ledger, viewer: Viewer, mine: tuple[str, ...]) -> str | None:
-    """The key of the reason; None: the viewer may take his last answer back."""
-    if ledger.over is not None:
-        return "over"
-    if viewer.side is None or viewer.side not in mine:
-        return "nothing"
-    if len(ledger.match.entries) <= ledger.first:
-        return "nothing"
-    why = ledger.match.why_not_undo(viewer.side)
-    return None if why is None else _UNDO.get(why, "answered")
 
 
 def offers(ledger: Ledger) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from . import parse, views, voice
+from . import parse, viewers, voice
 from .api_play import make_choice, read_notes
 from .call import Call, address_of, language_of
 from .errors import ApiError, bad
@@ -40,7 +40,7 @@ async def live(socket: WebSocket) -> None:
         connection.token = "" if session is None else session.token
         connection.since = parse.whole(socket.query_params.get("since"), "since")
         async with table.rooms.enter(connection.match) as ledger:
-            views.viewer(ledger, who, connection.seat, connection.language)
+            viewers.viewer(ledger, who, connection.seat, connection.language)
             chat = await table.rooms.chat(connection.match)
         notes = "" if who is None else await read_notes(table.store, connection.match, who)
         key = address_of(socket, proxy=table.config.proxy) if who is None else f"person {who}"
