@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import MARK, Choose, Option, Roll
 
+from .asking import DONE, next_order
 from .forces import destroy, in_pile, lift, on_map, refit, renew, to_pool
 from .pieces import ALLIED, AXIS, CUP, DEAD, LATER, NOWHERE, POOL, REDUCED, SIDES
 from .state import State
@@ -96,19 +97,7 @@ def recovery_offers(g: State) -> list[Option]:
 
 async def axis_refit(g: State) -> None:
     """refit.1 The player turns Forces over, and recovers destroyed ones."""
-    while True:
-        if not refit_offers(g):
-            return
-        await MARK
-        answer = await Choose(
-            "axis",
-            "refit",
-            lambda: [*refit_offers(g), ("done",)],
-            "refit.1",
-            supplies=g.supplies[AXIS],
-        )
-        if answer[0] == "done":
-            return
+    while (answer := await next_order(g, "refit", refit_offers, "refit.1")) != DONE:
         unit = g.c.unit_index[answer[1]]
         if answer[0] == "refit":
             refit(g, unit)

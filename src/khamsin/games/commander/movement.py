@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import MARK, Choose, Option, choose_one
+from khamsin.kernel.decision import Option, choose_one
 from khamsin.kernel.game import Refused
 
+from .asking import DONE, next_order
 from .forces import put, reach
 from .pieces import ALLIED, AXIS
 from .state import State
@@ -103,19 +104,7 @@ def other_move_offers(g: State) -> list[Option]:
 
 async def battle_moves(g: State) -> None:
     """move.1-4 Forces go to battle one by one, each paid as it goes; from several areas (R36)."""
-    while True:
-        if not battle_move_offers(g):
-            return
-        await MARK
-        answer = await Choose(
-            "axis",
-            "battle_moves",
-            lambda: [*battle_move_offers(g), ("done",)],
-            "move.1",
-            supplies=g.supplies[AXIS],
-        )
-        if answer[0] == "done":
-            return
+    while (answer := await next_order(g, "battle_moves", battle_move_offers, "move.1")) != DONE:
         unit, target = g.c.unit_index[answer[1]], g.c.board.at(answer[2])
         ways: list[Option] = [
             ("from", g.area_id(near), str(cost)) for near, cost in entries(g, unit, target)
@@ -129,19 +118,7 @@ async def battle_moves(g: State) -> None:
 
 async def other_moves(g: State) -> None:
     """nbmove.1-3 Forces that have not moved may go where no enemies are."""
-    while True:
-        if not other_move_offers(g):
-            return
-        await MARK
-        answer = await Choose(
-            "axis",
-            "moves",
-            lambda: [*other_move_offers(g), ("done",)],
-            "nbmove.1",
-            supplies=g.supplies[AXIS],
-        )
-        if answer[0] == "done":
-            return
+    while (answer := await next_order(g, "moves", other_move_offers, "nbmove.1")) != DONE:
         unit, target = g.c.unit_index[answer[1]], g.c.board.at(answer[2])
         steps = distances(g, g.place[unit], affordable(g, unit))[target]
         _move(g, unit, target, price(g, steps), "nbmove.1")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import MARK, Choose, Option, listed
+from khamsin.kernel.decision import Option
 
-from .breakdown import reform, reformable
+from .breakdown import reformable
 from .combat import defenders_in, resolve
-from .entry import alarm, enter, overrun
-from .landing import one_hex
+from .entry import alarm, overrun
+from .landing import one_hex, one_hex_each
 from .losses import eliminate, overrun_leader, reveal
 from .pieces import ALLIED, ARTILLERY, AXIS, COAST_GUN, LEADER
 from .regroup import stacking
@@ -84,18 +84,6 @@ async def rally_phase(g: State) -> None:
     """4.23, 19.6 When all series are down."""
     if g.turn not in g.pack.airborne_turns:
         return
-    while options := rally_options(g):
-        answer = await Choose("axis", "rally", listed([*options, ("done",)]), "19.6")
-        if answer == ("done",):
-            break
-        unit, h = g.pack.unit_index[answer[1]], g.pack.board.at(answer[2])
-        if answer[0] == "reform":
-            reform(g, unit, h)
-        else:
-            start = g.place[unit]
-            g.did[unit] |= MOVED
-            await enter(g, unit, h)
-            g.tell("moved", "19.6", unit=answer[1], path=(g.hex_id(start), answer[2]), points=1)
-        await MARK
+    await one_hex_each(g, lambda: rally_options(g), "rally", "19.6")
     g.dropped = [0, 0]
     await stacking(g)

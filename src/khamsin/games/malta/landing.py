@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from khamsin.kernel.decision import MARK, Choose, Option, Roll, listed
 
@@ -320,17 +320,19 @@ def beach_options(g: State, flag: int) -> list[Option]:
 
 async def first_beach(g: State) -> None:
     """18.7 After the first wave."""
-    await beach_moves(g, LANDED, "beach_move", "18.7")
+    await one_hex_each(g, lambda: beach_options(g, LANDED), "beach_move", "18.7")
 
 
 async def second_beach(g: State) -> None:
     """18.8 After the second, only those who came with it."""
-    await beach_moves(g, SECOND_WAVE, "beach_move", "18.8")
+    await one_hex_each(g, lambda: beach_options(g, SECOND_WAVE), "beach_move", "18.8")
 
 
-async def beach_moves(g: State, flag: int, prompt: str, rule: str) -> None:
+async def one_hex_each(
+    g: State, offers: Callable[[], list[Option]], prompt: str, rule: str
+) -> None:
     """18.7, 19.6 One hex each, and re-forming."""
-    while options := beach_options(g, flag):
+    while options := offers():
         answer = await Choose("axis", prompt, listed([*options, ("done",)]), rule)
         if answer == ("done",):
             return

@@ -1,0 +1,25 @@
+"""What the player is asked again and again in a step, until he has done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from khamsin.kernel.decision import MARK, Choose, Option
+
+from .pieces import AXIS
+from .state import State
+
+DONE: Option = ("done",)
+
+
+async def next_order(
+    g: State, prompt: str, offers: Callable[[State], list[Option]], rule: str
+) -> Option:
+    """The next thing that Supplies are spent on, or DONE; with nothing to offer nothing is asked.
+
+    A mark stands before each.
+    """
+    if not offers(g):
+        return DONE
+    await MARK
+    return await Choose("axis", prompt, lambda: [*offers(g), DONE], rule, supplies=g.supplies[AXIS])
