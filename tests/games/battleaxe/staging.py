@@ -14,7 +14,7 @@ from khamsin.games.battleaxe.state import MANEUVERS, State
 from khamsin.kernel.dice import Dice, ScriptedDice
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
-from tests.games.stage import staged
+from tests.games.stage import offers, staged, told, why
 
 GAME = Battleaxe()
 
@@ -101,11 +101,6 @@ def play(m: Match[State], *answers: str) -> Match[State]:
     return m
 
 
-def offers(m: Match[State]) -> list[str]:
-    """What may be answered now, as the words of a journal."""
-    return [" ".join(option) for option in m.legal()]
-
-
 def moves(m: Match[State], name: str) -> list[str]:
     """Where a unit may step now."""
     return [offer.split()[2] for offer in offers(m) if offer.startswith(f"move {name} ")]
@@ -125,17 +120,6 @@ def control(m: Match[State], space: str) -> str:
     return SIDES[m.state.control[m.state.pack.board.at(space)]]
 
 
-def told(m: Match[State], kind: str) -> list[dict[str, object]]:
-    """The values of all events of a kind, in order."""
-    return [dict(event.values) for _, event in m.events if event.kind == kind]
-
-
-def why(m: Match[State], words: str, side: str | None = None) -> str:
-    """Why the side that is to answer (or this one) may not do this: "9.3.2 escarpment", or ""."""
-    refused = m.why_not(side if side is not None else m.to_answer[0], tuple(words.split()))
-    return "" if refused is None else f"{refused.rule} {refused.reason}"
-
-
 def asked(m: Match[State]) -> str:
     """Who is asked what: "axis night", "allied exploit"; "" when the match is over."""
     return "" if m.decision is None else f"{m.to_answer[0]} {m.decision.prompt}"
@@ -149,3 +133,6 @@ def tem(space: str) -> int:
 def totals(m: Match[State]) -> list[tuple[object, object]]:
     """AV and DV of every combat so far."""
     return [(dice["av"], dice["dv"]) for dice in told(m, "combat_dice")]
+
+
+__all__ = ["offers", "told", "why"]

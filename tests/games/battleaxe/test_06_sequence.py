@@ -52,8 +52,8 @@ def test_2d6_is_the_sum_of_two_dice_and_1d6_one_die():
     assert told(m, "artillery")[0]["die"] == 5
     dice = told(m, "combat_dice")[0]
     assert (dice["attack"], dice["defence"]) == ((3, 6), (4, 4))
-    assert dice["total"] == dice["av"] + 9  # type: ignore[operator]
-    assert dice["against"] == dice["dv"] + 8  # type: ignore[operator]
+    assert dice["total"] == dice["av"] + 9
+    assert dice["against"] == dice["dv"] + 8
 
 
 @pytest.mark.rule("battleaxe", "6.1", "R1")

@@ -24,7 +24,7 @@ from khamsin.games.commander.pieces import (
 from khamsin.games.commander.state import State
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
-from tests.games.stage import staged
+from tests.games.stage import staged, told
 
 GAME = Commander()
 PACK = GAME.data
@@ -163,11 +163,6 @@ def level(m: Match[State], name: str) -> str:
     return ("plain", "veteran", "elite")[m.state.level[force(m.state, name)]]
 
 
-def told(m: Match[State], kind: str) -> list[dict[str, Any]]:
-    """The values of all events of a kind, in order."""
-    return [dict(event.values) for _, event in m.events if event.kind == kind]
-
-
 def control(m: Match[State], area: str) -> str:
     """Who controls an area, by what was found at the end of the last step."""
     side = m.state.control[at(m.state, area)]
@@ -190,3 +185,6 @@ def until(m: Match[State], *prompts: str) -> Match[State]:
     while asked(m) not in prompts:
         go(m, "done")
     return m
+
+
+__all__ = ["told"]

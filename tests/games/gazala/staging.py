@@ -24,7 +24,7 @@ from khamsin.games.gazala.state import MOVEMENT, State
 from khamsin.kernel.decision import Roll
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
-from tests.games.stage import go, staged
+from tests.games.stage import go, offers, staged, told, why
 
 GAME = Gazala()
 PACK = GAME.data
@@ -115,11 +115,6 @@ def scene(g: State) -> Match[State]:
     return staged(GAME, g, Setup(g.scenario.id, g.options))
 
 
-def offers(m: Match[State], verb: str = "") -> list[str]:
-    """What may be answered now, as the words of a journal; only those with this verb."""
-    return [" ".join(o) for o in m.legal() if not verb or o[0] == verb]
-
-
 def goals(m: Match[State], unit: str) -> list[str]:
     """Where a unit can go, if it is taken in hand now."""
     go(m, f"unit {unit}") if (f"unit {unit}") in offers(m) else None
@@ -146,17 +141,6 @@ def step(m: Match[State] | State, unit: str) -> int:
     return g.step[u(unit)]
 
 
-def told(m: Match[State], kind: str) -> list[dict[str, Any]]:
-    """The values of all events of a kind, in order."""
-    return [dict(event.values) for _, event in m.events if event.kind == kind]
-
-
-def why(m: Match[State], words: str, side: str | None = None) -> str:
-    """Why the side that is to answer (or this one) may not do this: "4.32 enemy_there", or ""."""
-    refused = m.why_not(side if side is not None else m.to_answer[0], tuple(words.split()))
-    return "" if refused is None else f"{refused.rule} {refused.reason}"
-
-
 def until(m: Match[State], prompt: str) -> Match[State]:
     """Decline everything until this is asked; all dice show 1."""
     while m.decision is None or m.decision.prompt != prompt:
@@ -176,4 +160,4 @@ def until(m: Match[State], prompt: str) -> Match[State]:
     return m
 
 
-__all__ = ["ALLIED", "AXIS", "GAME", "PACK", "ROMMEL", "go"]
+__all__ = ["ALLIED", "AXIS", "GAME", "PACK", "ROMMEL", "go", "offers", "told", "why"]

@@ -32,7 +32,7 @@ from khamsin.games.malta.state import State, place_id
 from khamsin.kernel.decision import Choose, Draw, Mark, Roll
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
-from tests.games.stage import go, staged
+from tests.games.stage import asked, go, offers, staged
 
 GAME = Malta()
 PACK = GAME.data
@@ -191,18 +191,6 @@ def describe(ask: object) -> str:
     if isinstance(ask, Roll):
         return f"{ask.count} dice for {ask.why}"
     return repr(ask)
-
-
-def offers(m: Match[State]) -> list[str]:
-    """What may be answered now, as the words of a journal."""
-    return [" ".join(option) for option in m.legal()]
-
-
-def asked(m: Match[State]) -> str:
-    """Who is asked what: "axis tactical"; dice: "dice combat"; "" when the match is over."""
-    if m.chance is not None:
-        return f"dice {m.chance.why}"
-    return "" if m.decision is None else f"{m.to_answer[0]} {m.decision.prompt}"
 
 
 def where(g: State, name: str) -> str:

@@ -14,7 +14,7 @@ from khamsin.games.rommel.pieces import KNOWN, NOBODY, SIDES, UNUSED
 from khamsin.games.rommel.state import CHECK, State
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
-from tests.games.stage import Step, go, staged
+from tests.games.stage import Step, asked, go, offers, staged, told
 
 GAME = Rommel()
 PACK = GAME.data
@@ -103,12 +103,6 @@ def play(g: State, *steps: Step) -> Match[State]:
     return go(scene(g), *steps)
 
 
-def offers(m: Match[State], verb: str = "") -> list[str]:
-    """What may be answered now, as the words of a journal; all, or those with this verb."""
-    found = [" ".join(option) for option in m.legal()]
-    return [offer for offer in found if not verb or offer.split()[0] == verb]
-
-
 def goals(m: Match[State], block: str, *verbs: str) -> list[str]:
     """Where a block may go now, with the hex it Engages from: "66", "65/64"."""
     found: list[str] = []
@@ -116,13 +110,6 @@ def goals(m: Match[State], block: str, *verbs: str) -> list[str]:
         if option[0] in (verbs or ("move", "engage")) and option[1] == block:
             found.append("/".join(option[3:]))
     return sorted(set(found))
-
-
-def asked(m: Match[State]) -> str:
-    """Who is asked what ("axis move"), what dice are for ("dice fire"), or "" at the end."""
-    if m.chance is not None:
-        return f"dice {m.chance.why}"
-    return "" if m.decision is None else f"{m.to_answer[0]} {m.decision.prompt}"
 
 
 def where(m: Match[State], block: str) -> str:
@@ -143,15 +130,6 @@ def lies(m: Match[State], block: str) -> bool:
     return bool(m.state.disrupted[number(block)])
 
 
-def told(m: Match[State], kind: str, side: str | None = "all") -> list[dict[str, object]]:
-    """The values of all events of a kind, in order; only those a side has seen, if named."""
-    return [
-        dict(event.values)
-        for _, event in m.events
-        if event.kind == kind and (side == "all" or event.seen_by(side))
-    ]
-
-
 def defender(m: Match[State], place: str) -> str:
     """The original Defender of a battle, or nobody."""
     side = m.state.defender[at(place)]
@@ -163,4 +141,4 @@ def names(m: Match[State], side: str, place: str) -> list[str]:
     return [m.state.block_id(b) for b in m.state.here[SIDES.index(side)][at(place)]]
 
 
-__all__ = ["GAME", "PACK", "Step", "go"]
+__all__ = ["GAME", "PACK", "Step", "asked", "go", "offers", "told"]
