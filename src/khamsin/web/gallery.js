@@ -17,7 +17,13 @@ export function gallery(games) {
     return { slug: game.slug, picture, element: h("li", {}, card) };
   });
   drawMaps(cards);
-  return h("section", {}, h("h2", { text: t("lobby.games") }), h("ul", { class: "games" }, ...cards.map((card) => card.element)));
+  return h("section", {}, h("h2", { text: t("lobby.games") }), h("ul", { class: "games" }, ...cards.map((card) => card.element), howItWorks()));
+}
+
+/** For somebody who sits down for the first time. */
+function howItWorks() {
+  return h("li", {}, h("div", { class: "game-card how-card" }, h("b", { text: t("lobby.how") }),
+    h("ol", {}, ...["seats", "lit", "why", "undo"].map((step) => h("li", { text: t(`lobby.how_${step}`) })))));
 }
 
 /** The part of the map where its spaces are, without tracks and boxes. @param {Scene} scene */

@@ -12,11 +12,12 @@ import { moment, t } from "./words.js";
 
 const FRESH = 5000;
 
-/** @param {HTMLElement} app @param {() => void} again */
-export async function showLobby(app, again) {
+/** @param {HTMLElement} app @param {() => void} again @param {() => boolean} isWanted whether nothing else was opened in the meantime */
+export async function showLobby(app, again, isWanted) {
   /** @type {any[]} */
   const games = await getOnce("/games");
   const lists = await readLists();
+  if (!isWanted()) return;
   const [mine, free, done] = lists.map((list) => (Array.isArray(list) ? list : list?.matches ?? []));
   const running = mine.filter((/** @type {any} */ match) => match.turn !== "over" && match.status !== "finished");
   const over = [...mine.filter((/** @type {any} */ match) => !running.includes(match)), ...done];
@@ -41,7 +42,7 @@ export async function showLobby(app, again) {
   const held = document.activeElement?.closest("a.match-card")?.getAttribute("href");
   app.replaceChildren(header([], { language: again }), main);
   if (held) /** @type {HTMLElement | null} */ (main.querySelector(`a[href="${held}"]`))?.focus();
-  keepFresh(main, JSON.stringify(lists), () => showLobby(app, again));
+  keepFresh(main, JSON.stringify(lists), () => showLobby(app, again, isWanted));
 }
 
 const readLists = () => Promise.all(["mine", "open", "finished"].map((list) => get("/matches", { list }).catch(() => [])));
@@ -84,10 +85,11 @@ async function importFile(input) {
   }
 }
 
-/** @param {HTMLElement} app @param {string | undefined} slug the game that is wanted @param {() => void} again */
-export async function showNew(app, slug, again) {
+/** @param {HTMLElement} app @param {string | undefined} slug the game that is wanted @param {() => void} again @param {() => boolean} isWanted */
+export async function showNew(app, slug, again, isWanted) {
   /** @type {any[]} */
   const games = await getOnce("/games");
+  if (!isWanted()) return;
   let game = games.find((one) => one.slug === slug) ?? games[0];
   const terms = me.local ? null : makeTerms(game.bots);
   const form = h("form", { class: "new-match", on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } } });
@@ -107,23 +109,23 @@ export async function showNew(app, slug, again) {
     });
     showOptions(game.scenarios[0].id);
     form.replaceChildren(
-      h("fieldset", {}, h("legend", { text: t("new.game") }), h("div", { class: "game-cards" }, ...games.map((one) => radio("game", one.slug, one.slug === game.slug,
+      h("fieldset", { class: "new-game" }, h("legend", { text: t("new.game") }), h("div", { class: "game-cards" }, ...games.map((one) => radio("game", one.slug, one.slug === game.slug,
         [h("b", { text: one.title }), h("small", { text: `${one.introduction} ${t("new.players", { n: one.players ?? one.sides.length })}.` })], () => {
           game = one;
           draw();
           /** @type {HTMLElement | null} */ (form.querySelector("[name=game]:checked"))?.focus();
         })))),
-      h("fieldset", {}, h("legend", { text: t("new.scenario") }), ...game.scenarios.map((/** @type {any} */ one, /** @type {number} */ n) =>
+      h("div", { class: "new-side" }, h("fieldset", {}, h("legend", { text: t("new.scenario") }), ...game.scenarios.map((/** @type {any} */ one, /** @type {number} */ n) =>
         h("div", { class: "choice-line" }, radio("scenario", one.id, n === 0, [one.title, h("small", { text: one.introduction })], () => showOptions(one.id)), ruleRef(game.slug, one.rule)))),
-      h("fieldset", {}, h("legend", { text: t("new.options") }), ...(game.options.length ? optionLines : [h("p", { class: "hint", text: t("new.no_options") })])),
-      ...(game.packs?.length ? [h("fieldset", {}, h("legend", { text: t("new.pack") }), h("select", { name: "pack", "aria-label": t("new.pack") },
-        h("option", { value: "", text: t("new.pack_standard") }), ...game.packs.map((/** @type {string} */ name) => h("option", { value: name, text: name }))))] : []),
       h("fieldset", {}, h("legend", { text: t("new.seats") }), ...game.sides.map((/** @type {any} */ side, /** @type {number} */ n) => {
         const list = /** @type {HTMLSelectElement} */ (h("select", { name: `seat-${side.id}`, on: { change: () => { if (list.value === "open") terms?.open(); } } }, ...choices.map(([id, text]) => h("option", { value: id, text }))));
         list.value = n === 0 ? "you" : choices.some(([id]) => id === "bot:greedy") ? "bot:greedy" : choices[choices.length - 1][0];
         return h("label", { class: "seat-line" }, h("span", { text: t("new.seat", { side: side.label }) }), list);
       })),
-      ...(terms?.elements ?? []),
+      ...(game.packs?.length ? [h("fieldset", {}, h("legend", { text: t("new.pack") }), h("select", { name: "pack", "aria-label": t("new.pack") },
+        h("option", { value: "", text: t("new.pack_standard") }), ...game.packs.map((/** @type {string} */ name) => h("option", { value: name, text: name }))))] : []),
+      ...(terms?.elements ?? [])),
+      h("fieldset", { class: "new-options" }, h("legend", { text: t("new.options") }), ...(game.options.length ? optionLines : [h("p", { class: "hint", text: t("new.no_options") })])),
       h("div", { class: "row end" }, button(t("new.start"), () => {}, { type: "submit", class: "main big" })));
   }
 

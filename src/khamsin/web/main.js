@@ -27,6 +27,7 @@ async function again() {
 async function show() {
   route += 1;
   const mine = route;
+  const isWanted = () => mine === route; // what comes late must not cover what was opened since
   closePopover();
   const address = location.hash.replace(/^#\/?/, "").replace(/^join=/, "join/");
   const parts = address.split("/");
@@ -39,11 +40,11 @@ async function show() {
     table?.close();
     app.replaceChildren(h("main", { id: "main", class: "loading", tabindex: -1 }, h("p", { text: t("app.loading") })));
     try {
-      const opened = await openTable(app, parts[1], position, again);
-      if (mine === route) table = opened;
-      else opened.close();
+      const opened = await openTable(app, parts[1], position, again, isWanted);
+      if (isWanted()) table = opened;
+      else opened?.close();
     } catch (error) {
-      if (mine === route) throw error; // otherwise nobody waits for it any more
+      if (isWanted()) throw error; // otherwise nobody waits for it any more
     }
     return;
   }
@@ -54,12 +55,12 @@ async function show() {
     else showSignIn(app, again, show);
     return;
   }
-  if (parts[0] === "new") await showNew(app, parts[1], again);
-  else if (parts[0] === "record" && parts[1]) await showRecord(app, parts[1], again);
+  if (parts[0] === "new") await showNew(app, parts[1], again, isWanted);
+  else if (parts[0] === "record" && parts[1]) await showRecord(app, parts[1], again, isWanted);
   else if (parts[0] === "me" && !me.local) showProfile(app, again, show);
   else if (parts[0] === "join" && parts[1]) showInvitation(parts.slice(1).join("/"));
-  else await showLobby(app, again);
-  if (mine === route) document.title = "Khamsin";
+  else await showLobby(app, again, isWanted);
+  if (isWanted()) document.title = "Khamsin";
 }
 
 /** @param {string} token */

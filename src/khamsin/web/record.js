@@ -5,11 +5,12 @@ import { h } from "./dom.js";
 import { header } from "./header.js";
 import { t } from "./words.js";
 
-/** @param {HTMLElement} app @param {string} slug @param {() => void} again */
-export async function showRecord(app, slug, again) {
+/** @param {HTMLElement} app @param {string} slug @param {() => void} again @param {() => boolean} isWanted whether nothing else was opened in the meantime */
+export async function showRecord(app, slug, again, isWanted) {
   /** @type {{ title: string, columns: string[], rows: { cells: string[], match?: string }[], summary: string[] } | null} */
   const record = await get(`/games/${slug}/record`);
   const game = (await getOnce("/games")).find((/** @type {any} */ one) => one.slug === slug);
+  if (!isWanted()) return;
   const row = (/** @type {{ cells: string[], match?: string }} */ { cells, match }) => h("tr", {}, ...cells.map((text, n) => (n === 0
     ? h("th", { scope: "row" }, match ? h("a", { href: `#/m/${match}`, text }) : text) : h("td", { text }))));
   app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 },

@@ -29,12 +29,15 @@ import { t } from "./words.js";
  * @param {string} id
  * @param {number | null} position
  * @param {() => void} again
+ * @param {() => boolean} isWanted whether nothing else was opened in the meantime
+ * @returns {Promise<TablePage | null>}
  */
-export async function openTable(app, id, position, again) {
+export async function openTable(app, id, position, again, isWanted) {
   const first = /** @type {Table} */ (await get(`/matches/${id}/table`));
   const pack = first.match.pack ? `?pack=${encodeURIComponent(first.match.pack)}` : "";
   const [scene, games] = await Promise.all([getOnce(`/games/${first.match.game}/scene${pack}`), getOnce("/games")]);
   const card = games.find((/** @type {any} */ one) => one.slug === first.match.game);
+  if (!isWanted()) return null;
   const page = new TablePage(app, id, scene, card, first, again);
   take(page, first, true);
   page.listen();
