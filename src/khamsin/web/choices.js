@@ -14,11 +14,15 @@ export class Choices {
     }
   }
 
-  /** The unit everything is about, if there is only one and nothing else to choose: it need not be picked. */
-  get only() {
-    const pieces = [...this.byPiece.keys()];
+  /** The unit everything is about, if there is only one. */
+  get about() {
     const all = this.options.every((option) => option.pieces.length);
-    return pieces.length === 1 && all && this.goalsOf(pieces[0]).size ? pieces[0] : null;
+    return all && this.byPiece.size === 1 ? [...this.byPiece.keys()][0] : null;
+  }
+
+  /** The same, if all there is to choose is where it goes: it need not be picked. */
+  get only() {
+    return this.goalsOf(this.about).size ? this.about : null;
   }
 
   /** Units that can be picked now. @param {string | null} selected */

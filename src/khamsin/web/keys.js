@@ -35,7 +35,7 @@ export function attachKeys(page) {
     } else if (event.key === "Escape") {
       if (!popoverIsOpen()) page.select(null);
     } else if (/^[1-9e]$/.test(event.key)) {
-      /** @type {HTMLElement | null} */ (document.querySelector(`.option[data-key="${event.key}"]`))?.click();
+      /** @type {HTMLElement | null} */ (document.querySelector(`.options-box [data-key="${event.key}"]`))?.click();
     } else if (event.key === "+" || event.key === "=") board.view.zoom(1.25);
     else if (event.key === "-") board.view.zoom(0.8);
     else if (event.key === "0") board.view.fit();
@@ -48,8 +48,8 @@ export function attachKeys(page) {
       event.preventDefault();
       field.focus();
     } else if (event.key === "i") openTab(page, "stack");
-    else if (event.key === "o") /** @type {HTMLElement | null} */ (document.querySelector(".option"))?.focus();
-    else if (event.key === "?") showHelp();
+    else if (event.key === "o") /** @type {HTMLElement | null} */ (document.querySelector(".option:not([hidden]), .option-unit"))?.focus();
+    else if (event.key === "?") showHelp(page);
   }
   document.addEventListener("keydown", press);
   return () => document.removeEventListener("keydown", press);
@@ -84,7 +84,12 @@ function step(board, from, dx, dy) {
   best?.focus();
 }
 
-export function showHelp() {
-  const keys = ["tab", "enter", "esc", "numbers", "out", "find", "jump", "zoom", "pan", "undo", "log", "mouse", "why"];
-  return askDialog(t("help.title"), [h("ul", { class: "facts" }, ...keys.map((key) => h("li", { text: t(`help.${key}`) })))], { yes: t("app.close"), no: "" });
+/** What the game is about, how the table works, and its keys. @param {import("./table.js").TablePage} page */
+export function showHelp(page) {
+  const list = (/** @type {string[]} */ names) => h("ul", { class: "facts" }, ...names.map((name) => h("li", { text: t(`help.${name}`) })));
+  const scenario = page.card?.scenarios.find((/** @type {any} */ one) => one.id === page.table.match.scenario);
+  return askDialog(t("help.open"), [h("div", { class: "help", tabindex: 0, role: "group", "aria-label": t("help.open") },
+    h("h3", { text: page.table.match.title }), h("p", { text: [page.card?.introduction, scenario?.introduction].filter(Boolean).join(" ") }),
+    h("h3", { text: t("help.table") }), list(["lit", "why", "mouse", "rules", "back"]),
+    h("h3", { text: t("help.title") }), list(["tab", "enter", "esc", "numbers", "out", "find", "jump", "zoom", "pan", "undo", "log"]))], { yes: t("app.close"), no: "" });
 }

@@ -48,7 +48,7 @@ export function buildPage(page, app, again) {
     header([h("h1", { class: "match-title", text: page.table.match.title }), parts.bar, parts.chapter], { language: again }, [
       page.undoButton,
       button("", () => goTo(page, page.table.match.entries), { class: "icon", title: t("replay.open"), "aria-label": t("replay.open") }, icon("history")),
-      button("", () => showHelp(), { class: "icon", title: t("help.open"), "aria-label": t("help.open") }, icon("help"))]),
+      button("", () => showHelp(page), { class: "icon", title: t("help.open"), "aria-label": t("help.open") }, icon("help"))]),
     h("main", { id: "main", class: "table-page", tabindex: -1 }, parts.offline, boardBox, side));
   showTabs(page);
   view.resize();

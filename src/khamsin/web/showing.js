@@ -78,7 +78,7 @@ function turnTo(page, sheet) {
   const offered = (page.scene.sheets ?? []).filter((one) => !one.apart || one.id === sheet);
   page.parts.sheets.replaceChildren(...(offered.length < 2 ? [] : offered.map((one) => button(one.name, () => view.showRect(one.rect), { class: "small", data: { sheet: one.id } }))));
   const there = offered.find((one) => one.id === sheet);
-  if (there) view.settleAt(there.rect);
+  if (there) view.settleAt(there.rect, offered.length < 2 ? 0 : page.parts.sheets.offsetTop + page.parts.sheets.offsetHeight);
 }
 
 /** @param {TablePage} page */
@@ -106,20 +106,26 @@ export function portrait(page, id) {
 
 /** @param {TablePage} page */
 export function light(page) {
+  page.board.light(lightsOf(page));
+}
+
+/** @param {TablePage} page */
+function lightsOf(page) {
   const lights = noLights();
   lights.placed = page.looked;
   if (page.past === null && page.table.decision?.yours) {
     lights.pieces = page.choices.pieces(page.selected);
     lights.places = page.selected && page.choices.goalsOf(page.selected).size ? new Set() : page.choices.places();
     lights.goals = page.choices.goalsOf(page.selected);
+    lights.top = page.selected ?? page.choices.about;
   }
   lights.selected = page.selected;
-  page.board.light(lights);
+  return lights;
 }
 
 /** Bring what can be chosen into sight. @param {TablePage} page @param {boolean} [asked] by a player who has moved the view himself */
 export function frame(page, asked = false) {
-  const { options } = page.choices;
+  const options = page.past === null ? page.choices.options : []; // in the past nothing can be chosen: what happened then is shown
   const at = (/** @type {string[]} */ ids) => [...new Set(ids)].map((id) => page.board.middle(id)).filter((point) => point !== null);
   const pieces = at(options.flatMap((option) => option.pieces));
   const points = [...pieces, ...at(options.flatMap((option) => option.places))];
@@ -144,15 +150,12 @@ function standing(page) {
   return Object.values(page.shown.picture.pieces).flatMap((piece) => (piece.at && spaces.has(piece.at) ? [piece.at] : []));
 }
 
-/** Show on the board what an option of the list is about. @param {TablePage} page @param {Option | null} option */
+/** Show on the board what an option of the list is about; what else can be chosen stays lit. @param {TablePage} page @param {Option | null} option */
 export function hint(page, option) {
-  if (!option) {
-    light(page);
-    return;
+  const lights = lightsOf(page);
+  if (option) {
+    lights.hinted = new Set([...option.pieces, ...option.places]);
+    lights.top = option.pieces[0] ?? lights.top;
   }
-  const lights = noLights();
-  lights.pieces = new Set(option.pieces);
-  lights.goals = new Set(option.places);
-  lights.selected = option.pieces[0] ?? null;
   page.board.light(lights);
 }

@@ -16,13 +16,13 @@ import { makeView } from "./view.js";
 /** @typedef {import("../types.js").ScenePiece} ScenePiece */
 /** @typedef {import("../types.js").Overlay} Overlay */
 /** @typedef {import("../types.js").Point} Point */
-/** @typedef {{ pieces: Set<string>, places: Set<string>, goals: Set<string>, selected: string | null, placed: string | null }} Lights */
+/** @typedef {{ pieces: Set<string>, places: Set<string>, goals: Set<string>, hinted: Set<string>, selected: string | null, top: string | null, placed: string | null }} Lights */
 
 const MARKER = 52;
 
 /** @returns {Lights} */
 export function noLights() {
-  return { pieces: new Set(), places: new Set(), goals: new Set(), selected: null, placed: null };
+  return { pieces: new Set(), places: new Set(), goals: new Set(), hinted: new Set(), selected: null, top: null, placed: null };
 }
 
 /**
@@ -215,8 +215,16 @@ export function makeBoard(scene, on) {
       if (spot) put(node.element, spot.x, spot.y);
       node.element.classList.toggle("fanned", open.has(id));
     }
+    for (const stack of stacks.values()) {
+      stack.forEach((id, n) => {
+        const [spot, next] = [spots.get(id), spots.get(stack[n + 1])];
+        const hides = spot && next && !open.has(id) && Math.hypot(spot.x - next.x, spot.y - next.y) < size / 2;
+        pieceNodes.get(id)?.element.classList.toggle("covered", Boolean(hides)); // by the one that lies on it
+      });
+    }
     // The order of drawing: stacks from the top of the map down, the fanned one last. The element
     // that has the focus would lose it if it were moved, so the others are moved around it.
+    raised = null;
     const rank = ranks();
     const sorted = [...spots.keys()].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)).map((id) => /** @type {SVGElement} */ (pieceNodes.get(id)?.element));
     const at = sorted.findIndex((element) => element === document.activeElement);
@@ -271,32 +279,36 @@ export function makeBoard(scene, on) {
       const lit = next.pieces.has(id);
       node.element.classList.toggle("lit", lit);
       node.element.classList.toggle("selected", next.selected === id);
+      node.element.classList.toggle("hinted", next.hinted.has(id));
       node.element.setAttribute("tabindex", lit || next.selected === id ? "0" : "-1");
       if (next.selected === id) node.element.setAttribute("aria-pressed", "true");
       else node.element.removeAttribute("aria-pressed");
     }
-    raise(next.selected);
-    const now = new Set([...next.places, ...next.goals, ...(next.placed ? [next.placed] : [])]);
+    raise(next.top ?? next.selected);
+    const now = new Set([...next.places, ...next.goals, ...next.hinted, ...(next.placed ? [next.placed] : [])]);
     for (const id of new Set([...shining, ...now])) {
       const element = placeElement(id);
       if (!element) continue;
       const lit = next.places.has(id) || next.goals.has(id);
       element.classList.toggle("lit", next.places.has(id));
       element.classList.toggle("goal", next.goals.has(id));
+      element.classList.toggle("hinted", next.hinted.has(id));
       element.classList.toggle("looked-at", next.placed === id);
       element.setAttribute("tabindex", lit ? "0" : "-1");
     }
     label([...shining, ...now]);
     shining = now;
     svg.classList.toggle("choosing", next.selected !== null);
+    svg.classList.toggle("hinting", next.hinted.size > 0);
   }
 
-  /** What is picked up lies on top, as long as it is. @param {string | null} id */
+  /** What is picked up or asked about lies on top, as long as it is. @param {string | null} id */
   function raise(id) {
     if (id === raised) return;
     if (raised) settle();
     raised = id;
     const element = id ? pieceNodes.get(id)?.element : null;
+    element?.classList.remove("covered");
     if (element && element !== document.activeElement) layers.pieces.append(element);
   }
 

@@ -64,10 +64,12 @@ export function drawPlace(space, hasSea) {
 /** @param {SceneBox} box @param {string} colour @param {(id: string) => void} fold */
 export function drawBox(box, colour, fold) {
   const [x, y, width, height] = box.rect;
+  const indent = box.folds ? 34 : 12;
+  const letters = Math.min(17, (width - indent - 8) / (0.66 * Math.max(box.name.length, 1))); // a long name is written smaller
   const element = s("g", { class: `place box${colour ? ` of-${colour}` : ""}`, tabindex: -1, role: "group", "aria-label": box.name, data: { place: box.id } },
     s("rect", { x: x + 3, y: y + 4, width, height, rx: 9, class: "shade" }),
     s("rect", { x, y, width, height, rx: 9, class: "paper" }),
-    s("text", { x: x + (box.folds ? 34 : 12), y: y + 23, class: "box-name", text: box.name }));
+    s("text", { x: x + indent, y: y + 23, class: "box-name", style: `font-size: ${letters.toFixed(1)}px`, text: box.name }));
   const content = s("g", { class: "cells" });
   (box.cells ?? []).forEach((label, n) => {
     const cell = cellOf(box, n);

@@ -16,7 +16,7 @@ export function tellPiece(board, id) {
   const now = board.picture()?.pieces[id];
   const piece = board.known.get(id);
   const side = scene.sides[board.sideOf(id)]?.label ?? "";
-  const parts = [piece ? t("say.piece", { label: piece.label, name: piece.name, side }) : t("say.unknown", { side })];
+  const parts = [piece ? piece.name && piece.name !== piece.label ? t("say.piece", { label: piece.label, name: piece.name, side }) : `${piece.label}, ${side}` : t("say.unknown", { side })];
   const face = now?.face === undefined ? null : piece?.faces[now.face];
   if (face) parts.push(t(face.reduced ? "say.values_reduced" : "say.values", { values: (now?.values ?? face.values).join(" – ") }));
   for (const mark of now?.marks ?? []) parts.push(scene.marks?.[mark] ?? mark);
@@ -37,8 +37,7 @@ export function tellPlace(board, id) {
   if (now?.control) parts.push(t("say.control", { side: scene.sides[now.control]?.label ?? now.control }));
   for (const mark of now?.marks ?? []) parts.push(scene.marks?.[mark] ?? mark);
   const here = board.stackAt(id);
-  parts.push(t("say.units", { n: here.length }));
-  if (here.length) parts.push(here.map((one) => board.known.get(one)?.label ?? t("say.hidden")).join(", "));
+  if (here.length) parts.push(t("say.units", { n: here.length }), here.map((one) => board.known.get(one)?.label ?? t("say.hidden")).join(", "));
   const { places, goals } = board.lights();
   if (places.has(id) || goals.has(id)) parts.push(t("say.lit"));
   return `${parts.join(", ")}.`;

@@ -62,7 +62,7 @@ function plans(battle, table) {
 
 /** @param {BattleNow} battle @param {string} game */
 function values(battle, game) {
-  const row = (/** @type {BattleNow["rows"][0]} */ line, /** @type {number} */ n) => h("tr", { class: n === battle.rows.length - 1 && line.attack && !/[+−]/.test(line.attack) ? "sum" : "" },
+  const row = (/** @type {BattleNow["rows"][0]} */ line, /** @type {number} */ n) => h("tr", { class: n > 0 && n === battle.rows.length - 1 && line.attack && !/[+−]/.test(line.attack) ? "sum" : "" },
     h("th", { scope: "row" }, line.label, " ", ruleRef(game, line.rule)), h("td", { text: line.attack }), h("td", { text: line.defence }));
   return h("table", { class: "values" },
     h("thead", {}, h("tr", {}, h("td"), h("th", { scope: "col", text: t("battle.attack") }), h("th", { scope: "col", text: t("battle.defence") }))),

@@ -50,19 +50,17 @@ export function showOptions(page) {
     box.replaceChildren();
     return;
   }
-  const picked = page.selected && page.choices.byPiece.has(page.selected) ? page.selected : null;
+  const picked = page.selected && page.choices.byPiece.has(page.selected) ? page.selected : page.choices.about;
   const options = page.choices.listed(picked);
   const nodes = [];
-  if (picked && options.length < page.choices.options.length) {
-    const label = page.scene.pieces.find((piece) => piece.id === picked)?.label ?? picked;
-    nodes.push(h("div", { class: "picked" }, portrait(page, picked), h("b", { text: t("table.more", { piece: label }) }),
-      button(t("table.all_options"), () => page.select(null), { class: "quiet small" })));
+  const how = howTo(page);
+  if (how) nodes.push(h("p", { class: "how hint", text: t(how) }));
+  if (picked) {
+    nodes.push(h("div", { class: "picked" }, ...unitHead(page, picked),
+      options.length < page.choices.options.length ? button(t("table.all_options"), () => page.select(null), { class: "quiet small" }) : null));
   }
-  nodes.push(optionList(options, { choose: (option) => consider(page, option), hover: (option) => hint(page, option) }));
-  const { you } = page.table.match;
-  const why = (you.why_not_undo ?? "").replace(/\.$/, "").replace(/^./, (letter) => letter.toLowerCase());
-  nodes.push(h("div", { class: "row undo-row" },
-    you.may_undo ? button("", () => undo(page), { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") })) : h("small", { class: "hint", text: why ? t("table.undo_why", { why }) : "" })));
+  nodes.push(optionList(options, { choose: (option) => consider(page, option), hover: (option) => hint(page, option), pick: (piece) => page.clickPiece(piece), unit: (piece) => unitHead(page, piece) }));
+  if (page.table.match.you.may_undo) nodes.push(h("div", { class: "row undo-row" }, button("", () => undo(page), { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") }))));
   box.replaceChildren(...nodes);
   const field = /** @type {HTMLInputElement | null} */ (box.querySelector(".find-option"));
   if (field && typed) {
@@ -71,6 +69,27 @@ export function showOptions(page) {
   }
   if (typing && field) field.focus();
   else if (focused) /** @type {HTMLElement | null} */ (box.querySelector(".option:not([hidden])"))?.focus();
+}
+
+/** A unit with what is printed on it and its whole name. @param {TablePage} page @param {string} id */
+function unitHead(page, id) {
+  const piece = page.scene.pieces.find((one) => one.id === id);
+  const label = piece?.label ?? t("say.hidden");
+  return [portrait(page, id), h("span", { class: "unit-head" }, h("b", { text: label }), piece?.name && piece.name !== label ? h("small", { text: piece.name }) : null)];
+}
+
+/** Which words tell how to answer on the map. @param {TablePage} page @returns {string} "" where the list is all there is */
+function howTo(page) {
+  const { choices, selected } = page;
+  const isThere = (/** @type {string} */ id) => page.board.middle(id) !== null;
+  const cards = new Set((page.shown.picture.hands ?? []).flatMap((/** @type {import("../types.js").HandNow} */ hand) => hand.cards.map((card) => card.id)));
+  if ([...choices.goalsOf(selected)].some(isThere)) return "how.goal";
+  const units = [...choices.byPiece.keys()].filter(isThere);
+  if (units.some((id) => [...choices.goalsOf(id)].some(isThere))) return "how.unit_goal";
+  if (choices.about) return "";
+  if (units.length) return "how.unit";
+  if ([...choices.places()].some(isThere)) return "how.place";
+  return [...choices.byPiece.keys()].some((id) => cards.has(id)) ? "how.card" : "";
 }
 
 /** @param {TablePage} page */

@@ -17,7 +17,7 @@ const LARGE = 3;
  * @param {{ game: string, colour: (side: string | undefined) => string, lit: Set<string>, selected: string | null, pick: (card: string) => void }} table
  */
 export function handsPanel(hands, table) {
-  return h("section", { class: "hands", "aria-label": t("hands.title") }, ...hands.map((hand) => h("div", { class: `hand kind-${hand.kind} side-${table.colour(hand.side)}` },
+  return h("section", { class: "hands", "aria-label": t("hands.title") }, ...hands.map((hand) => h("div", { class: `hand kind-${hand.kind} side-${table.colour(hand.side)}${hand.cards.length || hand.note || hand.side ? "" : " pile"}` },
     h("h4", {}, h("i", { class: `swatch side-${table.colour(hand.side)}` }), h("span", { text: hand.name }), hand.cards.length ? null : backs(hand),
       h("span", { class: "count", text: t(hand.kind === "cup" ? "hands.chits" : "hands.cards", { n: hand.count }) })),
     hand.note ? h("p", { class: "hint", text: hand.note }) : null,

@@ -1,17 +1,24 @@
 // The options as a list: plain ones as buttons, kindred ones in groups, and apart from them the way
-// out. Numbers are keys, E is the way out; a long list has a field to find one by its words.
+// out. Numbers are keys, E is the way out; a long list has a field to find one by its words. Nobody
+// reads hundreds of lines: then the units are listed, or as many places as can be taken in.
 
 import { button, h } from "../dom.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../types.js").Option} Option */
+/** @typedef {{ element: HTMLElement, key: HTMLElement }} Row */
 
 /** As many as have a number key. */
 const KEYS = 9;
+/** More than this are too many to read. */
+const MANY = 60;
+/** How many of too many are shown. */
+const SOME = 24;
 
 /**
  * @param {Option[]} options
- * @param {{ choose: (option: Option) => void, hover: (option: Option | null) => void }} on
+ * @param {{ choose: (option: Option) => void, hover: (option: Option | null) => void, pick: (piece: string) => void,
+ *   unit: (piece: string) => (Node | null)[] }} on
  */
 export function optionList(options, on) {
   const list = h("div", { class: "options", role: "group", "aria-label": t("table.options") });
@@ -23,7 +30,7 @@ export function optionList(options, on) {
     if (option.group && option.item) groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
     else alone.push(option);
   }
-  /** @type {{ element: HTMLElement, key: HTMLElement, text: string }[]} */
+  /** @type {(Row & { text: string, option: Option })[]} */
   const lines = [];
   /** @param {Option} option @param {string} text @param {string} kind */
   const one = (option, text, kind) => {
@@ -37,37 +44,71 @@ export function optionList(options, on) {
         focus: (/** @type {any} */ event) => { if (event.target.matches(":focus-visible")) on.hover(option); }, blur: () => on.hover(null),
       },
     }, key, h("span", { text }));
-    lines.push({ element, key, text: `${option.group ?? ""} ${option.text} ${text}`.toLowerCase() });
+    lines.push({ element, key, text: `${option.group ?? ""} ${option.text} ${text}`.toLowerCase(), option });
     return element;
   };
   const plain = alone.filter((option) => !["done", "pass", "no", "stay", "back"].includes(option.verb));
   const last = alone.filter((option) => !plain.includes(option));
+  const units = options.length > MANY ? unitRows(options, on) : [];
+  list.append(...units.map((line) => line.element));
   for (const option of plain) list.append(one(option, option.text, "plain"));
   for (const [title, members] of groups) {
     list.append(h("div", { class: "group" }, h("span", { class: "group-title", text: title }),
       h("div", { class: "chips" }, ...members.map((option) => one(option, option.item ?? option.text, "chip")))));
   }
+  const more = h("p", { class: "hint more", hidden: true });
+  list.append(more);
   const out = h("div", { class: "ways-out", role: "group", "aria-label": t("table.way_out") }, ...last.map((option) => one(option, option.text, "plain last")));
 
   /** Show what has all these words, and number it anew. @param {string} wanted */
   function filter(wanted) {
     const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-    let number = 0;
-    for (const { element, key, text } of lines) {
-      element.hidden = !words.every((word) => text.includes(word));
+    let [number, left] = [0, 0];
+    for (const { element, key } of units) {
+      element.hidden = words.length > 0;
       if (!element.hidden) number += 1;
-      const sign = element === out.firstChild ? "e" : number <= KEYS ? String(number) : "";
-      if (sign && !element.hidden) element.dataset.key = sign;
-      else delete element.dataset.key;
-      key.hidden = !sign;
-      key.textContent = sign.toUpperCase();
+      sign(element, key, String(number));
     }
+    for (const { element, key, text, option } of lines) {
+      const isLeft = !words.length && options.length > MANY && !last.includes(option) && (units.length ? option.pieces.length > 0 : number >= SOME);
+      element.hidden = isLeft || !words.every((word) => text.includes(word));
+      if (isLeft) left += 1;
+      if (!element.hidden) number += 1;
+      sign(element, key, element === out.firstChild ? "e" : String(number));
+    }
+    more.hidden = !left || units.length > 0;
+    more.textContent = t("table.more_places", { n: left });
     for (const group of list.querySelectorAll(".group")) /** @type {HTMLElement} */ (group).hidden = !group.querySelector(".option:not([hidden])");
   }
   filter("");
   const box = h("div", { class: "answers" }, plain.length || groups.size ? list : null, last.length ? out : null);
   if (options.length > KEYS) box.prepend(finder(box, filter));
   return box;
+}
+
+/** Write on a button with which key it is taken. @param {HTMLElement} element @param {HTMLElement} key @param {string} name */
+function sign(element, key, name) {
+  const has = !element.hidden && (name === "e" || Number(name) <= KEYS);
+  if (has) element.dataset.key = name;
+  else delete element.dataset.key;
+  key.hidden = !has;
+  key.textContent = name.toUpperCase();
+}
+
+/** One button for each unit, which picks it up, where there is more than one. @param {Option[]} options @param {Parameters<typeof optionList>[1]} on @returns {Row[]} */
+function unitRows(options, on) {
+  /** @type {Map<string, Option[]>} */
+  const units = new Map();
+  for (const option of options) if (option.pieces.length) units.set(option.pieces[0], [...(units.get(option.pieces[0]) ?? []), option]);
+  if (units.size < 2) return [];
+  return [...units].map(([piece, members]) => {
+    const key = h("kbd", { "aria-hidden": "true" });
+    const light = { ...members[0], pieces: [piece], places: [] };
+    return { key, element: button("", () => on.pick(piece), {
+      class: "option-unit", data: { unit: piece },
+      on: { pointerenter: (/** @type {PointerEvent} */ event) => { if (event.pointerType === "mouse") on.hover(light); }, pointerleave: () => on.hover(null) },
+    }, key, ...on.unit(piece), h("small", { text: t("table.choices", { n: members.length }) })) };
+  });
 }
 
 /** The field to find an option by its words. @param {HTMLElement} box @param {(wanted: string) => void} filter */
