@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
-from tests.browser.player import Player
+from tests.browser.player import PATIENCE, Player
 from tests.table.serving import LOCAL_KEY, Server
 
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
@@ -83,7 +83,7 @@ def sit(browser: Browser) -> Iterator[OPEN]:
         context = browser.new_context(**(settings | how))  # type: ignore[arg-type]
         contexts.append(context)
         page: Page = context.new_page()
-        page.set_default_timeout(20_000)  # a busy machine is no fault
+        page.set_default_timeout(PATIENCE)
         page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))
         player = Player(page, server, SHOTS, allowed)

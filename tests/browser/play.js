@@ -4,7 +4,7 @@ async ({most, seed, quick}) => {
   const random = () => { state = (state * 1103515245 + 12345) % 2147483648; return state / 2147483648; };
   const prompt = () => document.querySelector(".prompt");
   const wait = (what) => new Promise((resolve, reject) => {
-    const end = performance.now() + 15000;
+    const end = performance.now() + 60000;
     const look = () => {
       const found = what();
       if (found) resolve(found);

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.table.serving import LOCAL_KEY, Server
 
 PLAY = (Path(__file__).parent / "play.js").read_text(encoding="utf-8")
+REST = (Path(__file__).parent / "rest.js").read_text(encoding="utf-8")
+PATIENCE = 30_000
+"""Milliseconds: a busy machine is no fault."""
+expect.set_options(timeout=PATIENCE)
 
 
 class Player:
@@ -86,18 +90,26 @@ class Player:
         """Where a unit lies, by its label for those who hear the board."""
         return self.piece(unit).get_attribute("aria-label") or ""
 
+    def rest(self, selector: str = ".board-view > svg") -> dict[str, float]:
+        """Wait until the board moves no more; where and how large something is then."""
+        box: dict[str, float] = self.page.evaluate(REST, [selector, PATIENCE])
+        return box
+
     def point(self, thing: str) -> tuple[float, float]:
-        """Where a piece or a place is on the screen."""
-        kind = "piece" if self.page.locator(f"[data-piece='{thing}']").count() else "place"
-        selector = (
-            f"[data-piece='{thing}'] .card" if kind == "piece" else f"[data-place='{thing}'] .light"
-        )
-        box = self.page.locator(selector).first.bounding_box()
-        assert box is not None
+        """Where a piece or a place is on the screen, once it moves no more."""
+        box = self.rest(f"[data-piece='{thing}'] .card, [data-place='{thing}'] .light")
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def seen(self) -> tuple[float, float, float, float]:
+        """The part of the map that is seen: more than that is drawn, see board/view.js."""
+        self.rest()
+        view = self.page.locator(".board-view > svg").get_attribute("viewBox") or ""
+        x, y, w, h = map(float, view.split())
+        return x + w * 0.3 / 1.6, y + h * 0.3 / 1.6, w / 1.6, h / 1.6
 
     def shot(self, name: str) -> None:
         """A picture for people to look at."""
         self._shots.mkdir(parents=True, exist_ok=True)
-        self.page.wait_for_timeout(250)
+        if self.page.locator(".board-view:visible").count():
+            self.rest()
         self.page.screenshot(path=self._shots / f"{name}.png")

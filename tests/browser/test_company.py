@@ -72,7 +72,7 @@ def test_it_mends_itself_when_the_server_dies(sit, club, home, tmp_path):
     expect(player.page.locator(".offline")).to_be_visible()
     player.shot("offline")
     server.start()
-    expect(player.page.locator(".offline")).to_be_hidden(timeout=15_000)
+    expect(player.page.locator(".offline")).to_be_hidden()
     assert player.log.count() == before
     player.choose("End the Regroup")
     expect(player.prompt).to_contain_text("Fuel Shortage")
@@ -90,5 +90,5 @@ def test_the_list_of_matches_refreshes_itself(sit, club):
     host.choose("Regroup")
     host.choose("End the Regroup")
     host.choose("Keep it")
-    expect(card).to_have_class(re.compile("turn-yours"), timeout=15_000)
+    expect(card).to_have_class(re.compile("turn-yours"))
     expect(card).to_be_focused()

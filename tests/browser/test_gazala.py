@@ -70,11 +70,11 @@ def test_a_movement_phase_by_mouse_and_keyboard(sit, home, tmp_path):
 
     page.mouse.move(*player.point("15_2_i"))  # fans the stack out
     expect(player.piece("15_2_i")).to_have_class(re.compile("fanned"))
-    page.wait_for_timeout(100)
     number = page.locator(".prompt").get_attribute("data-number")
     page.mouse.click(*player.point("15_2_i"))
     player.moved_on(number)
     expect(page.locator(".cost")).not_to_have_count(0)  # what every hex costs
+    player.rest()
     place = page.evaluate(GOAL)
     player.shot("gazala-move")
     number = page.locator(".prompt").get_attribute("data-number")
@@ -92,6 +92,7 @@ def test_a_movement_phase_by_mouse_and_keyboard(sit, home, tmp_path):
     player.place("0912").press("Enter")
     expect(page.locator(".popover.why .rule")).to_have_text("4.32")
     page.keyboard.press("Escape")
+    player.rest()
     place = page.evaluate(GOAL)
     number = page.locator(".prompt").get_attribute("data-number")
     player.place(place).press("Enter")
@@ -154,6 +155,7 @@ def test_a_phone(sit, home, tmp_path):
     page.touchscreen.tap(*player.point("15_2_i"))
     player.moved_on(number)
     expect(page.locator(".cost")).not_to_have_count(0)
+    player.rest()
     place = page.evaluate(GOAL)
     player.shot("gazala-phone-reach")
     number = page.locator(".prompt").get_attribute("data-number")

@@ -148,6 +148,8 @@ def test_boxes_can_be_closed_and_parts_of_the_map_shown(sit, ground):
     page.get_by_role("button", name="Boxes").click()
     inside = page.locator("[data-piece^='?axis@arrivals']")
     expect(inside).to_have_count(2)
+    buttons = page.locator(".sheets").bounding_box()
+    assert buttons["y"] + buttons["height"] <= player.rest("[data-place=arrivals] .box-name")["y"]
     player.shot("kit-boxes")
     page.locator("[data-place=arrivals] .fold").click()
     expect(inside).to_have_count(0)
@@ -186,13 +188,13 @@ def test_on_a_phone_it_begins_where_the_decision_is(sit, ground):
     page = player.page
     player.choose("Play none")
     player.shot("kit-phone")
-    assert page.locator("[data-piece=A3] .card").bounding_box()["width"] > 35
+    card = "[data-piece=A3] .card"
+    assert player.rest(card)["width"] > 35
     page.locator("[aria-label='Whole map']").tap()
     expect(player.piece("A3")).to_be_visible()
-    page.wait_for_timeout(300)
-    small = page.locator("[data-piece=A3] .card").bounding_box()["width"]
+    small = player.rest(card)["width"]
     page.locator(".jump").tap()
-    assert page.locator("[data-piece=A3] .card").bounding_box()["width"] > small
+    assert player.rest(card)["width"] > small
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.evaluate(CHECKS) == []
 
@@ -201,13 +203,7 @@ def test_the_record_of_finished_matches(sit, ground):
     player = sit(ground)
     page = player.page
     begin(player)
-    for _ in range(40):
-        if page.locator(".prompt.over").count():
-            break
-        if page.locator("dialog .main").count():
-            page.locator("dialog .main").click()
-        page.locator(".option.last, .option[data-words=hold]").first.click()
-        page.wait_for_timeout(150)
+    player.play(most=60, quick=1)
     expect(page.locator(".prompt.over")).to_be_visible()
     player.go("#/")
     page.get_by_role("link", name="Skirmish", exact=True).click()
@@ -216,6 +212,23 @@ def test_the_record_of_finished_matches(sit, ground):
     assert page.evaluate(CHECKS) == []
     page.locator(".record a").first.click()
     expect(page.locator(".prompt.over")).to_be_visible()
+
+
+def test_an_option_under_the_mouse_is_shown_among_the_others(sit, ground):
+    player = sit(ground)
+    begin(player)
+    page = player.page
+    player.choose("Play none")
+    page.mouse.move(5, 5)
+    lit = page.locator(".piece.lit")
+    expect(lit).not_to_have_count(0)
+    many = lit.count()
+    page.locator(".option[data-words*='A3']").first.hover()
+    expect(player.piece("A3")).to_have_class(re.compile("hinted"))
+    expect(page.locator(".place.hinted")).to_have_count(1)
+    expect(lit).to_have_count(many)
+    page.mouse.move(5, 5)
+    expect(page.locator(".hinted")).to_have_count(0)
 
 
 def test_the_way_out_stands_apart_and_has_a_key(sit, ground):
@@ -250,11 +263,9 @@ def test_a_view_that_shows_all_stays_where_it_is(sit, ground):
     begin(player)
     page = player.page
     player.choose("Play none")
-    view = page.locator(".board-view > svg")
-    before = view.get_attribute("viewBox")
+    before = player.seen()
     expect(page.locator(".ways-out")).to_be_in_viewport()  # above the list, not below it
     number = page.locator(".prompt").get_attribute("data-number")
     player.option("A3|06").first.tap()
     player.moved_on(number)
-    page.wait_for_timeout(300)
-    assert view.get_attribute("viewBox") == before
+    assert player.seen() == before

@@ -217,12 +217,6 @@ def test_the_log_begins_at_its_end(sit, home):
     expect(last).to_be_in_viewport()
 
 
-def seen(page):
-    """The part of the map that is seen: more than that is drawn, see board/view.js."""
-    x, y, w, h = map(float, page.locator(".board-view > svg").get_attribute("viewBox").split())
-    return x + w * 0.3 / 1.6, y + h * 0.3 / 1.6, w / 1.6, h / 1.6
-
-
 def test_the_whole_of_the_map_is_first_the_sheet_that_is_played_on(sit, home):
     player = sit(home)
     player.new_match(game="commander")
@@ -230,15 +224,12 @@ def test_the_whole_of_the_map_is_first_the_sheet_that_is_played_on(sit, home):
     expect(page.locator(".option")).not_to_have_count(0)
     expect(page.locator("[data-sheet]")).to_have_count(0)  # the other campaigns are not offered
     page.keyboard.press("0")
-    page.wait_for_timeout(200)
-    one = seen(page)
+    one = player.seen()
     page.keyboard.press("+")
     page.keyboard.press("0")
-    page.wait_for_timeout(200)
-    assert seen(page) == pytest.approx(one, abs=2)
+    assert player.seen() == pytest.approx(one, abs=2)
     page.keyboard.press("0")
-    page.wait_for_timeout(200)
-    assert seen(page)[3] > 2 * one[3]  # three of them, one below the other
+    assert player.seen()[3] > 2 * one[3]  # three of them, one below the other
 
 
 def test_nothing_but_map_is_shown_where_there_is_enough_of_it(sit, home):
@@ -247,8 +238,7 @@ def test_nothing_but_map_is_shown_where_there_is_enough_of_it(sit, home):
     page = player.page
     page.locator(".option").first.tap()
     expect(player.prompt).to_contain_text("move a unit")
-    page.wait_for_timeout(200)
-    x, y, w, h = seen(page)
+    x, y, w, h = player.seen()
     width, height = page.evaluate(
         "(() => { const b = document.querySelector('.terrain .desert'); "
         "return [b.width.baseVal.value, b.height.baseVal.value]; })()"
@@ -257,3 +247,23 @@ def test_nothing_but_map_is_shown_where_there_is_enough_of_it(sit, home):
     assert y >= -1
     assert x + w <= width + 1
     assert y + h <= height + 1
+
+
+def test_what_comes_late_does_not_cover_what_was_opened_since(sit, home):
+    player = sit(home)
+    page = player.page
+    player.go("#/new")
+    expect(page.locator(".new-match")).to_be_visible()
+    held = []
+    page.route("**/api/matches?list=*", held.append)
+    with page.expect_request("**/api/matches?list=finished*"):
+        player.go("#/")
+    player.go("#/new/gazala")
+    expect(page.locator("input[name=game][value=gazala]")).to_be_checked()
+    page.unroute("**/api/matches?list=*")
+    for route in held:
+        with page.expect_response(route.request.url):
+            route.continue_()
+    page.evaluate("new Promise((done) => setTimeout(done, 50))")
+    expect(page.locator("input[name=game][value=gazala]")).to_be_checked()
+    expect(page.locator(".hero")).to_have_count(0)

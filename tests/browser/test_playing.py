@@ -19,7 +19,6 @@ def test_the_first_turn_by_clicking_on_the_board(sit, home):
     expect(player.prompt).to_contain_text("move a unit")
     page.mouse.move(*player.point("2rtr"))
     expect(player.piece("2rtr")).to_have_class(re.compile("fanned"))
-    page.wait_for_timeout(100)
     page.mouse.click(*player.point("2rtr"))
     expect(player.piece("2rtr")).to_have_class(re.compile("selected"))
     expect(player.place("2")).to_have_class(re.compile("goal"))
@@ -36,7 +35,6 @@ def test_a_unit_can_be_dragged(sit, home):
     page = player.page
     page.mouse.move(*player.point("7rtr"))
     expect(player.piece("7rtr")).to_have_class(re.compile("fanned"))
-    page.wait_for_timeout(100)
     page.mouse.move(*player.point("7rtr"))
     page.mouse.down()
     page.mouse.move(*player.point("3"), steps=6)
@@ -139,7 +137,8 @@ def test_the_keyboard_is_enough(sit, home):
     page.keyboard.press("+")
     page.keyboard.press("0")
     page.keyboard.press("?")
-    expect(page.locator("dialog")).to_be_visible()
+    expect(page.locator("dialog")).to_contain_text("How the table works")
+    expect(page.locator("dialog")).to_contain_text("the British try to relieve Tobruk")
     page.keyboard.press("Enter")
     expect(page.locator("dialog")).to_have_count(0)
 

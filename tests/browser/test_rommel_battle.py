@@ -32,8 +32,13 @@ def carry(player, block, place):
 
 def click(player, words):
     """Click an option of the list."""
-    number = player.page.locator(".prompt").get_attribute("data-number")
-    player.page.locator(f".option[data-words='{words}']").click()
+    page = player.page
+    number = page.locator(".prompt").get_attribute("data-number")
+    option = page.locator(f".option[data-words='{words}']")
+    option.wait_for(state="attached")
+    if option.is_hidden():  # of too many only the blocks are listed
+        page.locator(f".option-unit[data-unit='{words.split()[1]}']").click()
+    option.click()
     return number
 
 

@@ -38,7 +38,7 @@ def test_the_browser_makes_the_same_of_any_patch(sit, home):
 
 def until(page: Page, what: str) -> None:
     """Wait; the page itself may not evaluate texts, its policy forbids it."""
-    for _ in range(200):
+    for _ in range(600):
         if page.evaluate(what):
             return
         page.wait_for_timeout(50)
