@@ -11,7 +11,7 @@ from tests.table.serving import LOCAL_KEY, Server
 
 PLAY = (Path(__file__).parent / "play.js").read_text(encoding="utf-8")
 REST = (Path(__file__).parent / "rest.js").read_text(encoding="utf-8")
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds: a busy machine is no fault."""
 expect.set_options(timeout=PATIENCE)
 

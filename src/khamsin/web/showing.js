@@ -78,7 +78,7 @@ function turnTo(page, sheet) {
   const offered = (page.scene.sheets ?? []).filter((one) => !one.apart || one.id === sheet);
   page.parts.sheets.replaceChildren(...(offered.length < 2 ? [] : offered.map((one) => button(one.name, () => view.showRect(one.rect), { class: "small", data: { sheet: one.id } }))));
   const there = offered.find((one) => one.id === sheet);
-  if (there) view.settleAt(there.rect, offered.length < 2 ? 0 : page.parts.sheets.offsetTop + page.parts.sheets.offsetHeight);
+  if (there) view.settleAt(there.rect);
 }
 
 /** @param {TablePage} page */

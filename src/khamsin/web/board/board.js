@@ -309,7 +309,10 @@ export function makeBoard(scene, on) {
     raised = id;
     const element = id ? pieceNodes.get(id)?.element : null;
     element?.classList.remove("covered");
-    if (element && element !== document.activeElement) layers.pieces.append(element);
+    if (!element) return;
+    const focused = element === document.activeElement; // it would lose the focus
+    layers.pieces.append(element);
+    if (focused) element.focus({ preventScroll: true });
   }
 
   /** @param {string} id */

@@ -41,7 +41,6 @@ export function makeView(frame, svg, size, piece) {
   /** What is drawn: the part of the map, with its spare margin, and how large. */
   let drawn = { scale: 1, x: 0, y: 0, w: 0, h: 0 };
   let timer = 0;
-  let cover = 0; // pixels at the top that buttons lie on
   /** @type {number[]} the part of the map that is played on now */
   let home = [0, 0, size[0], size[1]];
 
@@ -58,7 +57,7 @@ export function makeView(frame, svg, size, piece) {
   function keepInside() {
     const [w, h] = [width / scale, height / scale];
     x = w >= size[0] ? (size[0] - w) / 2 : Math.min(Math.max(x, 0), size[0] - w);
-    y = h >= size[1] ? (size[1] - h) / 2 : Math.min(Math.max(y, -cover / scale), size[1] - h);
+    y = h >= size[1] ? (size[1] - h) / 2 : Math.min(Math.max(y, 0), size[1] - h);
   }
 
   /** Whether all these points are seen, well inside the frame. @param {number[][]} points @param {number} margin */
@@ -105,7 +104,7 @@ export function makeView(frame, svg, size, piece) {
   const view = {
     /** Show the part of the map that is played on; the whole map, if that is seen already. */
     fit() {
-      const near = Math.min(width / home[2], (height - cover) / home[3]);
+      const near = Math.min(width / home[2], height / home[3]);
       const before = [scale, x, y].join();
       if (near > whole()) view.showRect(home, false);
       if (near <= whole() || [scale, x, y].join() === before) view.fitWhole();
@@ -117,9 +116,8 @@ export function makeView(frame, svg, size, piece) {
       [x, y] = [(size[0] - width / scale) / 2, (size[1] - height / scale) / 2];
       show();
     },
-    /** This rectangle of the map is played on from now on. @param {number[]} rect @param {number} [covered] pixels at the top of the frame that buttons lie on */
-    settleAt(rect, covered = 0) {
-      cover = covered;
+    /** This rectangle of the map is played on from now on. @param {number[]} rect */
+    settleAt(rect) {
       home = rect;
       view.showRect(rect, false);
     },
@@ -179,8 +177,8 @@ export function makeView(frame, svg, size, piece) {
     /** Show this rectangle of the map. @param {number[]} rect @param {boolean} [asked] */
     showRect([rx, ry, w, h], asked = true) {
       [touched, fitted] = [asked, false];
-      scale = Math.min(width / w, (height - cover) / h, CLOSEST);
-      [x, y] = [rx + (w - width / scale) / 2, ry + (h - (height + cover) / scale) / 2];
+      scale = Math.min(width / w, height / h, CLOSEST);
+      [x, y] = [rx + (w - width / scale) / 2, ry + (h - height / scale) / 2];
       keepInside();
       draw();
     },

@@ -92,7 +92,7 @@ function sign(element, key, name) {
   if (has) element.dataset.key = name;
   else delete element.dataset.key;
   key.hidden = !has;
-  key.textContent = name.toUpperCase();
+  key.textContent = has ? name.toUpperCase() : "";
 }
 
 /** One button for each unit, which picks it up, where there is more than one. @param {Option[]} options @param {Parameters<typeof optionList>[1]} on @returns {Row[]} */
