@@ -256,12 +256,15 @@ def test_what_comes_late_does_not_cover_what_was_opened_since(sit, home):
     expect(page.locator(".new-match")).to_be_visible()
     held = []
     lists = re.compile(r"/api/matches\?.*list=")
-    page.route(lists, held.append)
+
+    def hold(route):
+        held.append(route)
+
+    page.route(lists, hold)
     with page.expect_request(re.compile(r"/api/matches\?.*list=finished")):
         player.go("#/")
     player.go("#/new/gazala")
     expect(page.locator("input[name=game][value=gazala]")).to_be_checked()
-    page.unroute(lists)
     assert len(held) == 3
     for route in held:
         with page.expect_response(route.request.url):

@@ -84,11 +84,13 @@ function howTo(page) {
   const isThere = (/** @type {string} */ id) => page.board.middle(id) !== null;
   const cards = new Set((page.shown.picture.hands ?? []).flatMap((/** @type {import("../types.js").HandNow} */ hand) => hand.cards.map((card) => card.id)));
   if ([...choices.goalsOf(selected)].some(isThere)) return "how.goal";
+  const canGo = [...choices.places()].some(isThere);
+  if (canGo && page.shown.picture.in_hand) return "how.place";
   const units = [...choices.byPiece.keys()].filter(isThere);
   if (units.some((id) => [...choices.goalsOf(id)].some(isThere))) return "how.unit_goal";
   if (choices.about) return "";
   if (units.length) return "how.unit";
-  if ([...choices.places()].some(isThere)) return "how.place";
+  if (canGo) return "how.place";
   return [...choices.byPiece.keys()].some((id) => cards.has(id)) ? "how.card" : "";
 }
 

@@ -14,6 +14,8 @@ const KEYS = 9;
 const MANY = 60;
 /** How many of too many are shown. */
 const SOME = 24;
+/** A unit stands for its options in the list if it has as many of them. */
+const FEW = 3;
 
 /**
  * @param {Option[]} options
@@ -100,7 +102,8 @@ function unitRows(options, on) {
   /** @type {Map<string, Option[]>} */
   const units = new Map();
   for (const option of options) if (option.pieces.length) units.set(option.pieces[0], [...(units.get(option.pieces[0]) ?? []), option]);
-  if (units.size < 2) return [];
+  const all = [...units.values()].reduce((sum, members) => sum + members.length, 0);
+  if (units.size < 2 || all < FEW * units.size) return [];
   return [...units].map(([piece, members]) => {
     const key = h("kbd", { "aria-hidden": "true" });
     const light = { ...members[0], pieces: [piece], places: [] };
