@@ -159,10 +159,12 @@ def test_a_curtain_falls_before_sealed_bids(sit, home):
     player = sit(home)
     player.new_match("bids", "historical_setup", allied="you", axis="screen")
     expect(player.prompt).to_contain_text("bid in secret")
-    number = player.page.locator(".prompt").get_attribute("data-seat")
+    prompt = player.page.locator(".prompt")
+    seat = prompt.get_attribute("data-seat")
+    assert seat
     player.option("5").first.click()
     dialog = player.page.locator("dialog")
     expect(dialog).to_contain_text("is next")
     dialog.locator(".main").click()
+    expect(prompt).not_to_have_attribute("data-seat", seat)
     expect(player.prompt).to_contain_text("bid in secret")
-    assert player.page.locator(".prompt").get_attribute("data-seat") != number
