@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khamsin.bots.rommel import Judgement
-from khamsin.games.rommel.pieces import ALLIED, AXIS
+from khamsin.games.rommel.pieces import ALLIED, AXIS, DUE
 from khamsin.games.rommel.state import State
 from tests.games.rommel.staging import PACK, at, number, table
 
@@ -106,3 +106,51 @@ def test_in_a_pass_it_does_not_take_away_the_link_on_which_others_live():
     view = axis(g)
     assert view.starved(number("x_21_3"), at("128")) > 0.0
     assert view.move(("move", "x_21_3", "81", "128")) < 0.0
+
+
+def test_it_fears_the_enemy_by_the_roads_that_he_has():
+    g = table(GUARDS | {"x_21_5": "35", "a_7_4": "62", "a_70_23": "62"})
+    threat = axis(g).threat
+    assert threat[at("35")] == 8.0  # by highway
+    assert threat[at("111")] == 4.0  # tanks come across the desert, foot soldiers do not
+    assert threat[at("9")] == 0.0
+
+
+def test_attackers_with_a_line_stay_in_their_battle():
+    blocks = GUARDS | {"x_21_5": "61", "x_21_104": "61", "x_ariete": "36", "a_7_4": "61"}
+    g = table(blocks, battles={"61": "allied"}, crossed={("36", "61"): "axis"})
+    view = axis(g)
+    assert not view.hungry
+    assert view.site(at("61")) > view.site(at("36"))
+    assert view.best_step(number("x_21_5")) == (0.0, 0.0)
+
+
+def test_a_block_that_will_lie_disrupted_does_not_count_on_cutting_the_road():
+    blocks = GUARDS | {"x_21_5": "62", "a_7_4": "36", "a_7_7": "36"}
+    fed, starving = (table(blocks) for _ in range(2))
+    starving.unsupplied[number("x_21_5")] = 1
+    block, place = number("x_21_5"), at("38")
+    gains = [axis(g).alone(block, place) for g in (fed, starving)]
+    assert gains[0] > gains[1]
+
+
+def test_a_block_that_gives_way_prefers_a_hex_out_of_reach():
+    blocks = GUARDS | {"x_21_104": "35", "a_7_4": "35", "a_7_7": "35"}
+    view = axis(table(blocks, battles={"35": "axis"}))
+    block = number("x_21_104")
+    assert view.refuge(block, at("55")) > view.refuge(block, at("10"))
+
+
+def test_a_side_that_time_works_against_is_in_a_hurry():
+    blocks = GUARDS | {"x_21_5": "35", "a_7_4": "37", "a_7_7": "37"}
+    calm, hurried = (table(blocks, month=2) for _ in range(2))
+    for name in ("a_2nz_4", "a_2nz_5", "a_7_22"):
+        hurried.place[number(name)] = DUE
+    assert axis(calm).hope > axis(hurried).hope
+
+
+def test_points_are_not_spent_on_shuffling_the_front():
+    g = table(GUARDS | {"x_21_5": "35", "x_21_104": "151", "x_trento": "35", "a_7_4": "61"})
+    view = axis(g)
+    assert view.spend(("redeploy", "x_21_5", "35", "10")) < 0.0
+    assert view.spend(("redeploy", "x_21_104", "151", "35")) > 0.0

@@ -214,7 +214,7 @@ class Judgement(Rear):
     def withdraw(self, option: Option) -> float:
         """5.3 Back to friends, no farther than need be."""
         g = self.g
-        return self.standing(g.pack.block_index[option[1]], g.pack.place_index[option[3]])
+        return self.refuge(g.pack.block_index[option[1]], g.pack.place_index[option[3]])
 
     def battles(self, option: Option) -> float:
         """8.6 Fight where it pays."""

@@ -14,6 +14,8 @@ from .rommel_ground import Ground
 ATTACK_FROM = 1.0  # a fight must promise this much
 RELIEF = 0.7  # how much of the blocks that have no supply in a battle is saved by a way to them
 ENCIRCLE = 0.3  # taking a hexside of a battle over which the enemy would go home
+CUT_OFF = 1.5  # for each block that goes into a battle where no supply will reach it
+RIPOSTE = 1.5  # how much more those in a battle fear others than those who stand
 STORM = 1.2  # what an attack on a Fortress costs each block if there is no card to go on with it
 
 
@@ -56,7 +58,8 @@ class Attack(Ground):
         if self.is_fed_over(target, edges):
             value += RELIEF * self.worth(hungry)
         else:
-            value -= 3.0 + self.worth([block for block in blocks if g.unsupplied[block]])
+            value -= 3.0 + CUT_OFF * len(blocks)
+            value -= self.worth([block for block in blocks if g.unsupplied[block]])
         if attacks and g.pack.fortress_at[target] >= 0 and g.hand[self.side][REAL] < 2:
             value -= STORM * len(blocks)
         value -= self.riposte(target, others, [*there, *blocks])
@@ -67,7 +70,7 @@ class Attack(Ground):
         g = self.g
         coming = self.threat[target] - sum(g.cv[block] for block in others)
         stand = float(sum(g.cv[block] for block in own))
-        return self.danger(coming, stand) * self.worth(own) if coming > 0 else 0.0
+        return RIPOSTE * self.danger(coming, stand) * self.worth(own) if coming > 0 else 0.0
 
     def is_fed_over(self, target: int, edges: list[int]) -> bool:
         """12.5.a Whether a line would run into a battle over these hexsides, or does already."""
@@ -109,19 +112,23 @@ class Attack(Ground):
                 going, edges = self.attackers(target, blocks)
                 if going:
                     best = max(best, self.attack(target, going, edges))
-        steps = sum(max(self.best_step(block, goal), 0.0) for block in blocks)
-        return max(best, 0.0) + 0.4 * steps
+        steps = [self.best_step(block, goal) for block in blocks]
+        plain = sum(max(gain, 0.0) for gain, _ in steps)
+        first = max(max(alone, 0.0) - max(gain, 0.0) for gain, alone in steps) if steps else 0.0
+        return max(best, 0.0) + 0.4 * (plain + first)
 
-    def best_step(self, block: int, goal: int = NOBODY) -> float:
-        """The most a block gains by marching somewhere without a fight."""
+    def best_step(self, block: int, goal: int = NOBODY) -> tuple[float, float]:
+        """The most a block gains by marching somewhere without a fight: with others, and first."""
         g = self.g
-        base = self.standing(block, g.place[block]) + self.leaving(block)
-        gains = [
-            self.standing(block, place) - base
-            for place, via in self.ways.get(block, {})
-            if via == NOBODY and goal in (NOBODY, place)
-        ]
-        return max(gains, default=0.0)
+        start = g.place[block]
+        base = self.standing(block, start) + self.leaving(block)
+        best = first = 0.0
+        for place, via in self.ways.get(block, {}):
+            if via == NOBODY and goal in (NOBODY, place):
+                value = self.plain_standing(block, place)
+                best = max(best, value - base)
+                first = max(first, value + self.alone(block, place) - base)
+        return best, first
 
     @cached_property
     def group_promise(self) -> dict[int, float]:

@@ -31,6 +31,7 @@ LIMP = 3.0  # a block Disrupted, which the enemy may run over
 GUARD = 3.0  # the last block in a Fortress stays
 HOME = 9.0  # and the last one in the Base all the more
 SIX = 6.0
+SPEEDS = 6  # more than the fastest block has, Rommel with it
 
 
 class Ground(Roads):
@@ -126,20 +127,33 @@ class Ground(Roads):
 
     @cached_property
     def threat(self) -> list[float]:
-        """The enemy CV that could come to each hex in one Move."""
+        """The enemy CV that could come to each hex in one turn: his best Move and half the rest."""
         g = self.g
-        coming = [0.0] * g.pack.size
+        bonus = g.pack.numbers.rommel_bonus if self.enemy == AXIS and g.scenario.rommel_bonus else 0
+        most, coming = [0.0] * g.pack.size, [0.0] * g.pack.size
         for place, blocks in enumerate(g.here[self.enemy][: g.pack.size]):
+            by_speed = [0.0] * SPEEDS
             for block in blocks:
                 if not g.disrupted[block]:
-                    cv = float(g.cv[block])
+                    by_speed[g.speeds[block] + bonus] += g.cv[block]
                 elif not g.here[self.side][place]:
-                    cv = g.cv[block] * RECOVERS
-                else:
-                    continue
-                for near in g.pack.board.within(place, g.speeds[block] + 1):
-                    coming[near] += cv
-        return coming
+                    by_speed[g.speeds[block] + bonus] += g.cv[block] * RECOVERS
+            for speed in reversed(range(SPEEDS - 1)):
+                by_speed[speed] += by_speed[speed + 1]
+            if not by_speed[0]:
+                continue
+            group = {place: by_speed[0]}
+            if g.here[self.side][place]:  # if we give way he follows
+                steps = g.pack.board.distances(place)
+                for to in g.pack.board.within(place, SPEEDS - 1):
+                    group[to] = by_speed[max(steps[to] - 1, 0)]
+            for to, _, need in speeds_needed(g, self.enemy, place):
+                if need < SPEEDS and by_speed[max(need, 0)] > group.get(to, 0.0):
+                    group[to] = by_speed[max(need, 0)]
+            for to, cv in group.items():
+                most[to] = max(most[to], cv)
+                coming[to] += cv
+        return [(one + all_) / 2 for one, all_ in zip(most, coming, strict=True)]
 
     @cached_property
     def friends(self) -> list[float]:
@@ -152,9 +166,10 @@ class Ground(Roads):
         value = self._site.get(place)
         if value is None:
             value = PULL * self.pull[place]
-            if not self.is_fed(place):
+            battle = self.g.defender[place] == self.enemy
+            if not (self.lines.supplied[place] if battle else self.is_fed(place)):
                 value -= STARVE
-            elif not self.is_secure(place):
+            elif not battle and not self.is_secure(place):
                 value -= EXPOSED * max(self.hope, BRAVE)
             if self.g.pack.fortress_at[place] >= 0:
                 value += 0.5
@@ -163,10 +178,12 @@ class Ground(Roads):
 
     def standing(self, block: int, place: int) -> float:
         """How much a block likes to be in a hex."""
+        return self.plain_standing(block, place) + self.alone(block, place)
+
+    def plain_standing(self, block: int, place: int) -> float:
+        """How much it likes to be there beside others."""
         g = self.g
-        friends = self.friends[place]
-        if g.place[block] == place and not g.disrupted[block]:
-            friends -= g.cv[block]
+        friends = self.friends_of(block, place)
         value = self.site(place) + min(friends, 10.0) * 0.08 - max(friends - CROWD, 0.0) * 0.06
         threat = self.threat[place]
         if threat:
@@ -174,14 +191,35 @@ class Ground(Roads):
             if g.pack.fortress_at[place] >= 0:
                 stand *= 2
             value -= self.danger(threat, stand) * (g.cv[block] + DEAD)
-        if not friends:
-            value += self.watch(place) + self.cut(place)
+        return value
+
+    def alone(self, block: int, place: int) -> float:
+        """What only the first block gains that comes to a hex: it guards, cuts or besieges."""
+        g = self.g
+        value = 0.0
+        if not self.friends_of(block, place):
+            value += self.watch(place)
+            if not g.unsupplied[block] or self.is_fed(place):
+                value += self.cut(place)  # nobody who will lie Disrupted stops supply
             if place == g.pack.base[self.side]:
                 value += self.alarm
         if place in self.siege_line:
             alone = self.besiegers <= (g.place[block] in self.siege_line)
             value += (SIEGE if alone else SIEGE / 6) * self.verdict
         return value
+
+    def friends_of(self, block: int, place: int) -> float:
+        """The able CV of others in a hex."""
+        g = self.g
+        own = g.place[block] == place and not g.disrupted[block]
+        return self.friends[place] - (g.cv[block] if own else 0)
+
+    def refuge(self, block: int, place: int) -> float:
+        """10.0.a How much a block likes a hex in which it will lie Disrupted."""
+        g = self.g
+        friends = self.friends_of(block, place)
+        value = self.site(place) + min(friends, 10.0) * 0.08
+        return value - self.danger(self.threat[place], friends) * 2.0 * (g.cv[block] + DEAD)
 
     def danger(self, threat: float, stand: float) -> float:
         """How much of what stands somewhere is feared for if so many may come."""
@@ -236,7 +274,7 @@ class Ground(Roads):
         if not keeps:
             if place == g.pack.base[self.side]:
                 cost += HOME
-            elif g.pack.fortress_at[place] >= 0 and self.threat[place]:
+            elif place == self.tobruk or (g.pack.fortress_at[place] >= 0 and self.threat[place]):
                 cost += GUARD
             elif self.lines.link[place] and not self.lines.highway[place]:
                 cost += 1.0  # somebody's supply may run through here

@@ -13,6 +13,7 @@ from .rommel_attack import Attack
 
 RICH = 12  # points with which a card is a good buy
 FEW = 4  # real cards below which none is staked on the Initiative
+RIDE = 0.9  # what a Redeployment must gain, so that blocks do not go to and fro
 STAKE = 3.0  # what must be at stake for it
 MINED = 6  # CV in a threatened hex for which a minefield is worth its price
 
@@ -63,8 +64,10 @@ class Rear(Attack):
             return -1.0
         if g.cv[block] < pack.full_cv[block] and start == pack.base[self.side]:
             return -1.0  # first the steps
+        if self.threat[start] and (self.threat[to] or self.threat[start] < 2 * self.friends[start]):
+            return -1.0  # the front is not shuffled
         gain = self.standing(block, to) - self.standing(block, start) - self.leaving(block)
-        return gain * 0.6 - 0.3
+        return gain * 0.6 - RIDE
 
     def mine(self, place: int) -> float:
         """14.1 Where the enemy may come and something is to be held: the Fortresses before all."""

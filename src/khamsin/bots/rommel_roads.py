@@ -7,7 +7,7 @@ from functools import cached_property
 
 from khamsin.games.rommel.blocks import firm, put
 from khamsin.games.rommel.movement import speeds_needed
-from khamsin.games.rommel.pieces import AXIS, NOBODY
+from khamsin.games.rommel.pieces import AXIS, DUE, NOBODY
 from khamsin.games.rommel.state import State
 from khamsin.games.rommel.supply import Lines, is_supplied, lines_of
 from khamsin.games.rommel.victory import count, is_besieged
@@ -45,10 +45,22 @@ class Roads:
         return own > his
 
     def patience(self) -> float:
-        """What is left of hope if the side would lose: there is none in the last month."""
+        """What is left of hope if the side would lose: none in the last month.
+
+        There is little from the start if more is coming to the enemy than to us.
+        """
         g = self.g
         start, end = g.scenario.start_month, g.scenario.end_month
-        return DESPERATE + (1.0 - DESPERATE) * (end - g.month) / (end - start + 1)
+        due, here = [0.0, 0.0], 1.0
+        for block, place in enumerate(g.place):
+            owner = g.pack.side_of[block]
+            if place == DUE:
+                due[owner] += g.pack.full_cv[block]
+            elif owner == self.side and place >= 0:
+                here += g.cv[block]
+        tide = 1.0 - max(due[self.enemy] - due[self.side], 0.0) / here
+        left = min((end - g.month) / (end - start + 1), max(tide, 0.0))
+        return DESPERATE + (1.0 - DESPERATE) * left
 
     def worth(self, blocks: list[int]) -> float:
         """What would be lost with these blocks."""
