@@ -154,3 +154,15 @@ def test_points_are_not_spent_on_shuffling_the_front():
     view = axis(g)
     assert view.spend(("redeploy", "x_21_5", "35", "10")) < 0.0
     assert view.spend(("redeploy", "x_21_104", "151", "35")) > 0.0
+
+
+def test_an_army_that_is_cut_off_fights_for_its_road():
+    army = GUARDS | {"x_trento": "69", "x_pavia": "69", "a_4in_5": "67"}
+    one, two = axis(table(army)), axis(table(army | {"a_4in_11": "66"}))
+    blocks = [number("x_trento"), number("x_pavia")]
+    assert one.hungry == two.hungry == blocks
+    assert one.opened(at("67")) == 8.0
+    assert two.opened(at("67")) == 0.0  # the next one would still be in the way
+    assert not one.can_go_home(blocks[0])
+    way = [edge("68", "67")]
+    assert one.attack(at("67"), blocks, way) > two.attack(at("67"), blocks, way)

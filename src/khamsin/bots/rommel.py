@@ -27,6 +27,7 @@ from .rommel_roads import DEAD
 CARD = 2.2  # what a Move must promise for its card
 MANY, RESERVE = 6, 2  # with more real cards than many they are cheap; the last ones are dear
 LATE_CARD = 0.5  # and in the last month, when cards are worth nothing afterwards
+STEADY = 1.0  # what a block must gain by going back in a Pass, so that no advance is in vain
 HUNGER = 0.4  # how much of the blocks without supply is feared for in a Pass; more in battles
 
 
@@ -162,7 +163,8 @@ class Judgement(Rear):
     def falling_back(self, block: int, place: int) -> float:
         """5.3 What a block gains by going back to a hex."""
         start = self.g.place[block]
-        return self.standing(block, place) - self.standing(block, start) - self.leaving(block)
+        gain = self.standing(block, place) - self.standing(block, start) - self.leaving(block)
+        return gain - STEADY
 
     @cached_property
     def withdrawals(self) -> dict[int, float]:

@@ -15,6 +15,7 @@ ATTACK_FROM = 1.0  # a fight must promise this much
 RELIEF = 0.7  # how much of the blocks that have no supply in a battle is saved by a way to them
 ENCIRCLE = 0.3  # taking a hexside of a battle over which the enemy would go home
 CUT_OFF = 1.5  # for each block that goes into a battle where no supply will reach it
+BREAK_OUT = 0.5  # how much of the blocks is saved that an attack may give their road back
 RIPOSTE = 1.5  # how much more those in a battle fear others than those who stand
 STORM = 1.2  # what an attack on a Fortress costs each block if there is no card to go on with it
 
@@ -59,11 +60,17 @@ class Attack(Ground):
             value += RELIEF * self.worth(hungry)
         else:
             value -= 3.0 + CUT_OFF * len(blocks)
-            value -= self.worth([block for block in blocks if g.unsupplied[block]])
+            value -= self.worth([b for b in blocks if g.unsupplied[b] and self.can_go_home(b)])
         if attacks and g.pack.fortress_at[target] >= 0 and g.hand[self.side][REAL] < 2:
             value -= STORM * len(blocks)
+        value += BREAK_OUT * self.opened(target)
         value -= self.riposte(target, others, [*there, *blocks])
         return value + self.prize(target) - sum(self.leaving(b) for b in blocks) * 0.5
+
+    def can_go_home(self, block: int) -> bool:
+        """12.5.s3 Whether a block has supply within its reach, without a fight."""
+        ways = self.ways.get(block, {})
+        return any(via == NOBODY and self.is_fed(place) for place, via in ways)
 
     def riposte(self, target: int, others: list[int], own: list[int]) -> float:
         """What may be lost to enemies from elsewhere who come into the battle after us."""

@@ -23,8 +23,10 @@ ALARM = 14.0  # hexes from which an enemy endangers an empty Base
 SIEGE = 3.0  # standing next to Tobruk in enemy hands, so that it does not win him the game
 VERDICT = 3.0  # how much more that counts in the last month
 PULL = 0.7  # how much two hexes nearer to the goal are worth to a block
+URGE = 0.7  # how much more of that draws a side without hope
 EXPOSED = 2.0  # and where the enemy may cut it off
 RISK = 0.35  # how much of what an enemy attack would cost is feared
+OTHERS = 0.2  # how much counts of the enemies who would have to come by another Move
 BRAVE = 0.6  # and how much of it by a side that would lose anyway
 RECOVERS = 0.7  # how much of a Disrupted block may be back in its next turn
 LIMP = 3.0  # a block Disrupted, which the enemy may run over
@@ -127,7 +129,7 @@ class Ground(Roads):
 
     @cached_property
     def threat(self) -> list[float]:
-        """The enemy CV that could come to each hex in one turn: his best Move and half the rest."""
+        """The enemy CV that could come to each hex in a turn: his best Move, some of the rest."""
         g = self.g
         bonus = g.pack.numbers.rommel_bonus if self.enemy == AXIS and g.scenario.rommel_bonus else 0
         most, coming = [0.0] * g.pack.size, [0.0] * g.pack.size
@@ -153,7 +155,7 @@ class Ground(Roads):
             for to, cv in group.items():
                 most[to] = max(most[to], cv)
                 coming[to] += cv
-        return [(one + all_) / 2 for one, all_ in zip(most, coming, strict=True)]
+        return [one + OTHERS * (all_ - one) for one, all_ in zip(most, coming, strict=True)]
 
     @cached_property
     def friends(self) -> list[float]:
@@ -165,7 +167,7 @@ class Ground(Roads):
         """What a hex is worth to any block: near the goals, in supply, in works."""
         value = self._site.get(place)
         if value is None:
-            value = PULL * self.pull[place]
+            value = PULL * (1.0 + URGE * (1.0 - self.hope)) * self.pull[place]
             battle = self.g.defender[place] == self.enemy
             if not (self.lines.supplied[place] if battle else self.is_fed(place)):
                 value -= STARVE

@@ -31,6 +31,7 @@ class Roads:
         self.tobruk = g.pack.tobruk
         self.hope = 1.0 if self.is_winning() else self.patience()
         self._cut: dict[int, float] = {}
+        self._opened: dict[int, float] = {}
         self._starved: dict[tuple[int, int], float] = {}
 
     def is_winning(self) -> bool:
@@ -138,27 +139,39 @@ class Roads:
         if value is None:
             value = 0.0
             if pack.highway[place] and not g.here[self.enemy][place]:
-                starving = self._hungry_enemies(place, 0) - self._hungry_enemies(place, 1)
+                starving = self._starving(self.enemy, place, 0) - self._starving(
+                    self.enemy, place, 1
+                )
                 value = min(CUT * starving, CUT_MOST)
             self._cut[place] = value
         return value
 
-    def _hungry_enemies(self, place: int, is_free: int) -> float:
-        """The enemy CV without supply if his lines may, or may not, run through a hex."""
-        g, enemy = self.g, self.enemy
-        lines = lines_of(g, enemy)
+    def opened(self, place: int) -> float:
+        """12.2.d The own CV that would have supply again if the enemy were gone from a hex."""
+        if not self.hungry:
+            return 0.0
+        if place not in self._opened:
+            free = self.lines.ground.free[place]
+            now = self._starving(self.side, place, free)
+            self._opened[place] = now - self._starving(self.side, place, 1)
+        return self._opened[place]
+
+    def _starving(self, side: int, place: int, is_free: int) -> float:
+        """The CV of a side without supply if its lines may, or may not, run through a hex."""
+        g = self.g
+        lines = lines_of(g, side)
         if lines.ground.free[place] != is_free:
             ground = copy(lines.ground)
             ground.free = ground.free[:]
             ground.free[place] = is_free
             world = g.copy()
-            world.cache = {("ground", enemy): ground}
-            lines = lines_of(world, enemy)
+            world.cache = {("ground", side): ground}
+            lines = lines_of(world, side)
         hungry = 0.0
-        for at, blocks in enumerate(g.here[enemy][: g.pack.size]):
+        for at, blocks in enumerate(g.here[side][: g.pack.size]):
             if blocks and not lines.supplied[at]:
                 fort = g.pack.fortress_at[at]
-                fed = g.pack.fortresses[fort].capacity[enemy] if fort >= 0 else 0
+                fed = g.pack.fortresses[fort].capacity[side] if fort >= 0 else 0
                 hungry += sum(sorted((g.cv[block] for block in blocks), reverse=True)[fed:])
         return hungry
 
