@@ -18,6 +18,8 @@ from tests.games.stage import Step, asked, go, offers, staged, told
 
 GAME = Rommel()
 PACK = GAME.data
+WORN = {"x_21_5": 6, "x_15_8": 6, "x_88a": 4, "x_88b": 4, "x_90_155": 4, "x_90_361": 4, "x_288": 4}
+"""Blocks that tests set up a step below their full CV, so that scripted dice can be counted."""
 
 
 def at(name: str) -> int:
@@ -49,6 +51,7 @@ def table(
 ) -> State:
     """A table with just these blocks (block id to hex), at the start of a turn of `active`.
 
+    They have their full CV, except those of `WORN` and what `cv` says.
     `battles` gives the original Defender of hexes with both sides, `crossed` the side that last
     Engaged across a hexside, `holder` the owner of Fortresses. The Active Player holds `real` and
     `dummy` cards. Disrupted blocks have been so for long enough to recover.
@@ -63,7 +66,7 @@ def table(
     g.last_turn[1 - g.active] = 9
     for name, place in blocks.items():
         block = number(name)
-        g.cv[block] = PACK.full_cv[block]
+        g.cv[block] = WORN.get(name, PACK.full_cv[block])
         g.seen[block] = g.cv[block]
         g.kin[block] = KNOWN + block
         put(g, block, at(place))

@@ -228,7 +228,7 @@ def test_codes_and_steps_of_the_blocks():
     assert codes[ALLIED, "S"] == codes[ALLIED, "T"] == 6
     assert codes[ALLIED, "2"] == codes[ALLIED, "10"] == 4
     assert number("x_21_5") == 1
-    assert PACK.blocks[1].steps == (6, 4, 2)
+    assert PACK.blocks[1].steps == (8, 6, 4, 2)
 
 
 @pytest.mark.rule("rommel", "intro.f", "intro.g", "7.3")
