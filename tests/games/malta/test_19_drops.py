@@ -281,6 +281,43 @@ def test_airborne_losses(place, more, die, reduced):
     assert g.level[u("ram_1_2_a")] == int(reduced)
 
 
+@pytest.mark.rule("malta", "19.46", "17.83", "R36")
+def test_a_company_that_is_reduced_already_has_no_side_left_to_turn_to():
+    g = table({"ram_1_2_a": "1213", "aa_32": "1412"}, level={"ram_1_2_a": 1})
+    run(airborne_losses(g, [u("ram_1_2_a")], []), (5,))
+    assert where(g, "ram_1_2_a") == "1213"
+    run(airborne_losses(g, [u("ram_1_2_a")], []), (6,))
+    assert where(g, "ram_1_2_a") == "eliminated"
+    assert (g.lost[1], g.para_lost) == (1, 1)
+
+
+@pytest.mark.rule("malta", "19.46", "19.5", "19.6", "16.32", "R40", "R64")
+def test_militia_that_rises_under_a_drop_contests_it():
+    g = table(RAMCKE, turn="am", quiet=False)
+    run(drop_series(g, at("1013"), (u("ram_1_2"),), solo=False), (3, 3), (6,), ["mil_3"],
+        (1, 1, 1), (6, 6))  # fmt: skip
+    assert [loss["total"] for loss in told(g, "airborne_loss")] == [3, 3, 3]  # a town, an enemy
+    (odds,) = told(g, "odds")
+    assert (odds["attack"], odds["defence"]) == (6, 1)
+    assert where(g, "mil_1") == "eliminated"
+    assert where(g, "ram_1_2_a") == "1013"  # the first of them came down before it rose
+    assert not any(option[0] == "move" for option in rally_options(g))
+
+
+@pytest.mark.rule("malta", "16.35", "19.5", "19.52")
+def test_a_drop_turns_militia_up_only_if_it_attacks_it():
+    hidden = {"mil_1": "1213", "cg_01": "1213"}
+    g = table(RAMCKE | hidden, back={"mil_1": "mil_3"}, turn="am")
+    run(drop_series(g, at("1213"), (u("ram_art"),), solo=False), (3, 3), (1,))
+    assert where(g, "ram_art") == "eliminated"
+    assert not g.seen[u("mil_1")]  # guns attack nobody
+    run(drop_series(g, at("1213"), (u("ram_1_2"),), solo=False), (3, 3), (1, 1, 1), (6, 6))
+    told_of = [event["unit"] for event in told(g, "revealed")]
+    assert told_of == ["mil_1", "cg_01"]  # the gun when it falls, after the fight
+    kinds = [event.kind for event in g.happened]
+    assert kinds.index("revealed") < kinds.index("odds")
+
+
 @pytest.mark.rule("malta", "19.46", "19.47")
 def test_artillery_is_lost_and_hqs_are_not():
     g = table({"ram_art": "1213", "hq_ram": "1213", "aa_32": "1412"})

@@ -9,7 +9,7 @@ from .combat import defenders_in, resolve
 from .entry import alarm, overrun
 from .landing import one_hex, one_hex_each
 from .losses import eliminate, overrun_leader, reveal
-from .pieces import ALLIED, ARTILLERY, AXIS, COAST_GUN, LEADER
+from .pieces import ALLIED, ARTILLERY, AXIS, LEADER
 from .regroup import stacking
 from .stacks import has_units, in_enemy_zoc, is_blocked, land_units
 from .state import CONTESTED, DROPPED, MOVED, Battle, State
@@ -19,9 +19,6 @@ from .strength import attack
 async def contest(g: State, h: int, units: tuple[int, ...]) -> None:
     """19.5-19.53, R48 They fight until only one side is left in the hex."""
     kind = g.pack.kind
-    for unit in g.here[ALLIED][h]:
-        if kind[unit] != COAST_GUN:  # guns stay out of it
-            reveal(g, unit, "16.35")
     while is_blocked(g, AXIS, h):
         fighters = tuple(
             [u for u in units if g.place[u] == h and kind[u] not in (LEADER, ARTILLERY)]
@@ -34,6 +31,8 @@ async def contest(g: State, h: int, units: tuple[int, ...]) -> None:
         b.attackers = fighters
         b.hexes = (h,)
         b.defenders = defenders_in(g, ALLIED, h)
+        for unit in b.defenders:
+            reveal(g, unit, "16.35")
         g.battle = b
         fought = await resolve(g, b)
         g.battle = None
