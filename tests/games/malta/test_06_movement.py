@@ -177,6 +177,8 @@ def test_infiltration_between_forts_and_with_shaken_morale():
     assert infiltration_bonus(g, u("li_1_33"), at("1211")) == 2  # 1210 and 1211 touch 1111
     g = table(forts, destroyed=["1110", "1111"])
     assert infiltration_bonus(g, u("li_1_33"), at("1211")) == 4
+    g = table({"br_2d": "1311", "li_1_33": "1210"})  # nobody is in the forts
+    assert infiltration_bonus(g, u("li_1_33"), at("1211")) == 4
     g = table(forts | {"li_1_33": "1212"})  # from outside to beside the fort
     assert infiltration_bonus(g, u("li_1_33"), at("1211")) == 4
     g = table({"li_1_33": "1213", "br_2d": "1214"}, dem=["li_1_33"])

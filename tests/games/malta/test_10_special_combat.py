@@ -267,3 +267,12 @@ def test_no_guns_in_a_breakthrough_but_aircraft():
     go(m, (3, 4))
     assert m.state.air == 1
     assert offers(m) != []
+
+
+@pytest.mark.rule("malta", "10.21", "10.3", "10.32", "16.41")
+def test_a_breakthrough_at_night_has_no_aircraft_and_no_demoralised_units():
+    m = go(scene(pushed(turn="night", air=2)), "attack 1214", "all", (1,))
+    assert asked(m) == "axis lead"
+    assert not break_targets(pushed(turn="night", dem=["li_1_33"]))
+    assert break_targets(pushed(turn="night", dis=["li_1_33"]))
+    assert break_targets(pushed(dem=["li_1_33"]))

@@ -201,6 +201,15 @@ def test_axis_guns_draw_on_the_stockpile():
     assert thirsty(table(units, rounds=empty, axis=["0709"], cut=["art_28", "art_20_1"]), 1) == []
 
 
+@pytest.mark.rule("malta", "12.56", "8.2", "R49")
+def test_an_empty_beach_in_an_enemy_zone_hands_out_no_ammunition():
+    units = {"art_28": "1012", "br_2d": "0708"}
+    g = table(units, rounds={"art_28": 0}, axis=["0709"], stockpile=2)
+    assert thirsty(g, 1) == []
+    held = table(units | {"sm_1": "0709"}, rounds={"art_28": 0}, stockpile=2)
+    assert thirsty(held, 1) == [u("art_28")]
+
+
 @pytest.mark.rule("malta", "9.16", "19.47", "16.13", "R57")
 def test_guns_that_came_this_turn_are_limbered():
     g = table({"art_28": "w2_1107"}, phase="wave2", deployed=["art_28"])

@@ -78,8 +78,11 @@ def test_flak():
     g = table(units, day="0629", turn="am")
     for name in ("mc_39_1", "mc_39_2"):
         g.did[u(name)] = FLEW_IN
-    run(flak_phase(g), (6,), "lose mc_39_2")  # aa_65 is too far; only those who flew in are hit
+    run(flak_phase(g), (6,), "lose mc_39_2")  # aa_65 is too far
     assert where(g, "mc_39_2") == "eliminated"
+    run(flak_phase(g), (6,))  # nothing to choose: only those who flew in are hit
+    assert where(g, "mc_39_1") == "eliminated"
+    assert where(g, "li_1_33") == TAKALI
     g = table(units | {"mc_39_2": LUQA})
     for name in ("mc_39_1", "mc_39_2"):
         g.did[u(name)] = FLEW_IN

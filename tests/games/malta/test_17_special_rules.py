@@ -193,6 +193,18 @@ def test_delayed_reaction():
     assert order(shaken, "br_2d") == "good"  # recovery is not held up
 
 
+@pytest.mark.rule("malta", "17.7")
+@pytest.mark.parametrize(
+    ("turn", "axis", "far", "free"),
+    [("am", "1112", 4, True), ("am", "1012", 5, False), ("noon", "0811", 7, True),
+     ("noon", "0710", 8, False)],
+)  # fmt: skip
+def test_how_near_the_axis_must_be_for_a_reaction(turn, axis, far, free):
+    g = table({"br_2d": "1514", "li_1_33": axis}, day="0629", turn=turn, active="allied")
+    assert PACK.distance[at("1514")][at(axis)] == far
+    assert (why_not_move(g, u("br_2d")) is None) == free
+
+
 @pytest.mark.rule("malta", "17.8", "17.81", "17.82", "4.21.d")
 def test_stragglers():
     units = {"ram_1_2_a": "1213", "ram_1_2_b": "1213", "ram_1_2_c": "1113", "br_2d": "1012"}

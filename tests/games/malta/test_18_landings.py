@@ -161,6 +161,31 @@ def test_fire_at_the_waters_edge():
     run(waters_edge(quiet, [at("1107")]), "done")  # nobody must fire, and then nobody fires back
 
 
+@pytest.mark.rule("malta", "18.62", "16.57")
+def test_a_coast_gun_is_no_loss_of_the_waters_edge():
+    g = table({"sm_1": "1107", "br_inf_co_1": "1108", "cg_01": "1108"})
+    run(waters_edge(g, [at("1107")]), "fire br_inf_co_1 1107", (1,), (6,))  # nothing to choose
+    assert where(g, "br_inf_co_1") == "eliminated"
+    assert where(g, "cg_01") == "1108"
+
+
+@pytest.mark.rule("malta", "18.61", "18.62", "R34")
+def test_artillery_adds_nothing_at_the_waters_edge(monkeypatch):
+    """All our guns have an attack strength of 0; so give them one."""
+    levels = list(PACK.levels)
+    for gun in ("art_28", "art_12"):
+        levels[u(gun)] = tuple(level._replace(attack=3) for level in levels[u(gun)])
+    monkeypatch.setattr(PACK, "levels", tuple(levels))
+    g = table({"sm_1": "1107", "art_28": "1107", "br_2d": "1108", "art_12": "1108"})
+    assert words(edge_options(g, [at("1107")], [])) == ["fire br_2d 1107"]
+    run(waters_edge(g, [at("1107")]), "fire br_2d 1107", (1,), (1,))
+    assert [shot["strength"] for shot in told(g, "waters_edge")] == [6, 2]
+    alone = table({"art_28": "1107", "br_2d": "1108"})
+    run(waters_edge(alone, [at("1107")]), "fire br_2d 1107", (1,))  # and there is no fire back
+    run(waters_edge(alone, [at("1107")]), "fire br_2d 1107", (6,))
+    assert where(alone, "art_28") == "eliminated"  # but it can be lost
+
+
 @pytest.mark.rule("malta", "18.4", "16.56")
 def test_a_gun_that_has_fired_at_a_ship_leaves_the_boats_alone():
     g = table({"sm_1": "w1_1107", "cg_01": "1108"}, phase="guns", turn="am", **OF4)
@@ -220,6 +245,15 @@ def test_companies_reform_on_the_beach():
     assert "reform li_1_33 1107" in offers(m)
     go(m, "reform li_1_33 1107")
     assert where(m.state, "li_1_33") == "1107"
+
+
+@pytest.mark.rule("malta", "18.7", "13.2")
+def test_companies_inland_wait_for_the_end_of_movement_to_reform():
+    inland = {f"it_inf_co_m4_{n}": "1213" for n in (1, 2, 3)}
+    g = table(inland | {"li_1_33": "broken_down", "sm_1": "1107"}, **OF4)
+    g.did[u("sm_1")] = LANDED
+    assert "move sm_1 1108" in words(beach_options(g, LANDED))
+    assert not any(option[0] == "reform" for option in beach_options(g, LANDED))
 
 
 @pytest.mark.rule("malta", "18.8", "4.22")
