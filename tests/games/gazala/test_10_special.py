@@ -102,9 +102,28 @@ def test_rommels_chit_goes_in_on_three_to_six():
     for die, wanted in ((2, False), (3, True), (6, True)):
         m = go(scene(table(units, stage="command", turn=5)), (die,), (3,))
         assert m.state.rommel_in is wanted
+    away = AFRIKA | {"hq_1sa": "2508"}
+    m = go(scene(table(away, stage="command", turn=5, off=["erwin_rommel"])), (6,), (3,))
+    assert m.state.rommel_in is False
     m = go(scene(table(units, stage=CHITS, turn=5, rommel_in=True, eligible=[("afrika",), ()],
                        limits=[1, 0])), "done")  # fmt: skip
     assert m.state.cup == ("rommel",)  # beyond the limit, and nobody is asked
+
+
+@pytest.mark.rule("gazala", "10.13", "10.2.c", "R30", "R34")
+def test_rommel_comes_back_to_troops_of_any_formation_not_to_an_hq():
+    units = AFRIKA | {"15_1_t": "0409", "xx_8_132": "0614"}
+    g = table(units, stage=RETURNS, turn=5, off=["erwin_rommel"])
+    g.hq_back[u("erwin_rommel")] = 5
+    hexes = [offer.split()[1] for offer in offers(scene(g), "return")]
+    assert {"0409", "0614"} <= set(hexes)
+    assert "0407" not in hexes
+
+
+@pytest.mark.rule("gazala", "10.2.c", "R30")
+def test_rommel_needs_no_supply():
+    g = table({"erwin_rommel": "0409"}, chit="rommel")  # and there is no HQ
+    assert g.due[u("erwin_rommel")] == SUPPLIED
 
 
 @pytest.mark.rule("gazala", "10.2.b", "R6")
@@ -189,6 +208,13 @@ def test_not_into_enemy_zones_and_only_the_car_itself():
     m = go(scene(table(AFRIKA | {"15_1_t": "0412", "7arm_3": "0414"}, chit="afrika")),
            "unit 15_1_t", "to 0413")  # fmt: skip
     assert asked(m) == "axis move"  # tanks do not react
+
+
+@pytest.mark.rule("gazala", "7.6", "10.3", "R31")
+def test_in_a_withdrawal_a_car_does_not_slip_away_to_the_west():
+    free = reaction_hexes(table({"ind_4a": "0414"}), u("ind_4a"))
+    barred = reaction_hexes(table({"ind_4a": "0414"}, withdrawing=True), u("ind_4a"))
+    assert sorted({*free} - {*barred}) == [h("0413")]
 
 
 @pytest.mark.rule("gazala", "13.11.d", "10.3")
@@ -319,6 +345,36 @@ def test_parts_join_again_at_the_end_of_an_allied_impulse():
     assert (at(m, "50_69"), step(m, "50_69")) == ("1809", 1)
 
 
+@pytest.mark.rule("gazala", "10.6.a")
+def test_a_brigade_that_has_moved_does_not_split():
+    m = go(scene(table({"hq_50": "1810", "50_69": "1809"}, chit="50")), "unit 50_69")
+    assert offers(m, "split") == ["split 50_69"]
+    go(m, "to 1808")
+    assert offers(m, "to") != []  # it could still go on
+    assert offers(m, "split") == []
+
+
+@pytest.mark.rule("gazala", "10.6.b", "3.0.b", "4.43")
+@pytest.mark.parametrize(
+    ("answer", "whole", "parts", "off"),
+    [
+        ("rejoin 50_69 50_69_bn", "50_69", ("50_69", "50_69_bn"), ()),
+        ("merge 50_69_bn 50_150_bn", "50_69", ("50_69_bn", "50_150_bn"), ("50_69", "50_150")),
+    ],
+)
+@pytest.mark.parametrize("tired", [0, 1])
+def test_what_one_part_has_done_the_whole_brigade_has_done(answer, whole, parts, off, tired):
+    units = {"hq_50": "1810"} | dict.fromkeys(parts, "1809")
+    g = table(units, chit="50", off=off, reduced=[] if off else ["50_69"], cup=("xx",))
+    for marks in (g.acted, g.moved, g.locked):
+        marks[u(parts[tired])] = 1
+        assert not marks[u(parts[1 - tired])]
+    m = go(until(scene(g), "rejoin"), answer)
+    assert at(m, whole) == "1809"
+    g = m.state
+    assert (g.acted[u(whole)], g.moved[u(whole)], g.locked[u(whole)]) == (1, 1, 1)
+
+
 # -- forts and mines ---------------------------------------------------------------------------
 
 
@@ -379,6 +435,25 @@ def test_engineers_try_alone_or_assist_two_others():
     assert offers(m, "assisted") == []
     assert offers(m, "breach") != []
     assert why(m, "unit xx_34_e") == "10.84 breach_failed"
+
+
+@pytest.mark.rule("gazala", "10.85.a")
+def test_an_engineer_who_tries_is_not_assisted():
+    units = {"hq_xx": "1407", "15_53_e": "1409", "xx_34_e": "1409"}
+    m = go(scene(table(units, chit="xx", formation={"15_53_e": "xx"})), "unit 15_53_e")
+    assert offers(m, "breach") != []
+    assert offers(m, "assisted") == []
+
+
+@pytest.mark.rule("gazala", "10.85.a", "10.86", "R39")
+def test_an_engineer_may_use_the_gap_though_the_second_he_assists_fails():
+    units = {"hq_xx": "1407", "xx_8_132": "1409", "xx_65_101": "1409", "xx_34_e": "1409"}
+    m = go(scene(table(units, chit="xx")), "unit xx_8_132", "assisted 1410 xx_34_e", (5,))
+    go(m, "unit xx_65_101", "assisted 1510 xx_34_e", (2,))
+    assert why(m, "unit xx_65_101") == "10.84 breach_failed"
+    go(m, "unit xx_34_e")
+    assert "to 1410" in offers(m)
+    assert "to 1408" not in offers(m)
 
 
 @pytest.mark.rule("gazala", "10.84")

@@ -83,10 +83,17 @@ async def rejoin(g: State) -> None:
         one, other = (g.pack.unit_index[name] for name in answer[1:])
         if answer[0] == "rejoin":
             g.step[one] = 0
+            _share(g, one, other)
             remove(g, other)
             g.tell("rejoined", "10.6.b", unit=answer[1], battalion=answer[2])
         else:
             _merge(g, one, other)
+
+
+def _share(g: State, brigade: int, part: int) -> None:
+    """3.0.b, 4.43 What one part has done this turn, the whole has done."""
+    for marks in (g.acted, g.moved, g.locked):
+        marks[brigade] |= marks[part]
 
 
 def _merge(g: State, one: int, other: int) -> None:
@@ -95,8 +102,8 @@ def _merge(g: State, one: int, other: int) -> None:
     place = g.place[battalion]
     g.step[brigade] = SPLIT_STEP
     succeed(g, battalion, brigade)
-    g.acted[brigade] |= g.acted[one] | g.acted[other]
-    g.moved[brigade] |= g.moved[one] | g.moved[other]
+    _share(g, brigade, one)
+    _share(g, brigade, other)
     remove(g, one)
     remove(g, other)
     put(g, brigade, place)
