@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from khamsin.games.gazala.activation import begin_impulse
+from khamsin.games.gazala.armour import attacks_left, count_attack
 from khamsin.games.gazala.pieces import ALLIED, AXIS, ISOLATED, NOBODY, SUPPLIED, UNSUPPLIED
 from khamsin.games.gazala.reach import GOING_WEST, why_not_step
 from khamsin.games.gazala.segment import command_limit, command_modifier
@@ -279,6 +281,17 @@ def test_one_attack_in_a_turn_of_withdrawal():
     assert why(go(scene(table(units, chit="7arm")), "done"), "attack 0615") == ""
 
 
+@pytest.mark.rule("gazala", "7.6", "R16")
+def test_axis_attacks_leave_the_one_attack_of_a_withdrawal():
+    units = ALL_HQS | {"7arm_7": "0616", "15_1_i": "0615"}
+    g = table(units, chit="afrika", withdrawing=True)
+    count_attack(g, h("0616"))
+    begin_impulse(g, "7arm")
+    assert attacks_left(g) == 1
+    count_attack(g, h("0615"))
+    assert attacks_left(g) == 0
+
+
 # -- activation (7.2, 7.3) -------------------------------------------------------------------
 
 
@@ -291,6 +304,8 @@ def test_out_of_range_units_act_one_level_worse():
     assert g.due[u("7arm_3")] == SUPPLIED
     worse = table(units, chit="7arm", supply={"7arm_7_bn": "unsupplied"})
     assert worse.due[u("7arm_7_bn")] == ISOLATED
+    worst = table(units, chit="7arm", supply={"7arm_7_bn": "isolated"})
+    assert worst.due[u("7arm_7_bn")] == ISOLATED
     m = go(scene(g), "unit 7arm_7_bn", "to 0214")
     assert m.state.supply[u("7arm_7_bn")] == UNSUPPLIED
 

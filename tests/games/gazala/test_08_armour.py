@@ -2,8 +2,22 @@
 
 import pytest
 
+from khamsin.games.gazala.armour import attacks_left, count_attack
 from khamsin.games.gazala.pieces import POOLS
-from tests.games.gazala.staging import PACK, asked, at, go, offers, scene, step, table, told, u, why
+from tests.games.gazala.staging import (
+    PACK,
+    asked,
+    at,
+    go,
+    h,
+    offers,
+    scene,
+    step,
+    table,
+    told,
+    u,
+    why,
+)
 
 FIELD = {"hq_afrika": "0407", "15_1_t": "0609", "7arm_5": "0610", "hq_7arm": "1020"}
 
@@ -143,6 +157,16 @@ def test_two_attacks_in_an_impulse_armour_and_normal_together():
     switched = fight(units, *named, five, five, five, five, options=["attacks_per_hex"])
     assert asked(switched) == "axis combat"
     assert "attack 0414" not in offers(switched)
+
+
+@pytest.mark.rule("gazala", "8.5", "R16")
+@pytest.mark.parametrize(("options", "left"), [((), 0), (("attacks_per_hex",), 1)])
+def test_armour_and_normal_combat_on_one_hex_are_two_attacks(options, left):
+    g = table(FIELD, chit="afrika", options=options)
+    count_attack(g, h("0610"))
+    g.armour_hexes = (h("0610"),)
+    count_attack(g, h("0610"))
+    assert attacks_left(g) == left
 
 
 @pytest.mark.rule("gazala", "8.0.b", "3.22.a")

@@ -6,7 +6,7 @@ from khamsin.games.gazala.combat import LOWEST
 from khamsin.games.gazala.losses import steps_left
 from khamsin.games.gazala.pieces import ALLIED
 from khamsin.games.gazala.pursuit import _onward, longest, pursuers
-from khamsin.games.gazala.retreat import retreat_hexes
+from khamsin.games.gazala.retreat import _together, retreat_hexes
 from khamsin.games.gazala.state import Battle
 from tests.games.gazala.staging import PACK, asked, at, go, h, offers, scene, step, table, told, u
 
@@ -179,6 +179,41 @@ def test_hexes_that_cannot_be_retreated_are_steps(result):
     m = fight(units, "0615", (1,), "retreat")
     assert told(m, "cannot_retreat") == [{"place": "0615", "hexes": 1}]
     assert at(m, "7arm_3ind") == "off"  # one step for the hit, one for the hex
+
+
+@pytest.mark.rule("gazala", "9.43", "R59")
+def test_units_stuck_in_one_hex_lose_their_steps_together():
+    g = table({"7arm_3ind": "0615", "7arm_7": "0615", "7arm_3": "0616"})
+    stuck = [((u("7arm_3ind"),), 1), ((u("7arm_7"),), 2), ((u("7arm_3"),), 1)]
+    assert _together(g, stuck) == [((u("7arm_3ind"), u("7arm_7")), 2), ((u("7arm_3"),), 1)]
+
+
+@pytest.mark.rule("gazala", "9.51", "9.43")
+def test_hexes_that_the_dead_could_not_retreat_are_pursued(result):
+    result(0, 4)  # two steps, and two hexes that nobody can go
+    wall = {"xx_65_101": "0617", "xx_66_101": "0815", "x_9": "0415"}
+    units = {"hq_xx": "0607", "xx_8_132": "0614", "7arm_7": "0615"} | wall
+    m = fight(units, "0615", (1,))
+    assert at(m, "7arm_7_bn") == "off"
+    go(m, "advance xx_8_132")
+    assert asked(m) == "axis pursue_on"
+    go(m, "to 0716")
+    assert at(m, "xx_8_132") == "0716"
+    assert asked(m) != "axis pursue_on"  # two hexes, no more
+
+
+@pytest.mark.rule("gazala", "9.5", "9.54")
+def test_the_way_of_attackers_who_retreat_is_not_followed(result):
+    result(2, 2)
+    m = fight(DUEL | {"x_9": "0716"}, "0615", (1,), "lose xx_8_132", "retreat")
+    while asked(m) == "axis retreat_to":
+        go(m, offers(m)[0])
+    go(m, "retreat")
+    while asked(m) == "allied retreat_to":
+        go(m, offers(m)[0])
+    assert asked(m) == "axis pursue"
+    assert offers(m, "advance") == ["advance x_9"]
+    assert m.state.battle.paths == [(m.state.place[u("7arm_3ind")],)]
 
 
 @pytest.mark.rule("gazala", "9.42", "5.3")

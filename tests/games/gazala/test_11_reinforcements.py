@@ -153,6 +153,15 @@ def test_a_battalion_grows_into_its_brigade():
     assert (at(m, "50_69"), step(m, "50_69"), at(m, "50_69_bn")) == ("1809", 1, "off")
 
 
+@pytest.mark.rule("gazala", "11.24", "10.6.a", "R37")
+def test_a_split_brigade_has_no_step_to_regain():
+    units = {"hq_50": "1810", "50_69": "1809"}
+    points = {"british_infantry": 1}
+    assert bought(units, points, reduced=["50_69"]) == ["rebuild 50_69"]
+    split = units | {"50_69_bn": "1910"}  # its third step is on the map
+    assert bought(split, points, reduced=["50_69"]) == []
+
+
 @pytest.mark.rule("gazala", "11.25")
 def test_points_may_be_kept():
     units = HQ | {"1arm_9l": "1518"}

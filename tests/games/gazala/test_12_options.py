@@ -54,7 +54,8 @@ def test_four_units_of_a_formation_together_add_one():
 def test_fuller_pursuit_goes_beside_the_empty_hex_but_not_from_zone_to_zone(result):
     """Page 24: 1 goes in, 2 goes aside; 1 could not have gone from one zone to another."""
     result(0, 2)
-    field = DUEL | {"1arm_201": "0514"}  # C, whose zone holds 0614 and 0515
+    # C, whose zone holds 0614 and 0515, and one who has not attacked
+    field = DUEL | {"1arm_201": "0514", "x_9": "0716"}
     m = fight(field, "0615", (1,), "retreat", options=["fuller_pursuit"])
     while asked(m) == "allied retreat_to":
         go(m, offers(m)[0])
@@ -63,6 +64,8 @@ def test_fuller_pursuit_goes_beside_the_empty_hex_but_not_from_zone_to_zone(resu
     aside = offers(m, "aside")
     assert "aside xx_8_132 0715" in aside
     assert "aside xx_8_132 0515" not in aside  # from one zone to another
+    assert "advance x_9" in offers(m)
+    assert not [offer for offer in aside if offer.startswith("aside x_9")]  # attackers only
     go(m, "aside xx_8_132 0715", "advance xx_65_101")
     assert (at(m, "xx_8_132"), at(m, "xx_65_101")) == ("0715", "0615")
     off = fight(DUEL, "0615", (1,), "retreat")
