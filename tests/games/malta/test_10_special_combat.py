@@ -78,6 +78,7 @@ def test_spotting():
     between = {"li_1_33": "1014", "br_2d": "1214"}  # by 1114 (woods) or 1115 (clear)
     assert is_spotted(table(between), 1, at("1214"))
     assert not is_spotted(table({"li_1_33": "0912", "br_2d": "1213"}), 1, at("1213"))
+    assert is_spotted(table({"li_1_33": "2015", "br_2d": "2214"}), 1, at("2214"))  # over the water
 
 
 @pytest.mark.rule("malta", "10.12", "R44")
@@ -99,6 +100,7 @@ def test_battalions_in_a_hex():
         ({"br_2d": "1213", "art_12": "1213", "li_1_33": "1113"}, {}, None),
         ({"br_2d": "1213", "li_1_33": "1012"}, {}, -1),
         ({"tank_1r": "1213", "li_1_33": "1113"}, {}, -1),
+        ({"tank_1r": "1213", "mg_a": "1213", "li_1_33": "1113"}, {}, 0),
         ({"br_2d": "1111", "li_1_33": "1210"}, {}, -1),
         ({"br_2d": "1111", "li_1_33": "1210"}, {"destroyed": ["1111"]}, 0),
     ],
@@ -142,6 +144,29 @@ def test_steps_are_lost_up_to_half_of_the_hex():
     assert where(g, "raf_krn") == "1213"
     assert g.ammo[u("art_28")] == 0
     assert order(g, "art_28") == "disorganised"  # a hurricane
+
+
+@pytest.mark.rule("malta", "10.12", "10.14", "11.4", "R72")
+def test_a_z_takes_no_more_than_half_of_the_steps_either():
+    guns = ["art_28", "art_20_1", "art_20_2", "fo_art_1", "fo_art_2"]
+    raf = ["raf_tak", "raf_krn", "raf_luq"]
+    units = {"li_1_33": "1113"} | dict.fromkeys(guns, "1012") | dict.fromkeys(raf, "1213")
+    g = shots(table(units, deployed=guns, dem=raf), "1213", *guns)
+    run(bombardment(g, at("1213")), (6, 6), "lose raf_krn", "lose raf_luq")  # two of three steps
+    assert [where(g, name) for name in raf] == ["1213", "eliminated", "eliminated"]
+    g = shots(table(units, deployed=guns, dem=raf[:2], dis=raf[2:]), "1213", *guns)
+    run(bombardment(g, at("1213")), (6, 6))  # nothing to choose
+    assert [where(g, name) for name in raf] == ["eliminated", "eliminated", "1213"]
+    assert order(g, "raf_luq") == "demoralised"
+
+
+@pytest.mark.rule("malta", "10.12", "R44")
+def test_left_of_the_first_column_a_bombardment_has_no_effect():
+    near = table({"br_2d": "1213", "li_1_33": "1113"})
+    assert column_of(near, 1, at("1213"), 6) == 0
+    far = table({"br_2d": "1213", "li_1_33": "1012"})
+    assert column_of(far, 1, at("1213"), 6) == -1
+    assert column_of(far, 1, at("1213"), 9) == 0
 
 
 @pytest.mark.rule("malta", "10.13", "10.1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import MARK, Roll
 
-from .losses import choose_losses, demoralise, disorganise, leaders_at_risk
+from .losses import choose_losses, choose_victim, demoralise, disorganise, leaders_at_risk
 from .pieces import ARTILLERY, COAST_GUN, DEMORALISED, LEADER, SIDES, TANK
 from .stacks import has_units
 from .state import BOMBARDED, State
@@ -98,20 +98,23 @@ async def bombardment(g: State, h: int) -> None:
 
 
 async def _apply(g: State, side: int, h: int, units: tuple[int, ...], result: str) -> None:
+    """10.12, 10.14, R72 Disorder, or steps up to half of those in the hex."""
     cap = half(sum(steps_left(g, unit) for unit in units))  # 10.14
     if result == "D":
         for unit in units:
             disorganise(g, unit, "10.12")
     elif result == "Z":
-        lost = 0
+        doomed = [unit for unit in units if g.order[unit] == DEMORALISED]
+        if len(doomed) > cap:  # R72
+            shaken, doomed = doomed, []
+            for steps in range(cap, 0, -1):
+                doomed.append(await choose_victim(g, side, shaken, steps, "10.14"))
+                shaken.remove(doomed[-1])
         for unit in units:
-            if g.order[unit] != DEMORALISED:
+            if g.order[unit] != DEMORALISED or unit in doomed:
                 demoralise(g, unit, "10.12")
-            elif lost < cap:
-                demoralise(g, unit, "10.12")
-                lost += 1
-        if lost:
-            await leaders_at_risk(g, side, {h: lost})
+        if doomed:
+            await leaders_at_risk(g, side, {h: len(doomed)})
     elif result != "-":
         losses, _ = await choose_losses(g, side, units, min(int(result), cap), "10.12")
         await leaders_at_risk(g, side, losses)
