@@ -43,6 +43,19 @@ def test_the_enemy_removes_what_is_too_much_at_the_end_of_a_phase():
     run(stacking(g))  # nothing more is asked
 
 
+@pytest.mark.rule("malta", "7.1", "7.2", "16.33")
+def test_what_counts_nothing_is_not_removed():
+    four = dict.fromkeys(("br_2d", "br_1d", "br_4b", "br_8m"), "1213")
+    free = {"mil_1": "1213", "cg_01": "1213", "ldr_beak": "1213"}
+    run(stacking(table(four | free)))  # nobody is too much
+    for name in free:
+        with pytest.raises(AssertionError, match="not offered"):
+            run(stacking(table(four | free | {"mg_a": "1213"})), f"remove {name}")
+    g = table(four | free | {"mg_a": "1213"})
+    run(stacking(g), "remove mg_a")
+    assert where(g, "mg_a") == "eliminated"
+
+
 @pytest.mark.rule("malta", "7.2")
 def test_passing_through_a_full_hex_is_free():
     g = table(FOUR | {"li_2_34": "1113"})

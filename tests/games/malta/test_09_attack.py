@@ -213,6 +213,8 @@ def test_foreign_guns_and_night_halve():
     assert offensive_total(g, marks, (u("li_1_33"),), at("1213")) == 6 + 3
     assert defensive_total(g, marks, (u("fr_1_87"),)) == 2 + 2
     assert defensive_total(g, ((u("art_12"), False),), (u("br_2d"),)) == 3  # Allied: always full
+    remnant = table({"art_12": "1613", "br_2d": "1213"}, level={"br_2d": 2})
+    assert defensive_total(remnant, ((u("art_12"), False),), (u("br_2d"),)) == 3
     night = table({"art_28": "1012", "art_20_1": "1012"}, turn="night")
     assert offensive_total(night, marks, (u("li_1_33"), u("fr_1_87")), at("1213")) == 6
     assert defensive_total(night, marks, (u("li_1_33"), u("fr_1_87"))) == 3

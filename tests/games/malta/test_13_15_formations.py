@@ -298,6 +298,16 @@ def test_units_that_stack_may_be_reassigned():
     assert g.formation[u("fr_1_87")] == g.formation[u("sm_1")] == PACK.div4
 
 
+@pytest.mark.rule("malta", "15.21", "4.1.b")
+def test_a_unit_is_reassigned_once_in_a_segment_and_an_hq_never():
+    units = {"fr_1_87": "1213", "li_1_33": "1213", "ram_1_2": "1213", "hq_ram": "1213"}
+    m = scene(table(units, phase="attachments"))
+    movers = {offer.split()[1] for offer in offers(m, "attach")}
+    assert movers == {"fr_1_87", "li_1_33", "ram_1_2"}
+    go(m, "attach li_1_33 div20")
+    assert {offer.split()[1] for offer in offers(m, "attach")} == {"fr_1_87", "ram_1_2"}
+
+
 @pytest.mark.rule("malta", "15.21", "16.14")
 def test_commandos_may_join_any_formation_they_stack_with():
     g = table({"it_gl_co_m5_1": "1211", "ram_1_2": "1211"})

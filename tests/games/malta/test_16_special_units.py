@@ -122,6 +122,14 @@ def test_strongpoints_stand_next_to_beaches_one_a_hex():
     assert "1108" not in [option[2] for option in hidden_places(g, u("sp_1"))]
 
 
+@pytest.mark.rule("malta", "16.2", "7.1", "R21")
+def test_no_strongpoint_is_placed_where_the_hex_is_full():
+    full = table(dict.fromkeys(("br_2d", "br_1d", "br_4b", "br_8m"), "1108"))
+    assert "1108" not in [option[2] for option in hidden_places(full, u("sp_1"))]
+    room = table(dict.fromkeys(("br_2d", "br_1d", "br_4b", "mg_a"), "1108"))
+    assert "1108" in [option[2] for option in hidden_places(room, u("sp_1"))]
+
+
 @pytest.mark.rule("malta", "16.2", "16.51")
 def test_the_axis_may_not_look():
     g = table({"sp_1": "1108", "cg_01": "1108", "mil_1": "1112"}, back={"sp_1": "sp_9"})

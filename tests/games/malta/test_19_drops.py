@@ -125,7 +125,7 @@ def test_where_series_may_be_planned():
     assert at("1613") in places_for(planned, 0)  # judged from where the marker is planned
 
 
-@pytest.mark.rule("malta", "19.3", "19.33", "22.35", "22.26")
+@pytest.mark.rule("malta", "19.1", "19.3", "19.33", "22.35", "22.26")
 def test_when_series_may_be_planned():
     g = table(RAMCKE, marker_plans=((AM, 0, at("1213")),), day="0629")
     window = range(AM, AM + 8)
@@ -137,6 +137,9 @@ def test_when_series_may_be_planned():
     assert AM not in turns_for(g, 0, battalion, window)  # three German series that morning
     g.series_plans = ((AM + 4, 4, 0, 0, 900),)
     assert AM + 4 not in turns_for(g, 0, battalion, window)  # one a turn from 30 June
+    later = table(RAMCKE, marker_plans=((AM + 2, 0, at("1213")),), day="0629")
+    turns = [PACK.turn_name(t) for t in turns_for(later, 0, battalion, window)]
+    assert turns == ["0629-pm", "0630-am", "0630-pm"]  # not before its marker
     none = table(RAMCKE, day="0629")
     assert turns_for(none, 0, battalion, window) == []  # its marker must be down
 
