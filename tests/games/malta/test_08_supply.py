@@ -77,7 +77,7 @@ def test_unsupplied_attack_one_less():
 @pytest.mark.rule("malta", "8.32")
 def test_unsupplied_guns():
     g = table({"art_28": "1213"}, cut=["art_28"])
-    assert [support(g, u("art_28"), value) for value in (6, 3, 1)] == [5, 2, 1]
+    assert [support(g, u("art_28"), value) for value in (6, 3, 2, 1)] == [5, 2, 1, 1]
 
 
 @pytest.mark.rule("malta", "8.33")

@@ -260,6 +260,26 @@ def test_leaving_an_enemy_zone_shortens_the_advance():
     assert where(g, "li_1_33") == "1213"  # never less than one, and here no more
 
 
+@pytest.mark.rule("malta", "9.85")
+def test_so_does_leaving_the_attacked_hex_if_it_lies_in_a_zone():
+    units = {"mc_39_1": "1113", "mc_39_2": "1113", "raf_tak": "1213", "br_2d": "1314"}
+    g = table(units)  # 1213 is in the zone of 1314, 1113 is not
+    result(g, battle(g, "1213", "mc_39_1", "mc_39_2"), (0, 0), (4, 0), "advance mc_39_1",
+           "to 1212", "done")  # fmt: skip
+    assert where(g, "mc_39_1") == "1212"  # two hexes instead of three
+
+
+@pytest.mark.rule("malta", "9.6", "9.63", "12.24")
+def test_deployed_guns_do_not_join_a_retreat():
+    units = {"li_1_33": "1113", "art_28": "1113", "br_2d": "1213"}
+    g = table(units, deployed=["art_28"])
+    result(g, battle(g, "1213", "li_1_33"), (2, 0), (0, 0), "retreat", "to 1012")
+    assert where(g, "art_28") == "1113"
+    g = table(units)  # limbered
+    result(g, battle(g, "1213", "li_1_33"), (2, 0), (0, 0), "retreat", "join art_28", "to 1012")
+    assert where(g, "art_28") == "1012"
+
+
 @pytest.mark.rule("malta", "9.86", "9.87")
 def test_the_class_limits_the_advance_and_guns_are_overrun():
     g = table({"li_1_33": "1113", "raf_tak": "1213", "cg_01": "1213"})

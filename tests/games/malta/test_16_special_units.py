@@ -289,6 +289,14 @@ def test_the_duel_is_simultaneous():
     assert far.seen[u("cg_01")]
 
 
+@pytest.mark.rule("malta", "16.76", "17.2")
+def test_in_rain_only_the_guns_fire_in_a_duel():
+    units = {"ca_trieste": "1306", "cg_01": "1309"}
+    g = table(units, phase="duel", turn="am", weather="rain")
+    run(duel_phase(g), "engage cg_01 ca_trieste", (1, 1, 1))
+    assert told(g, "ship_fire") == []
+
+
 @pytest.mark.rule("malta", "16.79")
 def test_a_ship_fires_half_its_support_and_may_split_it():
     g = table({"ca_trieste": "1306", "dd_alpino": "1306", "cg_01": "1309", "cg_02": "1309"})

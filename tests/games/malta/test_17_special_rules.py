@@ -13,6 +13,7 @@ from khamsin.games.malta.day import (
     weather,
 )
 from khamsin.games.malta.entry import enter
+from khamsin.games.malta.gunnery import waiting_ships
 from khamsin.games.malta.losses import lose_step
 from khamsin.games.malta.movement import why_not_move
 from khamsin.games.malta.recovery import recovery_phase
@@ -140,6 +141,10 @@ def test_a_feint_and_a_sortie():
     run(navy(g), (4,))
     assert where(g, "ca_trieste") == "at_sea"
     assert g.ships_until == PACK.turn_number("0702-am")
+    g.turn = 3
+    assert waiting_ships(g) == []  # until then it stays away
+    g.day, g.turn = g.day + 1, 0
+    assert waiting_ships(g) == [u("ca_trieste")]
     assert (g.air, g.air_cut[3], g.raid_cut[3]) == (0, -2, 1)
     assert dict(surrender_modifiers(g))["navy"] == 1
 
@@ -148,20 +153,22 @@ def test_a_feint_and_a_sortie():
 def test_a_fleet_action():
     units = {"ca_trieste": "1306", "dd_alpino": "1306", "dd_aviere": "1305",
              "li_1_33": "followup_north", "sm_1": "followup_north",
-             "hq_20": "followup_west"}  # fmt: skip
+             "hq_20": "followup_west", "ldr_chirieleison": "followup_north"}  # fmt: skip
     g = table(units, day="0701", air=1, zones=[1, 0])
     run(navy(g), (5,), "lose dd_alpino", "lose dd_aviere", "lose sm_1")
     assert where(g, "ca_trieste") == "at_sea"
     assert where(g, "hq_20") == "eliminated"  # the only one in its box
+    assert where(g, "ldr_chirieleison") == "followup_north"  # a leader is no unit
     assert g.lost == [0, 3]  # two ships and a company; an HQ counts otherwise
     assert (g.air, g.beach_blocked[2], g.beach_blocked[3], g.raid_cut[3]) == (0, 1, 0, 2)
 
 
 @pytest.mark.rule("malta", "17.6", "20.0")
 def test_the_fleet_breaks_through():
-    units = {"ca_trieste": "1306", "li_1_33": "followup_north", "sm_1": "followup_north"}
+    units = {"ca_trieste": "1306", "li_1_33": "followup_north", "sm_1": "followup_north",
+             "ldr_chirieleison": "followup_north"}  # fmt: skip
     g = table(units, day="0701", air=3, zones=[1, 0])
-    run(navy(g), (6,), (4, 3))
+    run(navy(g), (6,), (4, 3))  # no die for a leader
     assert where(g, "ca_trieste") == "eliminated"
     assert where(g, "li_1_33") == "eliminated"
     assert where(g, "sm_1") == "followup_north"
@@ -244,3 +251,13 @@ def test_delayed_landings():
     assert told(m, "delay")[0]["total"] == 7  # an HQ, nine steps, rain
     plain = scene(table(units, phase="delay", turn="am"))
     assert asked(plain) == "axis fill"
+
+
+@pytest.mark.rule("malta", "22.39.b")
+def test_only_parachute_steps_delay_the_landings():
+    g = table({"li_1_33": "1213", "ram_1_2": "1213", "ram_1_2_a": "1213"})
+    lose_step(g, u("li_1_33"), "9.5")
+    assert g.para_lost == 0
+    lose_step(g, u("ram_1_2"), "9.5")
+    lose_step(g, u("ram_1_2_a"), "9.5")
+    assert (g.para_lost, g.lost[1]) == (2, 3)

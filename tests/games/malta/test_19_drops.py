@@ -173,6 +173,16 @@ def test_cancelling():
     assert noon.series_plans
 
 
+@pytest.mark.rule("malta", "19.22", "19.35")
+@pytest.mark.parametrize(("far", "used"), [(5, 0), (4, 0), (3, 1)])
+def test_only_a_far_drop_that_is_cancelled_frees_the_way_for_another(far, used):
+    plan = (PACK.turn_number("0703-am"), 5, 0, far, u("ram_1_2"))
+    g = table(RAMCKE, turn="am", series_plans=(plan,), markers={"dz_ramcke": "1213"},
+              far_used=[1, 0])  # fmt: skip
+    run(cancel_phase(g), "cancel ram_1_2")
+    assert g.far_used == [used, 0]
+
+
 @pytest.mark.rule("malta", "19.41", "19.44")
 @pytest.mark.parametrize(
     ("total", "row"), [(2, 0), (5, 0), (6, 1), (7, 1), (8, 2), (9, 2), (10, 3), (11, 3), (12, 4)]
@@ -282,6 +292,15 @@ def test_airborne_losses(place, more, die, reduced):
     hard = [u("ram_1_2_a")] if place == "1114" else []
     run(airborne_losses(g, [u("ram_1_2_a")], hard), (die,))
     assert g.level[u("ram_1_2_a")] == int(reduced)
+
+
+@pytest.mark.rule("malta", "19.46", "17.1")
+@pytest.mark.parametrize(("destroyed", "total"), [((), 6), (("1111",), 5)])
+def test_a_fort_costs_losses_though_the_drop_destroys_it(destroyed, total):
+    g = table({"ram_art": BOX}, destroyed=destroyed)
+    run(drop_series(g, at("1111"), (u("ram_art"),), solo=False), (1, 1), (5,))
+    assert told(g, "airborne_loss")[0]["total"] == total
+    assert g.forts[at("1111")] == 0
 
 
 @pytest.mark.rule("malta", "19.46", "17.83", "R36")

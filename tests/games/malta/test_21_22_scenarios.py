@@ -297,8 +297,11 @@ def test_solitaire_markers():
     assert g.dz[1] == -1
     landed = table({}, options=["solitaire"], day="0629", turn="pm", landed=["1107"])
     landed.dz[0] = at("1813")
-    run(solo_markers(landed), "place dz_folgore 1109", (1, 1))  # in the afternoon it must
-    assert PACK.hex_ids[landed.dz[1]] == "1109"
+    with pytest.raises(AssertionError, match="not offered"):
+        run(solo_markers(landed), "done")  # in the afternoon it must
+    run(solo_markers(landed), "place dz_folgore 1109", (2, 2), (4,))
+    assert told(landed, "drop_roll")[-1]["total"] == 6
+    assert PACK.hex_ids[landed.dz[1]] == "1110"
     for die, h in ((1, "0911"), (2, "0911"), (3, "1313"), (4, "1512"), (6, "2012")):
         assert PACK.tables.solitaire_hex[die] == h
 
