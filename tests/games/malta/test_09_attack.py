@@ -188,6 +188,19 @@ def test_odds_below_the_first_column_cancel_the_attack():
     assert m.state.ammo[u("art_28")] == 2
 
 
+@pytest.mark.rule("malta", "9.3.g", "R65", "12.51")
+def test_guns_laid_out_for_an_attack_that_is_cancelled_have_not_fired():
+    units = {"li_1_33": "1210", "art_28": "1012", "art_12": "1412"}
+    units |= dict.fromkeys(("br_2d", "br_1d", "br_4b"), "1111")
+    guns = ["art_28", "art_12"]
+    m = scene(table(units, phase="support", deployed=guns, rounds=dict.fromkeys(guns, 2)))
+    go(m, "support art_28 1111", "defend art_12 1111", "attack 1111", "all")
+    assert told(m, "odds")[0]["attack"] > 6  # the guns were counted
+    assert told(m, "attack_cancelled")
+    assert [m.state.ammo[u(gun)] for gun in guns] == [2, 2]
+    assert told(m, "rounds") == []  # and no die is rolled for the other side's
+
+
 @pytest.mark.rule("malta", "9.91.city", "9.91.fort", "9.91.town", "9.3.c", "R25")
 def test_terrain_doubles_defence_and_halves_guns():
     for h, factor in (("1213", 1), ("1711", 2), ("1111", 2), ("1210", 1)):

@@ -91,7 +91,7 @@ def test_the_ramcke_battalion_reforms_reduced_and_disorganised():
     reform(g, u("ram_1_2"), at("1213"))
     assert (attack(g, u("ram_1_2")), defence(g, u("ram_1_2"))) == (3, 5)  # 4-5, disorganised
     assert (g.level[u("ram_1_2")], order(g, "ram_1_2")) == (1, "disorganised")
-    assert g.lost[1] == 1  # the reduced company is a step lost now
+    assert (g.lost[1], g.para_lost) == (1, 1)  # the reduced company is a step lost now
     assert len(break_down(g, u("ram_1_2"))) == 2  # and it stays away
     assert where(g, "ram_1_2_b") == "eliminated"
 
