@@ -3,11 +3,13 @@
 import pytest
 
 from khamsin.games.gazala.combat import (
+    ARMOUR_FIRST,
     level_of,
     reckon,
     shifts,
     total_attack,
     total_defence,
+    why_not_join,
 )
 from khamsin.games.gazala.pieces import ALLIED, AXIS
 from tests.games.gazala.staging import PACK, asked, edge, go, h, offers, scene, table, told, u, why
@@ -225,6 +227,16 @@ def test_tanks_attack_only_after_armour_combat():
     no_armour = units_ | {"7arm_3ind": "0620", "ind_1sf": "0615"}
     m = go(scene(table(no_armour, chit="afrika")), "done", "attack 0615", "all", (4,))
     assert told(m, "combat")[0]["units"] == ("15_1_t", "15_1_i")  # nothing there has armour
+
+
+@pytest.mark.rule("gazala", "9.0.b", "10.81.a")
+def test_where_armour_combat_is_forbidden_tanks_need_none():
+    units_ = {"hq_afrika": "1407", "15_1_t": "1409", "1arm_9l": "1410"}
+    g = table(units_, chit="afrika")
+    assert g.mines[edge("1409", "1410")]
+    assert why_not_join(g, u("15_1_t"), h("1410")) is None
+    breached = table(units_, chit="afrika", breached=[("1409", "1410")])
+    assert why_not_join(breached, u("15_1_t"), h("1410")) == ARMOUR_FIRST
 
 
 @pytest.mark.rule("gazala", "9.0.c", "9.27", "3.23.c", "R61")

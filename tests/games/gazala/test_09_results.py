@@ -117,6 +117,10 @@ def test_if_a_side_cannot_take_its_losses_the_other_suffers_less(result):
     assert told(m, "result_reduced") == [{"side": "axis", "hits": 1}]
     result(2, 4)
     assert told(fight(DUEL, "0615", (1,)), "result_reduced") == []
+    result(9, 0)  # five steps of four, but a dash cannot be less
+    m = fight(DUEL, "0615", (1,))
+    assert told(m, "result_reduced") == []
+    assert at(m, "7arm_3ind") == "0615"
 
 
 @pytest.mark.rule("gazala", "9.4", "9.26", "R18")

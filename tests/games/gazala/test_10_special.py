@@ -472,6 +472,11 @@ def test_engineers_who_earned_a_shift_lose_the_first_step(result):
     m = fight(units, "1410", (1,), chit="afrika", reduced=["50_150"])
     assert step(m, "15_53_e") == 1
     assert [t["unit"] for t in told(m, "reduced")] == ["15_53_e"]
+    result(3, 0)
+    m = fight(units, "1410", (1,), chit="afrika", reduced=["50_150"])
+    assert step(m, "15_53_e") == 1
+    assert asked(m) == "axis loss"  # the second one is the owner's choice
+    assert set(offers(m)) == {f"lose {name}" for name in names}
 
 
 @pytest.mark.rule("gazala", "10.81.b")
