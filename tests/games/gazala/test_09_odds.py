@@ -112,6 +112,10 @@ def test_tanks_or_flak_with_infantry_in_defence_take_it_back():
     assert found(with_tanks, "0615", "15_1_t", "15_1_i")["armour_defence"] == -2
     alone = table(attack | {"7arm_3": "0615"}, chit="afrika")
     assert "armour_defence" not in found(alone, "0615", "15_1_t", "15_1_i")
+    allied = {"hq_7arm": "0630", "7arm_3": "0614", "7arm_7": "0614", "flak_18_1": "0615"}
+    with_flak = table(allied | {"15_1_i": "0615"}, chit="7arm")
+    assert found(with_flak, "0615", "7arm_3", "7arm_7")["armour_defence"] == -2
+    assert "armour_defence" not in found(table(allied, chit="7arm"), "0615", "7arm_3", "7arm_7")
     no_shift = found(with_tanks, "0615", "15_1_i")
     assert "armour_defence" not in no_shift
 
