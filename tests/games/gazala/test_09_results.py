@@ -188,11 +188,8 @@ def test_hexes_that_cannot_be_retreated_are_steps(result):
 @pytest.mark.rule("gazala", "9.43", "R59")
 def test_units_stuck_in_one_hex_lose_their_steps_together():
     g = table({"7arm_3ind": "0615", "7arm_7": "0615", "7arm_3": "0616"})
-    stuck: list[tuple[tuple[int, ...], int]] = [
-        ((u("7arm_3ind"),), 1),
-        ((u("7arm_7"),), 2),
-        ((u("7arm_3"),), 1),
-    ]
+    stuck: list[tuple[tuple[int, ...], int]]
+    stuck = [((u("7arm_3ind"),), 1), ((u("7arm_7"),), 2), ((u("7arm_3"),), 1)]
     assert _together(g, stuck) == [((u("7arm_3ind"), u("7arm_7")), 2), ((u("7arm_3"),), 1)]
 
 

@@ -360,6 +360,7 @@ def test_a_brigade_that_has_moved_does_not_split():
     [
         ("rejoin 50_69 50_69_bn", "50_69", ("50_69", "50_69_bn"), ()),
         ("merge 50_69_bn 50_150_bn", "50_69", ("50_69_bn", "50_150_bn"), ("50_69", "50_150")),
+        ("merge 50_69_bn 50_150_bn", "50_150", ("50_69_bn", "50_150_bn"), ("50_150",)),
     ],
 )
 @pytest.mark.parametrize("tired", [0, 1])
