@@ -24,6 +24,8 @@ from khamsin.games.malta.losses import (
     leaders_at_risk,
     lose_step,
 )
+from khamsin.games.malta.movement import JUST_ARRIVED, why_not_tactical
+from khamsin.games.malta.state import LANDED
 from khamsin.games.malta.strength import allowance, attack, commander, defence
 from tests.games.malta.staging import (
     PACK,
@@ -80,6 +82,18 @@ def test_battalions_break_down_at_the_start_of_the_movement_phase():
     assert offers(m) == ["break li_1_33", "done"]
     go(m, "break li_1_33")
     assert "unit it_inf_co_m4_1" in offers(m) or asked(m) == "axis tactical"
+
+
+@pytest.mark.rule("malta", "13.1", "4.24")
+def test_so_do_those_that_have_just_arrived_but_their_companies_do_not_move_either():
+    g = table({"li_1_33": "1213"}, phase="break_down")
+    g.did[u("li_1_33")] |= LANDED
+    m = scene(g)
+    assert offers(m) == ["break li_1_33", "done"]
+    go(m, "break li_1_33")
+    companies = [unit for unit, place in enumerate(m.state.place) if place == at("1213")]
+    assert len(companies) > 1
+    assert all(why_not_tactical(m.state, unit) == JUST_ARRIVED for unit in companies)
 
 
 @pytest.mark.rule("malta", "13.2.ex", "13.2", "R36")

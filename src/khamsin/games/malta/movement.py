@@ -336,15 +336,11 @@ def movers(g: State) -> list[int]:
 
 
 async def break_down_phase(g: State) -> None:
-    """4.24, 13.1, 14.1 Before anything moves, battalions may break down."""
+    """4.24, 13.1, 14.1 Before anything moves, battalions may break down, new arrivals too."""
     while True:
         movement_bonuses(g, g.active)
         g.control_at_start = tuple(g.control)
-        units = [
-            unit
-            for unit in movers(g)
-            if why_not_break(g, unit) is None and not g.did[unit] & ARRIVED
-        ]
+        units = [unit for unit in movers(g) if why_not_break(g, unit) is None]
         if not units:
             return
         options: list[Option] = [("break", g.unit_id(unit)) for unit in units]
