@@ -13,8 +13,8 @@ import pytest
 
 from khamsin.bots import bots_for, make_bot
 from khamsin.bots.greedy import GreedyBot, Judge
-from khamsin.bots.mood import MOODS, PLAIN, Mood
-from khamsin.bots.outlook import HORIZONS, OUTLOOKS, Horizon
+from khamsin.bots.mood import PLAIN, Mood
+from khamsin.bots.outlook import HORIZONS, OUTLOOKS, Horizon, Leading
 from khamsin.bots.tree import LEVELS, SAVED, Strength, TreeBot
 from khamsin.bots.tree_luck import Lot, Luck
 from khamsin.bots.tree_race import FIRST_LOOK, Plan, Table, compared, is_clear, survivors, verdict
@@ -181,15 +181,21 @@ def keen_only(
 ) -> list[float]:
     """Who is keen goes on; who is not, rests."""
     del world, side
-    return [float((option[0] == "go") == (mood == MOODS["keen"])) for option in options]
+    return [float((option[0] == "go") == (mood == KEEN)) for option in options]
 
 
-@pytest.mark.parametrize(("is_wide", "best"), [(True, ("go",)), (False, ("rest",))])
+KEEN = Mood(goals=2.0)
+LED = TO_THE_END._replace(
+    plans=("step", "wager"), leading=Leading(lambda _: (PLAIN, Mood(dangers=2.0), KEEN), "day")
+)
+
+
+@pytest.mark.parametrize(("horizon", "best"), [(LED, ("go",)), (TO_THE_END, ("rest",))])
 def test_where_single_steps_decide_nothing_a_mood_is_found_that_goes_all_the_way(
-    is_wide: bool, best: Option
+    horizon: Horizon, best: Option
 ) -> None:
     """One step alone makes things worse, so a search for single answers stays where it is."""
-    mind = Mind(keen_only, even, TO_THE_END._replace(is_wide=is_wide))
+    mind = Mind(keen_only, even, horizon)
     match = sketch(column(5), source=SeededDice("truth"))
     bot = TreeBot(Random(1), Strength(rounds=FIRST_LOOK * 4), {"sketch": mind})
     answers = []
@@ -200,10 +206,31 @@ def test_where_single_steps_decide_nothing_a_mood_is_found_that_goes_all_the_way
 
 
 def test_a_mood_that_is_no_better_is_not_taken() -> None:
-    mind = Mind(keen_only, even, TO_THE_END._replace(is_wide=True))
+    mind = Mind(keen_only, even, LED)
     match = sketch(wager(4), source=SeededDice("truth"))
     bot = TreeBot(Random(1), Strength(rounds=FIRST_LOOK), {"sketch": mind})
     assert bot.choose(Seat(match, "a")) == SAFE
+
+
+def test_moods_race_at_the_first_plan_after_the_clock_has_gone_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def two_days(g: Notes) -> None:
+        for _ in range(2):
+            g.tell("day", "1")
+            for prompt in ("detail", "step", "step"):
+                await MARK
+                g.notes += await Choose("a", prompt, listed([("rest",), ("go",)]), "1")
+        g.end("a")
+
+    seen = watched(monkeypatch)
+    match = sketch(two_days, source=SeededDice("truth"))
+    bot = TreeBot(Random(1), Strength(rounds=1), {"sketch": Mind(keen_only, even, LED)})
+    races = []
+    while match.decision is not None:
+        match.choose(bot.choose(Seat(match, "a")))
+        races.append(len(seen))
+    assert races == [0, 1, 1, 1, 2, 2]
 
 
 def test_it_takes_the_open_ground_that_decides_the_last_day() -> None:
@@ -474,6 +501,7 @@ def test_every_outlook_has_a_horizon() -> None:
     assert OUTLOOKS.keys() == HORIZONS.keys()
     for slug, horizon in HORIZONS.items():
         assert horizon.event in find(slug).clock
+        assert horizon.leading is None or horizon.leading.event in find(slug).clock
 
 
 def test_levels_are_offered_where_there_is_an_outlook() -> None:

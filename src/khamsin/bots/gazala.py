@@ -85,7 +85,7 @@ class Judgement(Ground):
             if verb == "to":
                 place = pack.board.at(option[1])
                 score = self.place_value(in_hand, place) - stay - MOVE_FROM
-                if not has_room(g, place, (in_hand,)):
+                if g.here[self.side][place] and not has_room(g, place, (in_hand,)):
                     score -= 40.0
                 if score <= 0:
                     score -= 30.0

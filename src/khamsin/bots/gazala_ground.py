@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from khamsin.games.gazala.combat import attack_strength, defence_strength, total_defence
 from khamsin.games.gazala.losses import steps_left
@@ -11,7 +13,7 @@ from khamsin.games.gazala.pieces import AXIS, NOBODY
 from khamsin.games.gazala.state import State
 from khamsin.games.gazala.supply import FAR, flood, line_limit, sources
 
-from .mood import PLAIN, Mood
+from .mood import MOODS, PLAIN, Mood, focused
 
 PULL = 0.22  # how strongly a goal draws, for each hex of the way to it
 KEEN = (0.45, 1.0)  # how much of that a defender and an attacker feel
@@ -71,6 +73,22 @@ def _dangers(pack: Pack, enemies: tuple[tuple[int, int], ...]) -> tuple[int, ...
     return tuple(found)
 
 
+def moods(g: State) -> tuple[Mood, ...]:
+    """How an army may be led: by its temper, or for one victory hex alone."""
+    return MOODS[:4] + focused(len(g.scenario.victory_hexes)) + MOODS[4:]
+
+
+class Traits(NamedTuple):
+    """What counts of a unit wherever it stands."""
+
+    attack: int
+    defence: int
+    far: Sequence[int] | None
+    """How far each hex is from its HQ, if it has one."""
+    reach: int
+    """How far the HQ's orders carry."""
+
+
 class Ground:
     """One look at the map from one side; everything is worked out once and kept."""
 
@@ -79,6 +97,9 @@ class Ground:
         self.side = side
         self.mood = mood
         self.attacks = side == g.scenario.victor
+        self.drawn = -PULL * mood.goals
+        self._known: dict[int, Traits] = {}
+        self._troops: dict[int, list[int]] = {}
 
     # -- what things are worth ---------------------------------------------------------------
 
@@ -98,6 +119,8 @@ class Ground:
         """Where to go: the victory hexes, first those the enemy holds, and the road for supply."""
         g = self.g
         hexes = list(g.scenario.victory_hexes)
+        if self.mood.focus is not None:
+            return [hexes[self.mood.focus]]
         wanted = [place for place in hexes if g.control[place] != self.side]
         return [*(wanted or hexes), *self._road_ahead()]
 
@@ -170,33 +193,55 @@ class Ground:
         g, pack = self.g, self.g.pack
         if pack.is_hq[unit]:
             return self.hq_value(unit, place)
-        own = attack_strength(g, unit)
-        value = -PULL * self.mood.goals * self.way[place] * KEEN[self.attacks]
+        own, defence, far, reach = self._traits(unit)
+        value = self.drawn * self.way[place] * KEEN[self.attacks]
         if place in g.scenario.victory_hexes:
             value += GOAL if self.is_alone(unit, place) else GOAL / 4
             if self.attacks:  # he must hold them all; the other side needs only one
-                value += HOLD * min(defence_strength(g, unit), self._wanted(unit, place))
-        best = 0.0
-        for there in pack.board.neighbours[place]:
-            defence = self.enemy_hexes.get(there)
-            if defence is None or self._is_walled(place, there):
-                continue
-            odds = (self.pressure.get(there, 0) + own) / max(defence, 1)
-            best = max(best, FIGHT * min(odds, 4.0) * (0.5 + 0.1 * own))
-        value += best * self.mood.fights
-        friends = [u for u in g.here[self.side][place] if u != unit and not pack.is_hq[u]]
-        company = sum([defence_strength(g, u) for u in friends])
-        held = defence_strength(g, unit) + company
-        beside, near = self.threat.get(place, 0), self.danger[place]
+                value += HOLD * min(defence, self._wanted(unit, place))
+        beside = self.threat.get(place, 0)
+        if beside:
+            value += self._best_fight(own, place) * self.mood.fights
+        here = g.here[self.side][place]
+        company = 0
+        if here:
+            friends = [u for u in here if u != unit and not pack.is_hq[u]]
+            company = sum([defence_strength(g, u) for u in friends])
+        held = defence + company
+        near = self.danger[place]
         if beside > held:
             value -= FEAR * self.mood.dangers * min(beside / max(held, 1) - 1, 3.0)
         if near:
             value -= EXPOSED * self.mood.dangers * min(max(near / max(held, 1) - 2, 0.0), 4.0)
             value += COMPANY * min(company, ENOUGH)
-        hq = self._hq_of(unit)
-        if hq >= 0:
-            value -= RANGE * max(0, pack.board.distance(hq, place) - self._range_of(unit))
+        if far is not None and far[place] > reach:
+            value -= RANGE * (far[place] - reach)
         return value
+
+    def _traits(self, unit: int) -> Traits:
+        """What counts of a unit wherever it stands."""
+        found = self._known.get(unit)
+        if found is None:
+            g = self.g
+            hq = self._hq_of(unit)
+            found = self._known[unit] = Traits(
+                attack_strength(g, unit),
+                defence_strength(g, unit),
+                g.pack.board.distances(hq) if hq >= 0 else None,
+                self._range_of(unit) if hq >= 0 else 0,
+            )
+        return found
+
+    def _best_fight(self, own: int, place: int) -> float:
+        """What it is worth to stand beside the enemy that is easiest to beat from here."""
+        best = 0.0
+        for there in self.g.pack.board.neighbours[place]:
+            defence = self.enemy_hexes.get(there)
+            if defence is None or self._is_walled(place, there):
+                continue
+            odds = (self.pressure.get(there, 0) + own) / max(defence, 1)
+            best = max(best, FIGHT * min(odds, 4.0) * (0.5 + 0.1 * own))
+        return best
 
     def _wanted(self, unit: int, place: int) -> int:
         """How much strength a victory hex still wants, against those who could come."""
@@ -222,13 +267,16 @@ class Ground:
 
     def troops_of(self, hq: int) -> list[int]:
         """The hexes where the units of its formation are."""
-        g, pack = self.g, self.g.pack
-        formation = pack.units[hq].formation
-        return [
-            g.place[u]
-            for u in pack.units_of[self.side]
-            if g.place[u] >= 0 and g.formation[u] == formation and u != hq
-        ]
+        found = self._troops.get(hq)
+        if found is None:
+            g, pack = self.g, self.g.pack
+            formation = pack.units[hq].formation
+            found = self._troops[hq] = [
+                g.place[u]
+                for u in pack.units_of[self.side]
+                if g.place[u] >= 0 and g.formation[u] == formation and u != hq
+            ]
+        return found
 
     def hq_value(self, hq: int, place: int) -> float:
         """An HQ stands among its troops, in supply, and well guarded where enemies can come."""

@@ -20,6 +20,7 @@ from khamsin.games.malta.pieces import (
     ENGINEERS,
     HQ,
     LEADER,
+    NOBODY,
     SIDES,
     STRONGPOINT,
     TANK,
@@ -280,7 +281,7 @@ class Judgement(Ground):
             return 0.0
         if option[0] == "break":
             return 0.5
-        danger = self.danger(self.hex(option[2].partition("_")[2]))
+        danger = self.danger(self.hex(option[2].partition("_")[2])) * self.mood.dangers
         kind = self.g.pack.kind[self.unit[option[1]]]
         value = 4.0 + (option[0] == "first") + (kind == HQ) + 0.5 * (kind in ENGINEERS)
         late = self.g.day > self.g.scenario.first_day
@@ -297,22 +298,27 @@ class Judgement(Ground):
         flak = sum(
             g.place[gun] >= 0 and pack.distance[h][g.place[gun]] <= 3 for gun in pack.of_kind[AA]
         )
-        value = -2.0 * bool(g.here[ALLIED][h]) - flak - (pack.terrain[h] != CLEAR)
+        value = -2.0 * bool(g.here[ALLIED][h]) - flak * self.mood.dangers
+        value -= pack.terrain[h] != CLEAR
         if g.here[ALLIED][h]:
             value -= 3.0
-        nearest = min((pack.distance[h][field] for field in pack.airfields), default=0)
-        value -= 0.3 * max(0, nearest - 2) + self.threat[h] * 0.2
-        return value - 0.1 * pack.distance[h][pack.airfields[0]]
+        fields = pack.airfields if self.prize == NOBODY else (self.prize,)
+        nearest = min((pack.distance[h][field] for field in fields), default=0)
+        value -= 0.3 * max(0, nearest - 2) + self.threat[h] * 0.2 * self.mood.dangers
+        return value - 0.1 * pack.distance[h][fields[0]]
 
     def early(self, option: Option) -> float:
         """19.3 The sooner the better."""
         return -float(self.g.pack.turn_number(option[1]))
 
     def zone(self, option: Option) -> float:
-        """18.21 North and west, where the garrison is thin."""
-        return {"north": 1.0, "west": 1.1}.get(option[2], 0.0) - (
-            2.0 if option[2] in [self.g.pack.zone_ids[z] for z in self.g.zones if z >= 0] else 0.0
-        )
+        """18.21 North and west, where the garrison is thin; or where the prize is near."""
+        pack = self.g.pack
+        taken = 2.0 if option[2] in [pack.zone_ids[z] for z in self.g.zones if z >= 0] else 0.0
+        if self.prize != NOBODY:
+            beaches = pack.zones[pack.zone_ids.index(option[2])].beaches
+            return -taken - 0.2 * min(pack.distance[self.prize][beach] for beach in beaches)
+        return {"north": 1.0, "west": 1.1}.get(option[2], 0.0) - taken
 
     def ambush(self, option: Option) -> float:
         """16.2, 16.51 Behind the beaches that are nearest to what counts."""

@@ -6,6 +6,7 @@ Worths are in steps of strength, by what each thing adds to the surrender roll (
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from itertools import compress
 
 from khamsin.games.malta.combat import defenders_in
 from khamsin.games.malta.pack import Pack
@@ -14,11 +15,12 @@ from khamsin.games.malta.stacks import STACKING_LIMIT, load, weight
 from khamsin.games.malta.state import State
 from khamsin.games.malta.strength import attack, defence
 
-from .mood import PLAIN, Mood
+from .mood import MOODS, PLAIN, Mood, focused
 
 CITY_WORTH, AIRFIELD_WORTH, TOWN_WORTH, FORT_WORTH = 5.0, 5.0, 1.5, 1.0
 HEX = 0.3  # any other ground
 PULL = 0.55  # how much of a goal's worth is felt one hex further away
+ASIDE = 0.2  # how much of it, if all are led for another
 GUARD = 2.5  # how much of what a hex is worth its guard is worth
 ENOUGH = 4.0  # the defence that makes a guard where no enemy is near
 ODDS = 2.0  # a guard should not be attacked at better odds than these
@@ -30,6 +32,16 @@ Site = tuple[float, float, float, float]
 """What a hex offers; see `Ground._site`."""
 
 
+def moods(g: State) -> tuple[Mood, ...]:
+    """How an army may be led: by its temper, or for one city or airfield before all."""
+    return MOODS + focused(len(prizes(g.pack)))
+
+
+def prizes(pack: Pack) -> tuple[int, ...]:
+    """What an army may be led for."""
+    return (*pack.surrender_cities, *pack.airfields)
+
+
 class Ground:
     """One look at the map from one side; everything is worked out once and kept."""
 
@@ -37,6 +49,7 @@ class Ground:
         self.g = g
         self.side = side
         self.mood = mood
+        self.prize = NOBODY if mood.focus is None else prizes(g.pack)[mood.focus]
 
     @cached_property
     def worths(self) -> dict[int, float]:
@@ -50,10 +63,10 @@ class Ground:
     @cached_property
     def goals(self) -> tuple[tuple[int, float], ...]:
         """For the Axis the ground it lacks; for the Allies all of it, to hold or to take back."""
-        control = self.g.control
+        control, prize = self.g.control, self.prize
         return tuple(
             [
-                (h, value)
+                (h, value if prize in (NOBODY, h) else value * ASIDE)
                 for h, value in self.worths.items()
                 if self.side == ALLIED or control[h] == ALLIED
             ]
@@ -86,15 +99,13 @@ class Ground:
     @cached_property
     def _attack(self) -> list[list[int]]:
         g, kind = self.g, self.g.pack.kind
-        return [
-            [
-                sum([attack(g, unit) for unit in units if kind[unit] not in (LEADER, COAST_GUN)])
-                if units
-                else 0
-                for units in here
-            ]
-            for here in g.here
-        ]
+        found = [[0] * len(here) for here in g.here]
+        for side, here in enumerate(g.here):
+            for h in compress(range(len(here)), here):
+                found[side][h] = sum(
+                    [attack(g, unit) for unit in here[h] if kind[unit] not in (LEADER, COAST_GUN)]
+                )
+        return found
 
     def _around(self, here: list[int]) -> list[int]:
         near, total = self.g.pack.near, here[:]

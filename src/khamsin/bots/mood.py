@@ -18,16 +18,26 @@ class Mood(NamedTuple):
     """How much is hoped of fights: what the enemy would lose."""
     dangers: float = 1.0
     """How much enemies nearby are feared."""
+    focus: int | None = None
+    """The one goal, by its number, that draws; the others do not."""
 
 
 PLAIN = Mood()
 
-MOODS: dict[str, Mood] = {
-    "plain": PLAIN,
-    "keen": Mood(goals=2.0),
-    "fierce": Mood(fights=2.0, dangers=0.5),
-    "wary": Mood(fights=0.6, dangers=2.5),
-    "steady": Mood(goals=0.3),
-    "reckless": Mood(goals=2.5, fights=2.0, dangers=0.2),
-}
-"""By name; the usual one first."""
+MOODS = (
+    PLAIN,
+    Mood(goals=2.0),  # keen
+    Mood(goals=2.5, fights=2.0, dangers=0.2),  # reckless
+    Mood(fights=2.0, dangers=0.5),  # fierce
+    Mood(fights=0.6, dangers=2.5),  # wary
+    Mood(goals=0.3),  # steady
+)
+"""The usual one first."""
+
+FOCUSED = Mood(goals=3.0)
+"""How one goal is gone for, or held, at the cost of all others."""
+
+
+def focused(goals: int) -> tuple[Mood, ...]:
+    """For each of so many goals the mood in which only that one counts."""
+    return tuple([FOCUSED._replace(focus=goal) for goal in range(goals)])

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from . import battleaxe_outlook, commander_outlook, gazala_outlook, malta_outlook, rommel_outlook
+from . import (
+    battleaxe_outlook,
+    commander_outlook,
+    gazala_ground,
+    gazala_outlook,
+    malta_ground,
+    malta_outlook,
+    rommel_outlook,
+)
+from .mood import Mood
 
 Outlook = Callable[[Any], dict[str, float]]
 """How likely each side is to win from a state, 0 to 1 (together 1); for a game played alone the
@@ -20,6 +29,13 @@ OUTLOOKS: dict[str, Outlook] = {
 }
 
 
+class Leading(NamedTuple):
+    """The moods to go on in from a state, the usual one first, and when to think about it anew."""
+
+    moods: Callable[[Any], tuple[Mood, ...]]
+    event: str
+
+
 class Horizon(NamedTuple):
     """How far thought goes: until events of this kind have happened so often."""
 
@@ -31,16 +47,20 @@ class Horizon(NamedTuple):
     plans: tuple[str, ...] = ()
     """The questions with which a plan begins. They get most of the time: the small questions that
     follow are mostly about carrying it out."""
-    is_wide: bool = False
-    """Whether a turn is so many small questions that no single one decides anything: then moods
-    race instead of answers, whenever there is time for it."""
+    leading: Leading | None = None
+    """How a side is led, where a turn is so many small questions that no single one decides
+    anything. Moods race then instead of answers, at the first plan after each such event."""
 
+
+MALTA_PLANS = (
+    "choose_zone", "plan_hex", "place_hidden", "fill", "strategic", "tactical", "support", "attack",
+)  # fmt: skip
 
 HORIZONS: dict[str, Horizon] = {
     "battleaxe": Horizon("half", 2, plans=("impulse",)),
     "commander": Horizon("turn", 99, 0.005, ("battle_moves", "resupply")),  # it soon ends
-    "gazala": Horizon("chit", 2, 0.001, is_wide=True),
-    "malta": Horizon("turn", 2, 0.001, is_wide=True),
+    "gazala": Horizon("chit", 12, 0.001, ("chits", "move"), Leading(gazala_ground.moods, "turn")),
+    "malta": Horizon("turn", 6, 0.001, MALTA_PLANS, Leading(malta_ground.moods, "day")),
     "rommel": Horizon("turn", 2, 0.04, ("cards",)),  # it sees what cards bring, not what they cost
 }
 """Far enough that the enemy has answered, near enough that luck has not drowned the difference."""

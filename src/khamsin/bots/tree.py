@@ -19,9 +19,9 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
 
-from .mood import MOODS, PLAIN
+from .mood import PLAIN, Mood
 from .tree_crew import can_help, send
-from .tree_race import FEWEST, OPINIONS, Budget, Plan, race, ranked, verdict
+from .tree_race import FEWEST, OPINIONS, Budget, Plan, Table, compared, race, ranked, verdict
 from .tree_walk import Mind, minds
 
 LEVELS = {"recruit": 0.2, "veteran": 1.0, "field_marshal": 5.0}
@@ -30,8 +30,9 @@ LEVELS = {"recruit": 0.2, "veteran": 1.0, "field_marshal": 5.0}
 SAVED = 4.0  # decisions' worth of time that a bot begins with,
 MOST_SAVED = 40.0  # the most it keeps,
 PLAN = 0.4  # the part of it that a plan may cost,
-DETAIL = 0.06  # and any other decision
-MOOD = "mood"  # the question in which mood to go on, where that is what there is to decide
+DETAIL = 0.06  # any other decision,
+MOODS = 0.8  # and the question in which mood to go on, where that is what there is to decide
+MOOD = "mood"
 FORGET = 0.97  # how much of a price is still believed each time that it was too high
 
 
@@ -60,7 +61,11 @@ class TreeBot:
         """Seconds that it may still spend."""
         self._prices: dict[str, float] = {}
         """What it last cost to try one answer to a question, in seconds."""
-        self._mood = PLAIN
+        self._mood: Mood = PLAIN
+        self._standing: dict[Mood, float] = {}
+        """By how much each mood was better than the usual one when it last raced."""
+        self._moment = -1
+        """How often the clock had ticked when moods last raced."""
 
     def think_in(self, processes: int) -> None:
         """Use so many processes from now on, this one among them."""
@@ -81,33 +86,55 @@ class TreeBot:
             raise SetupError(f"the tree search does not know {game.title}")
         if game.hidden:
             worlds += [seat.imagine(self._rng) for _ in range(OPINIONS - 1)]
-        question = self._question(seat, mind)
-        budget = Budget(self.saved * self._share(question, mind), self._strength.rounds)
-        answers = len(MOODS) if question == MOOD else min(len(options), FEWEST)
-        is_cheap = self._is_cheap(question, answers, budget)
-        if question == MOOD:
-            moods = MOODS.values() if is_cheap else (self._mood,)
-            field = [ranked(mind, seat, worlds, options, mood)[0] for mood in moods]
-        else:
-            field = ranked(mind, seat, worlds, options, PLAIN)
-        plan = field[0]
-        if is_cheap:
-            plan = self._raced(mind, seat, worlds[0], field, question, budget)
-        self._mood = plan.mood
+        think = self._answer if mind.horizon.leading is None else self._in_mood
+        plan = think(mind, seat, worlds, options)
         self.saved -= process_time() - began
         return plan.option
 
-    def _question(self, seat: Seat[Any], mind: Mind) -> str:
-        """What there is to think about: what is asked, or in which mood to go on."""
-        if mind.horizon.is_wide:
-            return MOOD
-        return "" if seat.decision is None else seat.decision.prompt
+    def _answer(
+        self, mind: Mind, seat: Seat[Any], worlds: list[Match[Any]], options: list[Option]
+    ) -> Plan:
+        """The answer that wins the race, if there is time for one."""
+        question = "" if seat.decision is None else seat.decision.prompt
+        share = PLAN if question in mind.horizon.plans else DETAIL
+        budget = Budget(self.saved * share, self._strength.rounds)
+        field = ranked(mind, seat, worlds, options, PLAIN)
+        if not self._is_cheap(question, min(len(options), FEWEST), budget):
+            return field[0]
+        tables = self._tables(mind, seat, worlds[0], field, question, budget)
+        return verdict(field, tables, mind.horizon.blur)
 
-    def _share(self, question: str, mind: Mind) -> float:
-        """How much of its time it may cost."""
-        return PLAN if question == MOOD or question in mind.horizon.plans else DETAIL
+    def _in_mood(
+        self, mind: Mind, seat: Seat[Any], worlds: list[Match[Any]], options: list[Option]
+    ) -> Plan:
+        """What the mood says that won the last race; there is one whenever the clock goes on."""
+        world, horizon = worlds[0], mind.horizon
+        assert horizon.leading is not None
+        question = "" if seat.decision is None else seat.decision.prompt
+        moment = sum([event.kind == horizon.leading.event for _, event in world.events])
+        if moment != self._moment and question in horizon.plans:
+            self._moment = moment
+            budget = Budget(self.saved * MOODS, self._strength.rounds)
+            if self._is_cheap(MOOD, FEWEST, budget):
+                field = [
+                    ranked(mind, seat, worlds, options, mood)[0]
+                    for mood in self._moods(mind, world)
+                ]
+                tables = self._tables(mind, seat, world, field, MOOD, budget)
+                for plan in field:
+                    if tables[0][plan]:
+                        pair = tables[0][plan], tables[0][field[0]]
+                        self._standing[plan.mood], _ = compared(*pair, horizon.blur)
+                self._mood = verdict(field, tables, horizon.blur).mood
+        return ranked(mind, seat, worlds, options, self._mood)[0]
 
-    def _raced(
+    def _moods(self, mind: Mind, world: Match[Any]) -> list[Mood]:
+        """The usual mood, then those that did well when they last raced: time may be short."""
+        assert mind.horizon.leading is not None
+        plain, *others = mind.horizon.leading.moods(world.state)
+        return [plain, *sorted(others, key=lambda mood: -self._standing.get(mood, 0.0))]
+
+    def _tables(
         self,
         mind: Mind,
         seat: Seat[Any],
@@ -115,8 +142,8 @@ class TreeBot:
         field: list[Plan],
         question: str,
         budget: Budget,
-    ) -> Plan:
-        """The plan that wins the race, and what it cost to try one."""
+    ) -> list[Table]:
+        """Let the plans race, in every process; and remember what it cost to try one."""
         others = []
         processes = self._strength.processes
         if processes > 1 and can_help(world):
@@ -125,8 +152,7 @@ class TreeBot:
         table = race(mind, seat, field, self._rng, budget)
         tries = sum(map(len, table.values()))
         self._prices[question] = (process_time() - start) / max(tries, 1)
-        tables = [table, *[other.result() for other in others]]
-        return verdict(field, tables, mind.horizon.blur)
+        return [table, *[other.result() for other in others]]
 
     def _is_cheap(self, question: str, answers: int, budget: Budget) -> bool:
         """Whether a race is worth beginning, by what the last one about such a question cost."""
