@@ -98,8 +98,9 @@ class Judgement(Rear):
         g = self.g
         cost = BARE
         for place, blocks in enumerate(g.here[self.side][: g.pack.size]):
-            if blocks and self.lines.supplied[place] and not self.secure.supplied[place]:
-                share = FORSAKEN if g.defender[place] == NOBODY else STRANDED
+            is_battle = g.defender[place] != NOBODY
+            if blocks and not self.secure.supplied[place]:
+                share = STRANDED if is_battle else FORSAKEN * self.lines.supplied[place]
                 cost += share * self.worth(firm(g, self.side, place))
         return cost * self.means
 

@@ -114,7 +114,7 @@ class Attack(Ground):
         for via in self.feeders(target, edges):
             stay = sum(g.cv[block] for block in firm(g, self.side, via) if block not in going)
             is_held = stay * WEAK > self.threat[via] or not self.is_reached(via, target)
-            if is_held and self.is_secure(via):
+            if is_held and self.is_secure(via, target):
                 return False
         return True
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from khamsin.games.rommel.blocks import firm
 from khamsin.games.rommel.movement import speeds_needed
-from khamsin.games.rommel.pieces import AXIS
+from khamsin.games.rommel.pieces import AXIS, NOBODY
 from khamsin.games.rommel.state import State
 
 OTHERS = 0.2  # how much counts of the enemies who would have to come by another Move
@@ -74,13 +74,15 @@ class Foes:
             for start, group in self.marches.items()
         )
 
-    @cached_property
-    def raided(self) -> bytearray:
-        """Hexes that the enemy could have after one Move: nobody of ours is there, or too few."""
+    def raided(self, but: int = NOBODY) -> bytearray:
+        """Hexes that the enemy could have after one Move: nobody of ours is there, or too few.
+
+        Those who are in a battle, or stand in one hex that is left out, do not come.
+        """
         g = self.g
         found = bytearray(g.pack.size)
         for start, group in self.marches.items():
-            if not g.here[self.side][start]:
+            if start != but and not g.here[self.side][start]:
                 for to, cv in group.items():
                     if cv and cv >= WEAK * self.friends[to]:
                         found[to] = 1

@@ -11,6 +11,7 @@ from khamsin.kernel.decision import Option
 
 from .rommel_attack import Attack
 
+CRAMMED = 3.0  # to start in a Fortress with more than it can feed when it is besieged (13.3.a)
 OFF_ROAD = 2.0  # to start where a line hangs on other blocks
 RICH = 12  # points with which a card is a good buy
 FEW = 4  # real cards below which none is staked on the Initiative
@@ -33,6 +34,9 @@ class Rear(Attack):
             value += 3.0
         if not g.pack.highway[place]:
             value -= OFF_ROAD
+        fortress = g.pack.fortress_at[place]
+        if fortress >= 0 and here >= g.pack.fortresses[fortress].capacity[self.side]:
+            value -= CRAMMED
         return value - 0.15 * max(here - 5, 0)
 
     def hand(self, option: Option) -> float:

@@ -41,6 +41,7 @@ class Roads(Foes):
         self._opened: dict[int, float] = {}
         self._watch: dict[int, float] = {}
         self._linked: dict[int, float] = {}
+        self._secure: dict[int, Lines] = {}
         self._starved: dict[tuple[int, int], float] = {}
 
     def is_winning(self) -> bool:
@@ -90,19 +91,27 @@ class Roads(Foes):
     @cached_property
     def secure(self) -> Lines:
         """The own supply lines if enemies stood wherever they could be after one Move."""
-        g, lines = self.g, self.lines
-        ground = copy(lines.ground)
-        ground.free = bytearray(
-            free and not raid for free, raid in zip(ground.free, self.raided, strict=True)
-        )
-        world = g.copy()
-        world.cache = {("ground", self.side): ground}
-        return lines_of(world, self.side)
+        return self.secure_but(NOBODY)
 
-    def is_secure(self, place: int) -> bool:
+    def secure_but(self, start: int) -> Lines:
+        """The same, if those who stand in one hex do not come: they are attacked there."""
+        lines = self._secure.get(start)
+        if lines is None:
+            ground = copy(self.lines.ground)
+            raided = self.raided(start)
+            ground.free = bytearray(
+                free and not raid for free, raid in zip(ground.free, raided, strict=True)
+            )
+            world = self.g.copy()
+            world.cache = {("ground", self.side): ground}
+            lines = self._secure[start] = lines_of(world, self.side)
+        return lines
+
+    def is_secure(self, place: int, but: int = NOBODY) -> bool:
         """Whether the enemy cannot cut a block here off in one Move."""
-        legs = self.g.pack.legs[place]
-        return bool(self.lines.ground.free[place]) and self.secure.reaches(legs, place)
+        if not self.lines.ground.free[place]:
+            return False
+        return self.secure_but(but).reaches(self.g.pack.legs[place], place)
 
     @cached_property
     def depth(self) -> list[int]:
