@@ -97,9 +97,9 @@ class Judgement(Rear):
         """What it costs to have no real card left: no help for those whom the enemy may cut off."""
         g = self.g
         cost = BARE
-        for place, blocks in enumerate(g.here[self.side][: g.pack.size]):
+        for place, _ in self.stacks[self.side]:
             is_battle = g.defender[place] != NOBODY
-            if blocks and not self.secure.supplied[place]:
+            if not self.secure.supplied[place]:
                 share = STRANDED if is_battle else FORSAKEN * self.lines.supplied[place]
                 cost += share * self.worth(firm(g, self.side, place))
         return cost * self.means

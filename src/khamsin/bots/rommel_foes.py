@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from khamsin.games.rommel.blocks import firm
 from khamsin.games.rommel.movement import speeds_needed
 from khamsin.games.rommel.pieces import AXIS, NOBODY
 from khamsin.games.rommel.state import State
@@ -28,14 +27,21 @@ class Foes:
         """How likely it is that the enemy can pay for a Move before our next turn, or soon."""
 
     @cached_property
+    def stacks(self) -> tuple[list[tuple[int, tuple[int, ...]]], ...]:
+        """Of both sides: the hexes in which blocks stand, and the blocks."""
+        size = self.g.pack.size
+        return tuple(
+            [(place, blocks) for place, blocks in enumerate(row[:size]) if blocks]
+            for row in self.g.here
+        )
+
+    @cached_property
     def marches(self) -> dict[int, dict[int, float]]:
         """By the hex from which enemies may come: the CV that a Move brings to each other hex."""
         g = self.g
         bonus = g.pack.numbers.rommel_bonus if self.enemy == AXIS and g.scenario.rommel_bonus else 0
         found: dict[int, dict[int, float]] = {}
-        for place, blocks in enumerate(g.here[self.enemy][: g.pack.size]):
-            if not blocks:
-                continue
+        for place, blocks in self.stacks[self.enemy]:
             is_battle = bool(g.here[self.side][place])
             by_speed = [0.0] * SPEEDS
             for block in blocks:
@@ -92,4 +98,7 @@ class Foes:
     def friends(self) -> list[float]:
         """The able own CV in each hex."""
         g = self.g
-        return [float(sum(g.cv[b] for b in firm(g, self.side, p))) for p in range(g.pack.size)]
+        found = [0.0] * g.pack.size
+        for place, blocks in self.stacks[self.side]:
+            found[place] = float(sum(g.cv[block] for block in blocks if not g.disrupted[block]))
+        return found

@@ -9,7 +9,7 @@ from khamsin.games.rommel.blocks import firm, holds, put
 from khamsin.games.rommel.cards import REAL
 from khamsin.games.rommel.pieces import DUE, NOBODY
 from khamsin.games.rommel.state import CARDS, State
-from khamsin.games.rommel.supply import Lines, is_supplied, lines_of
+from khamsin.games.rommel.supply import Ground, Lines, is_supplied, lines_of
 from khamsin.games.rommel.victory import count, is_besieged
 
 from .rommel_foes import Foes
@@ -102,9 +102,17 @@ class Roads(Foes):
             ground.free = bytearray(
                 free and not raid for free, raid in zip(ground.free, raided, strict=True)
             )
-            world = self.g.copy()
-            world.cache = {("ground", self.side): ground}
-            lines = self._secure[start] = lines_of(world, self.side)
+            lines = self._secure[start] = self._lines_on(ground, self.side)
+        return lines
+
+    def _lines_on(self, ground: Ground, side: int, held: list[int] | None = None) -> Lines:
+        """The lines of a side if they could run here, and if its blocks stood there."""
+        g = self.g
+        known = g.cache
+        held = holds(g, side) if held is None else held
+        g.cache = {("ground", side): ground, ("holds", side): held}
+        lines = Lines(g, side, g.pack.base[side])
+        g.cache = known
         return lines
 
     def is_secure(self, place: int, but: int = NOBODY) -> bool:
@@ -191,9 +199,7 @@ class Roads(Foes):
                 ground, held = copy(self.lines.ground), holds(self.g, self.side)[:]
                 ground.solid = ground.solid[:]
                 ground.solid[place], held[place] = 1, 2
-                world = self.g.copy()
-                world.cache = {("ground", self.side): ground, ("holds", self.side): held}
-                lines = lines_of(world, self.side)
+                lines = self._lines_on(ground, self.side, held)
                 value = self._without(self.side, self.lines) - self._without(self.side, lines)
             self._linked[place] = value
         return value
@@ -219,17 +225,15 @@ class Roads(Foes):
             ground.free, ground.solid = ground.free[:], ground.solid[:]
             ground.free[place] = is_free
             ground.solid[place] &= is_free
-            world = g.copy()
-            world.cache = {("ground", side): ground}
-            lines = lines_of(world, side)
+            lines = self._lines_on(ground, side)
         return self._without(side, lines, place)
 
     def _without(self, side: int, lines: Lines, but: int = NOBODY) -> float:
         """13.3 The CV of a side that these lines and its Fortresses do not feed, one hex apart."""
         g = self.g
         hungry = 0.0
-        for at, blocks in enumerate(g.here[side][: g.pack.size]):
-            if blocks and at != but and not lines.supplied[at]:
+        for at, blocks in self.stacks[side]:
+            if at != but and not lines.supplied[at]:
                 fort = g.pack.fortress_at[at]
                 fed = g.pack.fortresses[fort].capacity[side] if fort >= 0 else 0
                 hungry += sum(sorted((g.cv[block] for block in blocks), reverse=True)[fed:])
