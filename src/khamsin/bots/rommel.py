@@ -22,12 +22,15 @@ from khamsin.kernel.match import Match
 
 from .mood import PLAIN, Mood
 from .rommel_rear import Rear
-from .rommel_roads import DEAD
+from .rommel_roads import DEAD, STRANDED
 
 CARD = 2.2  # what a Move must promise for its card
 MANY, RESERVE = 6, 2  # with more real cards than many they are cheap; the last ones are dear
 LATE_CARD = 0.5  # and in the last month, when cards are worth nothing afterwards
 STEADY = 1.0  # what a block must gain by going back in a Pass, so that no advance is in vain
+ROUT = 20.0  # more than anything speaks against leaving in good time where a Rout would follow
+BARE = 2.0  # to have no real card left, whoever may need it
+FORSAKEN = 0.15  # how much of those whom the enemy may cut off, and who are in no battle yet
 HUNGER = 0.4  # how much of the blocks without supply is feared for in a Pass; more in battles
 
 
@@ -86,7 +89,20 @@ class Judgement(Rear):
             first + max(second, battles * 0.6) + battles - 2.2 * price,
             first + second + 1.4 * battles - 4.0 * price,
         )[real]
+        if real and real == g.hand[self.side][REAL]:
+            worth -= self.bare() * self.care
         return worth - 0.3 * dummies
+
+    def bare(self) -> float:
+        """What it costs to have no real card left: no help for those whom the enemy may cut off."""
+        g = self.g
+        cost = BARE
+        for place, _ in self.stacks[self.side]:
+            is_battle = g.defender[place] != NOBODY
+            if not self.secure.supplied[place]:
+                share = STRANDED if is_battle else FORSAKEN * self.lines.supplied[place]
+                cost += share * self.worth(firm(g, self.side, place))
+        return cost * self.means
 
     def stay_worth(self) -> float:
         """4.5, 13.2.s1 A Pass leaves battles as they are, but Attackers must leave a Fortress.
@@ -94,11 +110,12 @@ class Judgement(Rear):
         Whoever has no supply may be lost with the month; one group may fall back.
         """
         g = self.g
-        doomed = [b for b in self.hungry if g.passed or g.defender[g.place[b]] != NOBODY]
-        hungry = HUNGER * self.worth(self.hungry) + (1.0 - HUNGER) * self.worth(doomed)
+        able = [b for b in self.hungry if not g.disrupted[b]]
+        doomed = [b for b in able if g.passed or g.defender[g.place[b]] != NOBODY]
+        hungry = HUNGER * self.worth(able) + (1.0 - HUNGER) * self.worth(doomed)
         cost = 0.5 * max([*self.withdrawals.values(), 0.0]) - hungry
         for fortress in g.pack.fortresses:
-            if g.defender[fortress.hex] == self.enemy and g.here[self.side][fortress.hex]:
+            if self.must_leave(fortress.hex):
                 cost -= 2.0 * len(g.here[self.side][fortress.hex])
         return cost
 
@@ -108,15 +125,15 @@ class Judgement(Rear):
         return [place for place, side in enumerate(self.g.defender) if side != NOBODY]
 
     def round_worth(self, place: int) -> float:
-        """What it is worth to start a round of combat in a battle."""
+        """What it is worth to start a round of combat in a battle.
+
+        12.7.b Whoever has no supply there will be lost anyway, unless the fight is won.
+        """
         g = self.g
         own, others = firm(g, self.side, place), firm(g, self.enemy, place)
-        attacks = g.defender[place] != self.side
-        return (
-            0.5 * self.fight(own, others, place, attacks=True)
-            if attacks
-            else (0.5 * self.fight(own, others, self.open_ground, attacks=True))
-        )
+        ground = place if g.defender[place] != self.side else self.open_ground
+        care = 0.0 if own and all(block in self.hungry for block in own) else 1.0
+        return 0.5 * self.fight(own, others, ground, attacks=True, care=care)
 
     @cached_property
     def open_ground(self) -> int:
@@ -133,8 +150,10 @@ class Judgement(Rear):
         if verb == "done":
             return 0.05
         if verb == "group":
-            promise = self.withdrawals if g.option == PASS else self.group_promise
-            return promise.get(at[option[1]], -1.0)
+            place = at[option[1]]
+            if g.option == PASS:
+                return self.withdrawals.get(place, -1.0) + ROUT * self.must_leave(place)
+            return self.group_promise.get(place, -1.0)
         if verb == "regroup":
             if g.option == PASS:
                 return -1.0
@@ -152,19 +171,22 @@ class Judgement(Rear):
         place = at[option[3]]
         cost = 0.1 if verb.startswith("rommel") else 0.0
         if g.option == PASS:
-            return self.falling_back(block, place) - self.starved(block, place)
+            value = self.falling_back(block, place) - self.starved(block, place)
+            return value + ROUT * self.must_leave(g.place[block])
         if len(option) > 4:
             edge = g.pack.board.edge(at[option[4]], place)
             return self.join(block, place, edge) - self.starved(block, place) - cost
-        gain = self.standing(block, place) - self.standing(block, g.place[block])
-        gain -= self.leaving(block) + cost + 0.1
+        gain = self.arriving(block, place) - self.staying(block) - cost - 0.1
         return gain if gain <= 0 else gain - self.starved(block, place)
 
     def falling_back(self, block: int, place: int) -> float:
         """5.3 What a block gains by going back to a hex."""
-        start = self.g.place[block]
-        gain = self.standing(block, place) - self.standing(block, start) - self.leaving(block)
-        return gain - STEADY
+        return self.arriving(block, place) - self.staying(block) - STEADY
+
+    def must_leave(self, place: int) -> bool:
+        """13.2.s1 Whether blocks would Rout in a Pass: Attackers of a Fortress."""
+        g = self.g
+        return g.pack.fortress_at[place] >= 0 and g.defender[place] == self.enemy
 
     @cached_property
     def withdrawals(self) -> dict[int, float]:
@@ -173,7 +195,8 @@ class Judgement(Rear):
         found: dict[int, float] = {}
         for place in dict.fromkeys(g.place[block] for block in self.ready):
             blocks = firm(g, side, place)
-            if self.threat[place] <= sum(g.cv[block] for block in blocks):
+            stand = sum(g.cv[block] for block in blocks)
+            if self.threat[place] <= stand and not self.exposure(place):
                 continue
             gains = 0.0
             for block in blocks:
@@ -195,8 +218,10 @@ class Judgement(Rear):
         g = self.g
         place = g.pack.place_index[option[1]]
         own, others = firm(g, self.side, place), firm(g, self.enemy, place)
-        value = self.fight(own, others, place, attacks=False) + self.prize(place)
-        return value if option[0] == "accept" else -0.6 * len(own) - self.pursuit(own, others)
+        if option[0] == "accept":
+            value = self.fight(own, others, place, attacks=False) + self.prize(place)
+            return value - self.exposure(place) * self.worth(own)
+        return -0.6 * len(own) - self.pursuit(own, others) - self.given_up(place)
 
     def losses(self, option: Option) -> float:
         """9.5, 10.5.c The cheapest loss: not the last step of a block, not the dearest arm."""

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from khamsin.games.rommel.blocks import firm
-from khamsin.games.rommel.cards import REAL
 from khamsin.games.rommel.pieces import NOBODY
 from khamsin.games.rommel.state import State
 
+from .rommel_foes import WEAK
 from .rommel_ground import Ground
 
 ATTACK_FROM = 1.0  # a fight must promise this much
+BETTER = 0.4  # how much a better place counts for in a Move
+SAVED = 0.8  # and for a block without supply
 RELIEF = 0.7  # how much of the blocks that have no supply in a battle is saved by a way to them
 ENCIRCLE = 0.3  # taking a hexside of a battle over which the enemy would go home
 CUT_OFF = 1.5  # for each block that goes into a battle where no supply will reach it
 BREAK_OUT = 0.5  # how much of the blocks is saved that an attack may give their road back
 RIPOSTE = 1.5  # how much more those in a battle fear others than those who stand
-STORM = 1.2  # what an attack on a Fortress costs each block if there is no card to go on with it
+STORM = 0.5  # how much of the blocks is lost at a Fortress if there is no card to go on with it
 
 
 class Attack(Ground):
@@ -61,10 +64,14 @@ class Attack(Ground):
         else:
             value -= 3.0 + CUT_OFF * len(blocks)
             value -= self.worth([b for b in blocks if g.unsupplied[b] and self.can_go_home(b)])
-        if attacks and g.pack.fortress_at[target] >= 0 and g.hand[self.side][REAL] < 2:
-            value -= STORM * len(blocks)
+        if attacks and g.pack.fortress_at[target] >= 0 and self.reserve <= 0:
+            value -= STORM * self.worth(blocks)
         value += BREAK_OUT * self.opened(target)
         value -= self.riposte(target, others, [*there, *blocks])
+        if self.is_open_behind(target, edges, blocks):
+            value -= self.isolation * self.worth([*there, *blocks])
+        if there and self.is_open_behind(target, [], []):
+            value += self.isolation * self.worth(there)
         return value + self.prize(target) - sum(self.leaving(b) for b in blocks) * 0.5
 
     def can_go_home(self, block: int) -> bool:
@@ -81,18 +88,54 @@ class Attack(Ground):
 
     def is_fed_over(self, target: int, edges: list[int]) -> bool:
         """12.5.a Whether a line would run into a battle over these hexsides, or does already."""
+        return any(True for _ in self.feeders(target, edges))
+
+    def feeders(self, target: int, edges: list[int]) -> Iterator[int]:
+        """The hexes next to a battle out of which a line would run into it, or does already."""
         g, lines = self.g, self.lines
-        blocked = lines.ground.blocked
+        blocked, free = lines.ground.blocked, lines.ground.free
         is_battle = g.defender[target] != NOBODY
         for leg in g.pack.legs[target]:
             first, *others = leg.edges
-            if (lines.highway[leg.end] or lines.link[leg.end]) and (
-                first in edges or (is_battle and not blocked[first])
+            if (
+                (lines.highway[leg.end] or lines.link[leg.end])
+                and (first in edges or (is_battle and not blocked[first]))
+                and all(free[at] for at in leg.between)
+                and not any(blocked[edge] for edge in others)
             ):
-                free = lines.ground.free
-                if all(free[at] for at in leg.between) and not any(blocked[e] for e in others):
-                    return True
-        return False
+                yield leg.between[0] if leg.between else leg.end
+
+    def is_open_behind(self, target: int, edges: list[int], going: list[int]) -> bool:
+        """8.1.b Whether one enemy Move can close all ways by which supply comes into a battle.
+
+        He cannot where somebody stays behind, out of the enemy's reach or not.
+        """
+        g = self.g
+        for via in self.feeders(target, edges):
+            stay = sum(g.cv[block] for block in firm(g, self.side, via) if block not in going)
+            is_held = stay * WEAK > self.threat[via] or not self.is_reached(via, target)
+            if is_held and self.is_secure(via, target):
+                return False
+        return True
+
+    def plan(self, target: int, blocks: list[int]) -> tuple[list[int], list[int], float]:
+        """Who should go into a fight, over which hexsides, and what it is worth.
+
+        All who can, or all but a weak one that keeps the way open behind them.
+        """
+        going, edges = self.attackers(target, blocks)
+        if not going:
+            return [], [], 0.0
+        value = self.attack(target, going, edges)
+        if self.is_open_behind(target, edges, going):
+            vias = list(self.feeders(target, edges))
+            guards = [block for block in reversed(going) if self.g.place[block] in vias]
+            for guard in guards[:1]:
+                rest, over = self.attackers(target, [b for b in blocks if b != guard])
+                worth = self.attack(target, rest, over) if rest else 0.0
+                if worth > value:
+                    going, edges, value = rest, over, worth
+        return going, edges, value
 
     def prize(self, place: int) -> float:
         """What the ground itself is worth."""
@@ -116,25 +159,29 @@ class Attack(Ground):
         best = 0.0
         if goal == NOBODY or goal in self.targets:
             for target in self.targets if goal == NOBODY else [goal]:
-                going, edges = self.attackers(target, blocks)
-                if going:
-                    best = max(best, self.attack(target, going, edges))
-        steps = [self.best_step(block, goal) for block in blocks]
-        plain = sum(max(gain, 0.0) for gain, _ in steps)
-        first = max(max(alone, 0.0) - max(gain, 0.0) for gain, alone in steps) if steps else 0.0
-        return max(best, 0.0) + 0.4 * (plain + first)
+                best = max(best, self.plan(target, blocks)[2])
+        plain = first = 0.0
+        for block in blocks:
+            gain, alone = self.best_step(block, goal)
+            plain += gain * (SAVED if block in self.hungry else BETTER)
+            first = max(first, alone - gain)
+        return max(best, 0.0) + plain + BETTER * first
 
     def best_step(self, block: int, goal: int = NOBODY) -> tuple[float, float]:
         """The most a block gains by marching somewhere without a fight: with others, and first."""
         g = self.g
         start = g.place[block]
-        base = self.standing(block, start) + self.leaving(block)
+        base = self.staying(block)
         best = first = 0.0
+        flees = g.defender[start] != NOBODY
         for place, via in self.ways.get(block, {}):
             if via == NOBODY and goal in (NOBODY, place):
-                value = self.plain_standing(block, place)
+                if flees:
+                    value, alone = self.refuge(block, place), 0.0
+                else:
+                    value, alone = self.plain_standing(block, place), self.alone(block, place)
                 best = max(best, value - base)
-                first = max(first, value + self.alone(block, place) - base)
+                first = max(first, value + alone - base)
         return best, first
 
     @cached_property
@@ -162,7 +209,7 @@ class Attack(Ground):
                 near = g.pack.board.within(point, 1)
                 blocks = [b for b in able if g.place[b] in near]
                 if len({g.place[b] for b in blocks}) > 1:
-                    found[point, target] = self.attack(target, *self.attackers(target, blocks))
+                    found[point, target] = self.plan(target, blocks)[2]
         return found
 
     @cached_property
@@ -175,11 +222,12 @@ class Attack(Ground):
         g = self.g
         known = self._joint.get(place)
         if known is None:
-            going, edges = self.attackers(place, [b for b in self.ready if self.in_move(b)])
-            known = self._joint[place] = (going, edges, self.attack(place, going, edges))
+            known = self.plan(place, [b for b in self.ready if self.in_move(b)])
+            self._joint[place] = known
         with_it, edges, value = known
         if block not in with_it:
-            value = self.attack(place, [*with_it, block], [*edges, edge])
+            more = self.attack(place, [*with_it, block], [*edges, edge]) - value
+            return more + self.hold(place, edge) if more > 0.0 else -1.0
         is_new = place in g.unfought  # others are there already: stand by them
         if value <= ATTACK_FROM and not is_new:
             return -1.0

@@ -13,6 +13,7 @@ from khamsin.games.rommel.movement import speeds_needed
 from khamsin.games.rommel.pieces import ARMOR, ARTILLERY, AXIS, INFANTRY, NOBODY
 from khamsin.games.rommel.state import State
 
+from .rommel_foes import WEAK
 from .rommel_roads import DEAD, STARVE, Roads
 
 ROUNDS = 3  # how far a fight is looked ahead
@@ -24,16 +25,14 @@ SIEGE = 3.0  # standing next to Tobruk in enemy hands, so that it does not win h
 VERDICT = 3.0  # how much more that counts in the last month
 PULL = 0.7  # how much two hexes nearer to the goal are worth to a block
 URGE = 0.7  # how much more of that draws a side without hope
-EXPOSED = 2.0  # and where the enemy may cut it off
+DEEP = 0.1  # how much of a block is feared for, for each hex that it is away from safe ground
+LINK = 0.7  # how much of the CV is saved that a block on its own feeds again
 RISK = 0.35  # how much of what an enemy attack would cost is feared
-OTHERS = 0.2  # how much counts of the enemies who would have to come by another Move
 BRAVE = 0.6  # and how much of it by a side that would lose anyway
-RECOVERS = 0.7  # how much of a Disrupted block may be back in its next turn
 LIMP = 3.0  # a block Disrupted, which the enemy may run over
 GUARD = 3.0  # the last block in a Fortress stays
 HOME = 9.0  # and the last one in the Base all the more
 SIX = 6.0
-SPEEDS = 6  # more than the fastest block has, Rommel with it
 
 
 class Ground(Roads):
@@ -47,6 +46,7 @@ class Ground(Roads):
         self._company: dict[tuple[int, int], float] = {}
         self._retreat: dict[int, float] = {}
         self._site: dict[int, float] = {}
+        self._staying: dict[int, float] = {}
 
     def power(self, firers: list[int], cv: dict[int, float], targets: list[int]) -> float:
         """The hits that these blocks may expect in a round."""
@@ -66,7 +66,9 @@ class Ground(Roads):
             hits += cv[block] * faces / SIX
         return hits
 
-    def fight(self, own: list[int], others: list[int], place: int, *, attacks: bool) -> float:
+    def fight(
+        self, own: list[int], others: list[int], place: int, *, attacks: bool, care: float = 1.0
+    ) -> float:
         """What a few rounds are worth to us: their losses less ours; who attacks fires second."""
         g = self.g
         if not own or not others:
@@ -94,7 +96,7 @@ class Ground(Roads):
                 break
         lost, taken = min(mine - a, mine), min(theirs - b, theirs)
         value = taken + DEAD * len(others) * taken / theirs
-        value -= (lost + DEAD * len(own) * lost / mine) * self.care
+        value -= (lost + DEAD * len(own) * lost / mine) * self.care * care
         if b <= 0:
             value += 1.0
         return value
@@ -127,42 +129,6 @@ class Ground(Roads):
                 best[place] = max(best[place], worth * (FAR - steps) / 2)
         return best
 
-    @cached_property
-    def threat(self) -> list[float]:
-        """The enemy CV that could come to each hex in a turn: his best Move, some of the rest."""
-        g = self.g
-        bonus = g.pack.numbers.rommel_bonus if self.enemy == AXIS and g.scenario.rommel_bonus else 0
-        most, coming = [0.0] * g.pack.size, [0.0] * g.pack.size
-        for place, blocks in enumerate(g.here[self.enemy][: g.pack.size]):
-            by_speed = [0.0] * SPEEDS
-            for block in blocks:
-                if not g.disrupted[block]:
-                    by_speed[g.speeds[block] + bonus] += g.cv[block]
-                elif not g.here[self.side][place]:
-                    by_speed[g.speeds[block] + bonus] += g.cv[block] * RECOVERS
-            for speed in reversed(range(SPEEDS - 1)):
-                by_speed[speed] += by_speed[speed + 1]
-            if not by_speed[0]:
-                continue
-            group = {place: by_speed[0]}
-            if g.here[self.side][place]:  # if we give way he follows
-                steps = g.pack.board.distances(place)
-                for to in g.pack.board.within(place, SPEEDS - 1):
-                    group[to] = by_speed[max(steps[to] - 1, 0)]
-            for to, _, need in speeds_needed(g, self.enemy, place):
-                if need < SPEEDS and by_speed[max(need, 0)] > group.get(to, 0.0):
-                    group[to] = by_speed[max(need, 0)]
-            for to, cv in group.items():
-                most[to] = max(most[to], cv)
-                coming[to] += cv
-        return [one + OTHERS * (all_ - one) for one, all_ in zip(most, coming, strict=True)]
-
-    @cached_property
-    def friends(self) -> list[float]:
-        """The able own CV in each hex."""
-        g = self.g
-        return [float(sum(g.cv[b] for b in firm(g, self.side, p))) for p in range(g.pack.size)]
-
     def site(self, place: int) -> float:
         """What a hex is worth to any block: near the goals, in supply, in works."""
         value = self._site.get(place)
@@ -171,8 +137,6 @@ class Ground(Roads):
             battle = self.g.defender[place] == self.enemy
             if not (self.lines.supplied[place] if battle else self.is_fed(place)):
                 value -= STARVE
-            elif not battle and not self.is_secure(place):
-                value -= EXPOSED * max(self.hope, BRAVE)
             if self.g.pack.fortress_at[place] >= 0:
                 value += 0.5
             self._site[place] = value
@@ -193,14 +157,37 @@ class Ground(Roads):
             if g.pack.fortress_at[place] >= 0:
                 stand *= 2
             value -= self.danger(threat, stand) * (g.cv[block] + DEAD)
+        return value - self.exposure(place) * (g.cv[block] + DEAD)
+
+    def exposure(self, place: int) -> float:
+        """How much of a block is feared for because its road may be cut behind it."""
+        if self.g.defender[place] != NOBODY:
+            return 0.0 if self.secure.supplied[place] else self.isolation
+        return DEEP * self.means * self.depth[place] * max(self.hope, BRAVE)
+
+    def staying(self, block: int) -> float:
+        """How much a block likes to be where it is, and what would be given up if it left."""
+        value = self._staying.get(block)
+        if value is None:
+            value = self.standing(block, self.g.place[block]) + self.leaving(block)
+            self._staying[block] = value
         return value
+
+    def arriving(self, block: int, place: int) -> float:
+        """How much a block would like to come to a hex: out of a battle it comes Disrupted."""
+        if self.g.defender[self.g.place[block]] != NOBODY:
+            return self.refuge(block, place)
+        return self.standing(block, place)
 
     def alone(self, block: int, place: int) -> float:
         """What only the first block gains that comes to a hex: it guards, cuts or besieges."""
         g = self.g
         value = 0.0
-        if not self.friends_of(block, place):
+        friends = self.friends_of(block, place)
+        if friends * WEAK <= self.threat[place]:
             value += self.watch(place)
+        if not friends:
+            value += LINK * self.linked(place)
             if not g.unsupplied[block] or self.is_fed(place):
                 value += self.cut(place)  # nobody who will lie Disrupted stops supply
             if place == g.pack.base[self.side]:
@@ -226,7 +213,7 @@ class Ground(Roads):
     def danger(self, threat: float, stand: float) -> float:
         """How much of what stands somewhere is feared for if so many may come."""
         excess = min(threat, FULL_ATTACK) / max(stand, 1.0) - 1.0
-        return min(max(excess, 0.0), 1.5) * RISK * max(self.hope, BRAVE)
+        return min(max(excess, 0.0), 1.5) * RISK * self.means * max(self.hope, BRAVE)
 
     def company(self, block: int, place: int) -> float:
         """The CV that would stand there if all who start with this block and can, came too."""

@@ -11,6 +11,8 @@ from khamsin.kernel.decision import Option
 
 from .rommel_attack import Attack
 
+CRAMMED = 3.0  # to start in a Fortress with more than it can feed when it is besieged (13.3.a)
+OFF_ROAD = 2.0  # to start where a line hangs on other blocks
 RICH = 12  # points with which a card is a good buy
 FEW = 4  # real cards below which none is staked on the Initiative
 RIDE = 0.9  # what a Redeployment must gain, so that blocks do not go to and fro
@@ -30,6 +32,11 @@ class Rear(Attack):
         here = len(g.here[self.side][place])
         if place == self.tobruk and here < 5:
             value += 3.0
+        if not g.pack.highway[place]:
+            value -= OFF_ROAD
+        fortress = g.pack.fortress_at[place]
+        if fortress >= 0 and here >= g.pack.fortresses[fortress].capacity[self.side]:
+            value -= CRAMMED
         return value - 0.15 * max(here - 5, 0)
 
     def hand(self, option: Option) -> float:
@@ -66,7 +73,7 @@ class Rear(Attack):
             return -1.0  # first the steps
         if self.threat[start] and (self.threat[to] or self.threat[start] < 2 * self.friends[start]):
             return -1.0  # the front is not shuffled
-        gain = self.standing(block, to) - self.standing(block, start) - self.leaving(block)
+        gain = self.standing(block, to) - self.staying(block)
         return gain * 0.6 - RIDE
 
     def mine(self, place: int) -> float:
