@@ -18,7 +18,7 @@ from khamsin.bots.outlook import HORIZONS, OUTLOOKS, Horizon, Leading
 from khamsin.bots.tree import LEVELS, SAVED, Strength, TreeBot
 from khamsin.bots.tree_luck import Lot, Luck
 from khamsin.bots.tree_race import FIRST_LOOK, Plan, Table, compared, is_clear, survivors, verdict
-from khamsin.bots.tree_walk import PATIENCE, Branch, Mind, Node
+from khamsin.bots.tree_walk import PATIENCE, Branch, Mind, Node, minds
 from khamsin.games import find
 from khamsin.kernel.decision import MARK, Choose, Draw, Option, Roll, listed
 from khamsin.kernel.dice import SeededDice
@@ -272,7 +272,7 @@ def test_in_worlds_that_look_alike_it_answers_alike(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "scenario", "prompt"), [("malta", "intro", "attack"), ("rommel", "1940", "move")]
+    ("slug", "scenario", "prompt"), [("malta", "intro", "attack"), ("rommel", "1940", "cards")]
 )
 def test_nor_does_it_see_what_a_game_of_ours_hides(
     monkeypatch: pytest.MonkeyPatch, slug: str, scenario: str, prompt: str
@@ -284,8 +284,10 @@ def test_nor_does_it_see_what_a_game_of_ours_hides(
     worlds = [match, *[match.imagine(side, Random(n)) for n in range(3)]]
     assert len({world.state.digest() for world in worlds}) > 1
     seen = watched(monkeypatch)
+    mind = minds()[slug]
+    shortsighted = {slug: mind._replace(horizon=mind.horizon._replace(times=1))}
     for world in worlds:
-        TreeBot(Random(7), Strength(rounds=1)).choose(Seat(world, side))
+        TreeBot(Random(7), Strength(rounds=1), shortsighted).choose(Seat(world, side))
     assert seen == [seen[0]] * len(worlds)
 
 

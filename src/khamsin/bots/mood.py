@@ -18,6 +18,8 @@ class Mood(NamedTuple):
     """How much is hoped of fights: what the enemy would lose."""
     dangers: float = 1.0
     """How much enemies nearby are feared."""
+    thrift: float = 1.0
+    """How dear the means are that a move costs."""
     focus: int | None = None
     """The one goal, by its number, that draws; the others do not."""
 

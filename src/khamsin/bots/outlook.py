@@ -12,6 +12,7 @@ from . import (
     gazala_outlook,
     malta_ground,
     malta_outlook,
+    rommel_ground,
     rommel_outlook,
 )
 from .mood import Mood
@@ -61,6 +62,6 @@ HORIZONS: dict[str, Horizon] = {
     "commander": Horizon("turn", 99, 0.005, ("battle_moves", "resupply")),  # it soon ends
     "gazala": Horizon("chit", 12, 0.001, ("chits", "move"), Leading(gazala_ground.moods, "turn")),
     "malta": Horizon("turn", 6, 0.001, MALTA_PLANS, Leading(malta_ground.moods, "day")),
-    "rommel": Horizon("turn", 2, 0.04, ("cards",)),  # it sees what cards bring, not what they cost
+    "rommel": Horizon("turn", 6, 0.005, ("cards",), Leading(rommel_ground.moods, "turn")),
 }
 """Far enough that the enemy has answered, near enough that luck has not drowned the difference."""

@@ -35,11 +35,10 @@ HUNGER = 0.4  # how much of the blocks without supply is feared for in a Pass; m
 
 
 def judge(world: Match[State], side: str, options: list[Option], mood: Mood = PLAIN) -> list[float]:
-    """Score each option for this side, always in the same mood."""
-    del mood
+    """Score each option for this side."""
     decision = world.decision
     assert decision is not None
-    view = Judgement(world.state, SIDES.index(side))
+    view = Judgement(world.state, SIDES.index(side), mood)
     score = view.scorers.get(decision.prompt, view.rule_of_thumb)
     return [score(option) for option in options]
 
@@ -47,8 +46,8 @@ def judge(world: Match[State], side: str, options: list[Option], mood: Mood = PL
 class Judgement(Rear):
     """What each answer is worth to one side."""
 
-    def __init__(self, g: State, side: int) -> None:
-        super().__init__(g, side)
+    def __init__(self, g: State, side: int, mood: Mood = PLAIN) -> None:
+        super().__init__(g, side, mood)
         self.scorers: dict[str, Callable[[Option], float]] = {
             "deploy": self.deploy,
             "hand": self.hand,
@@ -74,7 +73,7 @@ class Judgement(Rear):
         g = self.g
         real = int(option[2])
         dummies = int(option[1]) - real
-        price = (LATE_CARD if self.is_last else CARD) * self.hope
+        price = (LATE_CARD if self.is_last else CARD) * self.hope * self.mood.thrift
         if g.hand[self.side][REAL] > MANY:
             price *= 0.6
         elif g.hand[self.side][REAL] - real < RESERVE and not self.is_last:

@@ -9,6 +9,7 @@ from khamsin.games.rommel.blocks import firm
 from khamsin.games.rommel.pieces import NOBODY
 from khamsin.games.rommel.state import State
 
+from .mood import PLAIN, Mood
 from .rommel_foes import WEAK
 from .rommel_ground import Ground
 
@@ -26,8 +27,8 @@ STORM = 0.5  # how much of the blocks is lost at a Fortress if there is no card 
 class Attack(Ground):
     """What Moves promise, and who should take part."""
 
-    def __init__(self, g: State, side: int) -> None:
-        super().__init__(g, side)
+    def __init__(self, g: State, side: int, mood: Mood = PLAIN) -> None:
+        super().__init__(g, side, mood)
         self._joint: dict[int, tuple[list[int], list[int], float]] = {}
 
     def attackers(self, target: int, blocks: list[int]) -> tuple[list[int], list[int]]:

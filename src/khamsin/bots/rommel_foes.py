@@ -8,6 +8,8 @@ from khamsin.games.rommel.movement import speeds_needed
 from khamsin.games.rommel.pieces import AXIS, NOBODY
 from khamsin.games.rommel.state import State
 
+from .mood import PLAIN, Mood
+
 OTHERS = 0.2  # how much counts of the enemies who would have to come by another Move
 RECOVERS = 0.7  # how much of a Disrupted block may be back in its next turn
 DUMMIES = 1 / 3  # of the cards (intro.i)
@@ -19,11 +21,12 @@ SPEEDS = 6  # more than the fastest block has, Rommel with it
 class Foes:
     """The enemies from one side; everything is worked out once and kept."""
 
-    def __init__(self, g: State, side: int) -> None:
+    def __init__(self, g: State, side: int, mood: Mood = PLAIN) -> None:
         self.g = g
         self.side = side
         self.enemy = 1 - side
-        self.means = max(1.0 - DUMMIES ** sum(g.hand[self.enemy]), LATER)
+        self.mood = mood
+        self.means = mood.dangers * max(1.0 - DUMMIES ** sum(g.hand[self.enemy]), LATER)
         """How likely it is that the enemy can pay for a Move before our next turn, or soon."""
 
     @cached_property

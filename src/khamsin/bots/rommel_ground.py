@@ -13,6 +13,7 @@ from khamsin.games.rommel.movement import speeds_needed
 from khamsin.games.rommel.pieces import ARMOR, ARTILLERY, AXIS, INFANTRY, NOBODY
 from khamsin.games.rommel.state import State
 
+from .mood import MOODS, PLAIN, Mood
 from .rommel_foes import WEAK
 from .rommel_roads import DEAD, STARVE, Roads
 
@@ -35,11 +36,20 @@ HOME = 9.0  # and the last one in the Base all the more
 SIX = 6.0
 
 
+LAVISH, THRIFTY = Mood(thrift=0.4), Mood(thrift=2.5)
+
+
+def moods(g: State) -> tuple[Mood, ...]:
+    """How an army may be led: by its temper, or with an eye on the cards."""
+    del g
+    return (*MOODS, LAVISH, THRIFTY)
+
+
 class Ground(Roads):
     """What fights and hexes are worth."""
 
-    def __init__(self, g: State, side: int) -> None:
-        super().__init__(g, side)
+    def __init__(self, g: State, side: int, mood: Mood = PLAIN) -> None:
+        super().__init__(g, side, mood)
         self.verdict = VERDICT if self.is_last else 1.0
         self.care = self.hope if self.is_last else 1.0
         """How much own losses count: little if the game is lost anyway, and about to end."""
@@ -95,7 +105,7 @@ class Ground(Roads):
             if a <= 0 or b <= 0:
                 break
         lost, taken = min(mine - a, mine), min(theirs - b, theirs)
-        value = taken + DEAD * len(others) * taken / theirs
+        value = (taken + DEAD * len(others) * taken / theirs) * self.mood.fights
         value -= (lost + DEAD * len(own) * lost / mine) * self.care * care
         if b <= 0:
             value += 1.0
@@ -133,7 +143,7 @@ class Ground(Roads):
         """What a hex is worth to any block: near the goals, in supply, in works."""
         value = self._site.get(place)
         if value is None:
-            value = PULL * (1.0 + URGE * (1.0 - self.hope)) * self.pull[place]
+            value = PULL * self.mood.goals * (1.0 + URGE * (1.0 - self.hope)) * self.pull[place]
             battle = self.g.defender[place] == self.enemy
             if not (self.lines.supplied[place] if battle else self.is_fed(place)):
                 value -= STARVE

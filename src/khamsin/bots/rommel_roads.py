@@ -12,6 +12,7 @@ from khamsin.games.rommel.state import CARDS, State
 from khamsin.games.rommel.supply import Ground, Lines, is_supplied, lines_of
 from khamsin.games.rommel.victory import count, is_besieged
 
+from .mood import PLAIN, Mood
 from .rommel_foes import Foes
 
 DEAD = 2.0  # a block gone for good, beside its CV
@@ -29,8 +30,8 @@ DESPERATE = 0.35  # how much of the price of cards counts for a side that would 
 class Roads(Foes):
     """The supply of both sides."""
 
-    def __init__(self, g: State, side: int) -> None:
-        super().__init__(g, side)
+    def __init__(self, g: State, side: int, mood: Mood = PLAIN) -> None:
+        super().__init__(g, side, mood)
         self.is_last = g.month == g.scenario.end_month
         self.tobruk = g.pack.tobruk
         self.hope = 1.0 if self.is_winning() else self.patience()
