@@ -186,7 +186,7 @@ def keen_only(
 
 KEEN = Mood(goals=2.0)
 LED = TO_THE_END._replace(
-    plans=("step", "wager"), leading=Leading(lambda _: (PLAIN, Mood(dangers=2.0), KEEN), "day")
+    plans=("step", "wager"), leading=Leading(lambda *_: (PLAIN, Mood(dangers=2.0), KEEN), "day")
 )
 
 
@@ -210,6 +210,14 @@ def test_a_mood_that_is_no_better_is_not_taken() -> None:
     match = sketch(wager(4), source=SeededDice("truth"))
     bot = TreeBot(Random(1), Strength(rounds=FIRST_LOOK), {"sketch": mind})
     assert bot.choose(Seat(match, "a")) == SAFE
+
+
+def test_without_time_for_a_race_the_first_mood_leads() -> None:
+    match = sketch(column(5), source=SeededDice("truth"))
+    for moods, answer in (((KEEN, PLAIN), "go"), ((PLAIN, KEEN), "rest")):
+        led = LED._replace(plans=(), leading=Leading(lambda *_, moods=moods: moods, "day"))
+        bot = TreeBot(Random(1), Strength(rounds=1), {"sketch": Mind(keen_only, even, led)})
+        assert bot.choose(Seat(match, "a")) == (answer,)
 
 
 def test_moods_race_at_the_first_plan_after_the_clock_has_gone_on(
@@ -314,9 +322,9 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
     """A list to which the tables of every decision will be added."""
     seen: list[Table] = []
 
-    def watch(field: list[Plan], tables: list[Table], blur: float) -> Plan:
+    def watch(field: list[Plan], tables: list[Table], *how: float) -> Plan:
         seen.extend(tables)
-        return verdict(field, tables, blur)
+        return verdict(field, tables, *how)
 
     monkeypatch.setattr("khamsin.bots.tree.verdict", watch)
     return seen
@@ -464,6 +472,12 @@ def test_the_favourite_is_answered_unless_another_is_surely_better() -> None:
     assert verdict([A, B], [unsure], BLUR) == A
     assert verdict([A, B], [{A: [0.5] * 4, B: [0.6] * 4}], BLUR) == B
     assert verdict([A, B], [{A: [0.5] * 2, B: [0.6] * 2}], BLUR) == A  # seen too little
+
+
+def test_where_the_favourite_is_known_to_be_good_more_is_asked_of_another() -> None:
+    likely = {A: [0.5] * 4, B: [0.9, 0.4, 0.7, 0.6]}
+    assert verdict([A, B], [likely], BLUR) == B
+    assert verdict([A, B], [likely], BLUR, caution=2.0) == A
 
 
 def test_a_node_widens_with_its_visits() -> None:

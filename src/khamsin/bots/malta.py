@@ -42,6 +42,8 @@ DISORDER = 0.4
 HQ_WORTH = 4.0  # 20.0: a lost Axis HQ counts two for the surrender roll
 ATTACK_FROM = (0.6, 0.4)  # an attack must promise this much: the garrison has to last
 MARCH_FROM = 0.15
+FAR = 5  # hexes that a strategic march may take
+NEAR = 2  # and a move in the face of the enemy
 _ROLLS = [(roll, 6 - abs(roll - 7)) for roll in range(2, 13)]
 
 
@@ -58,7 +60,7 @@ class Judgement(Ground):
         self.hex = g.pack.board.at
         self.unit = g.pack.unit_index
         self.scorers: dict[str, Callable[[Option], float]] = {
-            "strategic": self.march,
+            "strategic": self.march_far,
             "tactical": self.march,
             "strategic_to": self.step,
             "tactical_to": self.step,
@@ -167,6 +169,25 @@ class Judgement(Ground):
 
     # -- movement ----------------------------------------------------------------------------
 
+    def march_far(self, option: Option) -> float:
+        """6.2 Only where it leads further than a move in the face of the enemy: none has both."""
+        if option == ("done",):
+            return MARCH_FROM
+        unit = self.unit[option[1]]
+        g, pack = self.g, self.g.pack
+        h = g.place[unit]
+        if self._stays(unit) or (pack.kind[unit] == ARTILLERY and self._has_targets(unit)):
+            return -1.0
+        enemies, close = g.here[1 - self.side], g.near2[1 - self.side]
+        far = [
+            n for n in pack.within[h][FAR] if g.control_at_start[n] == self.side and not close[n]
+        ]
+        near = [n for n in pack.within[h][NEAR] if not enemies[n]]
+        best = max([self.standing(unit, n) for n in far], default=0.0)
+        if any(self.standing(unit, n) >= best for n in near if n not in far):
+            return -1.0
+        return best - self.standing(unit, h)
+
     def march(self, option: Option) -> float:
         """6.0 Units that could stand better, the best first."""
         if option == ("done",):
@@ -176,19 +197,28 @@ class Judgement(Ground):
         h = g.place[unit]
         if pack.kind[unit] == ARTILLERY:
             return self._guns(unit)
-        if pack.kind[unit] == HQ or (self.side == ALLIED and self.holds(unit, h)):
-            return -1.0  # a lost HQ costs more than a near one gives
+        if self._stays(unit):
+            return -1.0
         near = [n for n in pack.within[h][3] if not g.here[1 - self.side][n]]
         best = max((self.standing(unit, n) for n in near), default=0.0)
         return best - self.standing(unit, h)
 
+    def _stays(self, unit: int) -> bool:
+        """A lost HQ costs more than a near one gives; and ground that counts has its guard."""
+        if self.g.pack.kind[unit] == HQ:
+            return True
+        return self.side == ALLIED and self.holds(unit, self.g.place[unit])
+
     def _guns(self, unit: int) -> float:
         """Guns deploy when enemies are in range, and limber only when none are."""
+        if not self.g.deployed[unit]:
+            return 0.6
+        return -1.0 if self._has_targets(unit) else 0.3
+
+    def _has_targets(self, gun: int) -> bool:
         g = self.g
-        far = g.pack.distance[g.place[unit]]
-        reach = gun_of(g, unit).range
-        targets = any(units and far[h] <= reach for h, units in enumerate(g.here[1 - self.side]))
-        return (-1.0 if targets else 0.3) if g.deployed[unit] else 0.6
+        far, reach = g.pack.distance[g.place[gun]], gun_of(g, gun).range
+        return any(units and far[h] <= reach for h, units in enumerate(g.here[1 - self.side]))
 
     def step(self, option: Option) -> float:
         """6.1 To the best hex in reach; guns deploy where they have targets."""

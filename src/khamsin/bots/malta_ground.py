@@ -32,8 +32,9 @@ Site = tuple[float, float, float, float]
 """What a hex offers; see `Ground._site`."""
 
 
-def moods(g: State) -> tuple[Mood, ...]:
+def moods(g: State, side: str) -> tuple[Mood, ...]:
     """How an army may be led: by its temper, or for one city or airfield before all."""
+    del side
     return MOODS + focused(len(prizes(g.pack)))
 
 

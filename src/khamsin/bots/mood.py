@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Mood(NamedTuple):
-    """By how much the usual weights are multiplied."""
+    """By how much the usual weights are multiplied, or what is added to them."""
 
     goals: float = 1.0
     """How strongly goals draw."""
@@ -20,26 +20,25 @@ class Mood(NamedTuple):
     """How much enemies nearby are feared."""
     thrift: float = 1.0
     """How dear the means are that a move costs."""
+    guards: float = 0.0
+    """What each point of strength on ground that decides the game is worth besides."""
     focus: int | None = None
     """The one goal, by its number, that draws; the others do not."""
 
 
 PLAIN = Mood()
 
-MOODS = (
-    PLAIN,
-    Mood(goals=2.0),  # keen
-    Mood(goals=2.5, fights=2.0, dangers=0.2),  # reckless
-    Mood(fights=2.0, dangers=0.5),  # fierce
-    Mood(fights=0.6, dangers=2.5),  # wary
-    Mood(goals=0.3),  # steady
-)
-"""The usual one first."""
+KEEN = Mood(goals=2.0)
+RECKLESS = Mood(goals=2.5, fights=2.0, dangers=0.2)
+FIERCE = Mood(fights=2.0, dangers=0.5)
+WARY = Mood(fights=0.6, dangers=2.5)
+STEADY = Mood(goals=0.3)
+MOODS = (PLAIN, KEEN, RECKLESS, FIERCE, WARY, STEADY)
 
 FOCUSED = Mood(goals=3.0)
 """How one goal is gone for, or held, at the cost of all others."""
 
 
-def focused(goals: int) -> tuple[Mood, ...]:
+def focused(goals: int, temper: Mood = FOCUSED) -> tuple[Mood, ...]:
     """For each of so many goals the mood in which only that one counts."""
-    return tuple([FOCUSED._replace(focus=goal) for goal in range(goals)])
+    return tuple([temper._replace(focus=goal) for goal in range(goals)])

@@ -31,10 +31,13 @@ OUTLOOKS: dict[str, Outlook] = {
 
 
 class Leading(NamedTuple):
-    """The moods to go on in from a state, the usual one first, and when to think about it anew."""
+    """In which mood a side goes on from a state, and when to think about it anew."""
 
-    moods: Callable[[Any], tuple[Mood, ...]]
+    moods: Callable[[Any, str], tuple[Mood, ...]]
+    """First the one that it keeps to if no other is seen to be better."""
     event: str
+    caution: float = 1.0
+    """Standard errors by which another must be better: more where the first is known to be good."""
 
 
 class Horizon(NamedTuple):
@@ -60,7 +63,9 @@ MALTA_PLANS = (
 HORIZONS: dict[str, Horizon] = {
     "battleaxe": Horizon("half", 2, plans=("impulse",)),
     "commander": Horizon("turn", 99, 0.005, ("battle_moves", "resupply")),  # it soon ends
-    "gazala": Horizon("chit", 12, 0.001, ("chits", "move"), Leading(gazala_ground.moods, "turn")),
+    "gazala": Horizon(
+        "chit", 12, 0.001, ("chits", "move"), Leading(gazala_ground.moods, "turn", 2.0)
+    ),
     "malta": Horizon("turn", 6, 0.001, MALTA_PLANS, Leading(malta_ground.moods, "day")),
     "rommel": Horizon("turn", 6, 0.005, ("cards",), Leading(rommel_ground.moods, "turn")),
 }

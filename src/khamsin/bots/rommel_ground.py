@@ -39,9 +39,9 @@ SIX = 6.0
 LAVISH, THRIFTY = Mood(thrift=0.4), Mood(thrift=2.5)
 
 
-def moods(g: State) -> tuple[Mood, ...]:
+def moods(g: State, side: str) -> tuple[Mood, ...]:
     """How an army may be led: by its temper, or with an eye on the cards."""
-    del g
+    del g, side
     return (*MOODS, LAVISH, THRIFTY)
 
 

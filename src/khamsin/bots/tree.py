@@ -61,9 +61,10 @@ class TreeBot:
         """Seconds that it may still spend."""
         self._prices: dict[str, float] = {}
         """What it last cost to try one answer to a question, in seconds."""
-        self._mood: Mood = PLAIN
+        self._mood: Mood | None = None
+        """In which it leads its side now, once it has thought about it."""
         self._standing: dict[Mood, float] = {}
-        """By how much each mood was better than the usual one when it last raced."""
+        """By how much each mood was better than the first of them when it last raced."""
         self._moment = -1
         """How often the clock had ticked when moods last raced."""
 
@@ -111,28 +112,28 @@ class TreeBot:
         world, horizon = worlds[0], mind.horizon
         assert horizon.leading is not None
         question = "" if seat.decision is None else seat.decision.prompt
+        moods = horizon.leading.moods(world.state, seat.side)
         moment = sum([event.kind == horizon.leading.event for _, event in world.events])
         if moment != self._moment and question in horizon.plans:
             self._moment = moment
             budget = Budget(self.saved * MOODS, self._strength.rounds)
             if self._is_cheap(MOOD, FEWEST, budget):
                 field = [
-                    ranked(mind, seat, worlds, options, mood)[0]
-                    for mood in self._moods(mind, world)
+                    ranked(mind, seat, worlds, options, mood)[0] for mood in self._in_order(moods)
                 ]
                 tables = self._tables(mind, seat, world, field, MOOD, budget)
                 for plan in field:
                     if tables[0][plan]:
                         pair = tables[0][plan], tables[0][field[0]]
                         self._standing[plan.mood], _ = compared(*pair, horizon.blur)
-                self._mood = verdict(field, tables, horizon.blur).mood
-        return ranked(mind, seat, worlds, options, self._mood)[0]
+                caution = horizon.leading.caution
+                self._mood = verdict(field, tables, horizon.blur, caution).mood
+        return ranked(mind, seat, worlds, options, self._mood or moods[0])[0]
 
-    def _moods(self, mind: Mind, world: Match[Any]) -> list[Mood]:
-        """The usual mood, then those that did well when they last raced: time may be short."""
-        assert mind.horizon.leading is not None
-        plain, *others = mind.horizon.leading.moods(world.state)
-        return [plain, *sorted(others, key=lambda mood: -self._standing.get(mood, 0.0))]
+    def _in_order(self, moods: tuple[Mood, ...]) -> list[Mood]:
+        """The first mood, then those that did well when they last raced: time may be short."""
+        first, *others = moods
+        return [first, *sorted(others, key=lambda mood: -self._standing.get(mood, 0.0))]
 
     def _tables(
         self,

@@ -171,7 +171,7 @@ def error_of(differences: list[float], blur: float) -> tuple[float, float]:
     return mean, sqrt(squares / count / count)
 
 
-def verdict(field: list[Plan], tables: list[Table], blur: float) -> Plan:
+def verdict(field: list[Plan], tables: list[Table], blur: float, caution: float = CAUTION) -> Plan:
     """The answer that beats the favourite most surely; the favourite if none does."""
     best, found = blur, field[0]
     for plan in field[1:]:
@@ -181,6 +181,6 @@ def verdict(field: list[Plan], tables: list[Table], blur: float) -> Plan:
         if len(differences) < FIRST_LOOK:
             continue
         mean, error = error_of(differences, blur)
-        if mean - CAUTION * error > best:
-            best, found = mean - CAUTION * error, plan
+        if mean - caution * error > best:
+            best, found = mean - caution * error, plan
     return found
