@@ -351,6 +351,14 @@ def test_artillery_is_lost_and_hqs_are_not():
     assert g.deployed[u("ram_art")] == 0
 
 
+@pytest.mark.rule("malta", "19.46", "2.1.control", "R30")
+def test_who_comes_down_among_enemies_and_is_lost_has_taken_nothing():
+    g = table({"br_2d": "1711", "ram_art": "1711", "aa_32": "1612"}, axis=["1711"])
+    run(airborne_losses(g, [u("ram_art")], []), (6,))
+    assert where(g, "ram_art") == "eliminated"
+    assert g.control[at("1711")] == 0
+
+
 @pytest.mark.rule("malta", "19.5", "19.51", "19.53", "R48", "9.87", "16.58", "17.1")
 def test_a_contested_landing_is_fought_to_the_end():
     three = {f"ram_1_2_{c}": "1111" for c in "abc"}

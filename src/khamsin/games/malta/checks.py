@@ -65,6 +65,8 @@ def _check_zones(g: State) -> None:
         for h, units in enumerate(g.here[side]):
             there = [unit for unit in units if is_land_unit(g, unit)]
             assert len(there) == g.count[side][h], f"units in {g.hex_id(h)}"
+            if there and not g.count[1 - side][h]:
+                assert g.control[h] == side, f"control of {g.hex_id(h)}"  # R30
             if there:
                 for n in pack.within[h][1]:
                     near1[n] += 1

@@ -11,7 +11,7 @@ from .landing import one_hex, one_hex_each
 from .losses import eliminate, overrun_leader, reveal
 from .pieces import ALLIED, ARTILLERY, AXIS, LEADER
 from .regroup import stacking
-from .stacks import has_units, in_enemy_zoc, is_blocked, land_units
+from .stacks import in_enemy_zoc, is_blocked, land_units
 from .state import CONTESTED, DROPPED, MOVED, Battle, State
 from .strength import attack
 
@@ -56,8 +56,6 @@ async def _lost(g: State, h: int, units: tuple[int, ...]) -> None:
             await overrun_leader(g, unit)
         else:
             eliminate(g, unit, "19.53")
-    if not has_units(g, AXIS, h) and has_units(g, ALLIED, h):
-        g.control[h] = ALLIED
 
 
 def rally_options(g: State) -> list[Option]:

@@ -33,6 +33,8 @@ def put(g: State, unit: int, place: int) -> None:
         if is_unit:
             _counted(g, side, old, -1)
             refresh(g, side, old)
+            if g.count[1 - side][old] and not g.count[side][old]:
+                g.control[old] = 1 - side  # R30: who came down among enemies and is gone
     g.place[unit] = place
     if 0 <= place < pack.land:
         g.here[side][place] = tuple(sorted((*g.here[side][place], unit)))
