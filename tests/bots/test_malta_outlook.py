@@ -56,3 +56,15 @@ def test_it_adds_up_all_through_a_game_and_ends_with_the_truth(seed):
     assert outlook(match.state)[str(match.result.winner)] == 1
     assert asked
     assert spent / asked < 0.01  # it is asked hundreds of times a second
+
+
+def test_a_lost_hq_counts_until_it_is_back():
+    g = table(STANDS | {"hq_20": "0807"}, lost=[30, 22])
+    with_hq = axis(g)
+    g.place[u("hq_20")] = GONE
+    assert axis(g) < with_hq
+
+
+def test_strength_counts_wherever_it_stands():
+    far = {"li_3_33": "0705"}
+    assert axis(table(STANDS | far, lost=[30, 22])) > axis(table(STANDS, lost=[30, 22]))

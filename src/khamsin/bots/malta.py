@@ -204,7 +204,7 @@ class Judgement(Ground):
         return best - self.standing(unit, h)
 
     def _stays(self, unit: int) -> bool:
-        """A lost HQ costs more than a near one gives; and ground that counts has its guard."""
+        """A lost HQ costs more than a near one gives; and ground that counts keeps its guard."""
         if self.g.pack.kind[unit] == HQ:
             return True
         return self.side == ALLIED and self.holds(unit, self.g.place[unit])

@@ -23,6 +23,7 @@ PULL = 0.55  # how much of a goal's worth is felt one hex further away
 ASIDE = 0.2  # how much of it, if all are led for another
 GUARD = 2.5  # how much of what a hex is worth its guard is worth
 ENOUGH = 4.0  # the defence that makes a guard where no enemy is near
+SPARE = 0.5  # the part of a guard that may go elsewhere
 ODDS = 2.0  # a guard should not be attacked at better odds than these
 REACH = 4  # hexes from which enemies could attack next turn
 BEHIND = (HQ, LEADER, ARTILLERY)
@@ -134,8 +135,8 @@ class Ground:
         return 2 if self.g.pack.terrain[h] == CITY or self.g.forts[h] else 1
 
     def holds(self, unit: int, h: int) -> bool:
-        """Who makes the guard of ground that counts stays there."""
-        return self.ground(h) > HEX and self.lacks(h, unit) > 0
+        """Who makes most of the guard of ground that counts stays there."""
+        return self.ground(h) > HEX and self.lacks(h, unit) > SPARE
 
     def standing(self, unit: int, h: int) -> float:
         """How much a unit likes to be in a hex."""
