@@ -212,6 +212,14 @@ def test_a_mood_that_is_no_better_is_not_taken() -> None:
     assert bot.choose(Seat(match, "a")) == SAFE
 
 
+def test_where_only_answers_race_they_are_ranked_in_the_mood_of_the_game() -> None:
+    match = sketch(column(5), source=SeededDice("truth"))
+    for mood, answer in ((KEEN, "go"), (PLAIN, "rest")):
+        mind = Mind(keen_only, even, TO_THE_END._replace(mood=mood))
+        bot = TreeBot(Random(1), Strength(rounds=0), {"sketch": mind})
+        assert bot.choose(Seat(match, "a")) == (answer,)
+
+
 def test_without_time_for_a_race_the_first_mood_leads() -> None:
     match = sketch(column(5), source=SeededDice("truth"))
     for moods, answer in (((KEEN, PLAIN), "go"), ((PLAIN, KEEN), "rest")):

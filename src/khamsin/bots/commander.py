@@ -29,16 +29,17 @@ PLAN_WORTH = {
 
 
 def judge(world: Match[State], side: str, options: list[Option], mood: Mood = PLAIN) -> list[float]:
-    """Score each option, always in the same mood."""
-    del side, mood
-    return scored(world, Judgement(world.state), options)
+    """Score each option."""
+    del side
+    return scored(world, Judgement(world.state, mood), options)
 
 
 class Judgement(Ground):
     """What each answer is worth."""
 
-    def __init__(self, g: State) -> None:
-        super().__init__(g)
+    def __init__(self, g: State, mood: Mood = PLAIN) -> None:
+        super().__init__(g, mood)
+        self.supply = SUPPLY * mood.thrift
         self.scorers: dict[str, Callable[[Option], float]] = {
             "battle_moves": self.battle_move,
             "enter_from": lambda option: -float(option[2]),
@@ -80,7 +81,7 @@ class Judgement(Ground):
         ]
         if not self.may_attack(unit, area):
             return -1.0
-        cost = min((cost for _, cost in entries(g, unit, area)), default=0) * SUPPLY
+        cost = min((cost for _, cost in entries(g, unit, area)), default=0) * self.supply
         return self.joining(unit, area, gang) - cost
 
     def joining(self, unit: int, area: int, gang: list[int]) -> float:
@@ -138,8 +139,8 @@ class Judgement(Ground):
             return -1.0
         if g.here[ALLIED][area]:
             gang = [other for other in g.here[AXIS][g.place[unit]] if other != unit]
-            return self.joining(unit, area, gang) - SUPPLY
-        return self.nearer(unit, area) + self.open_goal(area) - SUPPLY
+            return self.joining(unit, area, gang) - self.supply
+        return self.nearer(unit, area) + self.open_goal(area) - self.supply
 
     def beyond(self, area: int, units: tuple[int, ...]) -> float:
         """What these Forces could do next if they won in an area and went on."""
@@ -150,7 +151,7 @@ class Judgement(Ground):
             self.battle(near, list(units)) if g.here[ALLIED][near] else self.open_goal(near)
             for near in g.c.neighbours[area]
         )
-        return 0.4 * (best - SUPPLY * len(units))
+        return 0.4 * (best - self.supply * len(units))
 
     # -- moves -----------------------------------------------------------------------------------
 
@@ -163,7 +164,7 @@ class Judgement(Ground):
         if not self.may_leave(unit):
             return -1.0
         ways = distances(g, g.place[unit], affordable(g, unit))
-        cost = price(g, ways[area]) * (SUPPLY if g.supplies[AXIS] > 4 else 1.5 * SUPPLY)
+        cost = price(g, ways[area]) * self.supply * (1.0 if g.supplies[AXIS] > 4 else 1.5)
         limit = g.c.regions[g.c.region_of[area]].limit
         crowd = len(g.here[AXIS][area]) + 1 - limit
         was = len(g.here[AXIS][g.place[unit]]) - g.c.regions[g.c.region_of[g.place[unit]]].limit

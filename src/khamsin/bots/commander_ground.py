@@ -12,6 +12,8 @@ from khamsin.games.commander.forces import attack, defence, on_map, superior
 from khamsin.games.commander.pieces import ALLIED, AXIS, FULL
 from khamsin.games.commander.state import State
 
+from .mood import PLAIN, Mood
+
 STEP = 0.35  # a point of a Force's full Attack and Defence, half of it lost with a step
 KILL = 1.6  # an enemy Force destroyed: a resupply point and an upgrade
 GROUND = 0.5  # an area taken on the way
@@ -26,8 +28,9 @@ GUARD = {"gd": 1, "na": 1, "dd": 3}  # Forces that a goal in our hands keeps
 class Ground:
     """One look at the table; everything is worked out once and kept."""
 
-    def __init__(self, g: State) -> None:
+    def __init__(self, g: State, mood: Mood = PLAIN) -> None:
         self.g = g
+        self.mood = mood
         self.far = g.c.board.distances
         self.needed: list[int] = []
         """The Forces that a goal waits for; all others follow."""
@@ -136,8 +139,9 @@ class Ground:
         back = sum(min(defence(g, unit) + fort, 6) / 6 for unit in defenders) + plans * PLAN_HITS
         weakest = min(self.worth(unit) for unit in attackers)
         lost = min(back, 2.0 * len(attackers)) * (0.35 * weakest + 0.35)
-        gain = GROUND + (GOAL if area in self.goals else 0.0)
-        return clear * gain + kills * KILL + min(mean, steps) * 0.3 - lost
+        hope = self.mood.fights
+        gain = GROUND * hope + (GOAL if area in self.goals else 0.0)
+        return clear * gain + kills * KILL * hope + min(mean, steps) * 0.3 - lost
 
     # -- where to stand --------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from . import (
     rommel_ground,
     rommel_outlook,
 )
-from .mood import Mood
+from .mood import PLAIN, Mood
 
 Outlook = Callable[[Any], dict[str, float]]
 """How likely each side is to win from a state, 0 to 1 (together 1); for a game played alone the
@@ -51,6 +51,8 @@ class Horizon(NamedTuple):
     plans: tuple[str, ...] = ()
     """The questions with which a plan begins. They get most of the time: the small questions that
     follow are mostly about carrying it out."""
+    mood: Mood = PLAIN
+    """How a side is led where only answers race: as did best when whole games were played so."""
     leading: Leading | None = None
     """How a side is led, where a turn is so many small questions that no single one decides
     anything. Moods race then instead of answers, at the first plan after each such event."""
@@ -60,13 +62,18 @@ MALTA_PLANS = (
     "choose_zone", "plan_hex", "place_hidden", "fill", "strategic", "tactical", "support", "attack",
 )  # fmt: skip
 
+DASHING = Mood(fights=2.0, thrift=0.5)
+"""Field Commander. In 80 games of each campaign by the judgement alone it scored 11.1 VP more than
+the plain mood in North Africa (standard error 1.5), as much in Ghost Division (0.3, 0.5) and D-Day
+(-0.2, 1.3)."""
+
 HORIZONS: dict[str, Horizon] = {
     "battleaxe": Horizon("half", 2, plans=("impulse",)),
-    "commander": Horizon("turn", 99, 0.005, ("battle_moves", "resupply")),  # it soon ends
+    "commander": Horizon("turn", 99, 0.005, ("battle_moves", "resupply"), DASHING),  # it soon ends
     "gazala": Horizon(
-        "chit", 12, 0.001, ("chits", "move"), Leading(gazala_ground.moods, "turn", 2.0)
+        "chit", 12, 0.001, ("chits", "move"), leading=Leading(gazala_ground.moods, "turn", 2.0)
     ),
-    "malta": Horizon("turn", 6, 0.001, MALTA_PLANS, Leading(malta_ground.moods, "day")),
-    "rommel": Horizon("turn", 6, 0.005, ("cards",), Leading(rommel_ground.moods, "turn")),
+    "malta": Horizon("turn", 6, 0.001, MALTA_PLANS, leading=Leading(malta_ground.moods, "day")),
+    "rommel": Horizon("turn", 6, 0.005, ("cards",), leading=Leading(rommel_ground.moods, "turn")),
 }
 """Far enough that the enemy has answered, near enough that luck has not drowned the difference."""

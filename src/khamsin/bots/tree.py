@@ -19,7 +19,7 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
 
-from .mood import PLAIN, Mood
+from .mood import Mood
 from .tree_crew import can_help, send
 from .tree_race import FEWEST, OPINIONS, Budget, Plan, Table, compared, race, ranked, verdict
 from .tree_walk import Mind, minds
@@ -99,7 +99,7 @@ class TreeBot:
         question = "" if seat.decision is None else seat.decision.prompt
         share = PLAN if question in mind.horizon.plans else DETAIL
         budget = Budget(self.saved * share, self._strength.rounds)
-        field = ranked(mind, seat, worlds, options, PLAIN)
+        field = ranked(mind, seat, worlds, options, mind.horizon.mood)
         if not self._is_cheap(question, min(len(options), FEWEST), budget):
             return field[0]
         tables = self._tables(mind, seat, worlds[0], field, question, budget)
