@@ -60,8 +60,8 @@ class Judgement(Ground):
         self.hex = g.pack.board.at
         self.unit = g.pack.unit_index
         self.scorers: dict[str, Callable[[Option], float]] = {
-            "strategic": self.march_far,
-            "tactical": self.march,
+            "strategic": lambda option: self.march(option, self.far_gain),
+            "tactical": lambda option: self.march(option, self.near_gain),
             "strategic_to": self.step,
             "tactical_to": self.step,
             "beach_move": self.regroup,
@@ -169,11 +169,12 @@ class Judgement(Ground):
 
     # -- movement ----------------------------------------------------------------------------
 
-    def march_far(self, option: Option) -> float:
-        """6.2 Only where it leads further than a move in the face of the enemy: none has both."""
-        if option == ("done",):
-            return MARCH_FROM
-        unit = self.unit[option[1]]
+    def march(self, option: Option, gain: Callable[[int], float]) -> float:
+        """6.0 Units that could stand better, the best first."""
+        return MARCH_FROM if option == ("done",) else gain(self.unit[option[1]])
+
+    def far_gain(self, unit: int) -> float:
+        """6.2 Only what is more than by a move in the face of the enemy: nobody has both."""
         g, pack = self.g, self.g.pack
         h = g.place[unit]
         if self._stays(unit) or (pack.kind[unit] == ARTILLERY and self._has_targets(unit)):
@@ -188,11 +189,8 @@ class Judgement(Ground):
             return -1.0
         return best - self.standing(unit, h)
 
-    def march(self, option: Option) -> float:
-        """6.0 Units that could stand better, the best first."""
-        if option == ("done",):
-            return MARCH_FROM
-        unit = self.unit[option[1]]
+    def near_gain(self, unit: int) -> float:
+        """6.3 What the best hex around is better than this one."""
         g, pack = self.g, self.g.pack
         h = g.place[unit]
         if pack.kind[unit] == ARTILLERY:
