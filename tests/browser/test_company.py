@@ -33,6 +33,22 @@ def test_two_browsers_play_one_match(sit, club):
     expect(host.page.locator(".chat-lines")).to_contain_text("Good evening, General.")
 
 
+def test_news_in_the_middle_of_a_click_do_not_swallow_it(sit, club):
+    host, guest = sit(club, "Wilson"), sit(club, "Gambara")
+    invite(host, guest)
+    button = host.option("Regroup")
+    button.hover()
+    host.page.mouse.down()
+    guest.page.get_by_role("tab", name="Match").click()
+    guest.page.get_by_role("button", name="Offer a draw").click()
+    expect(host.page.locator(".offer")).to_be_visible()
+    where = button.bounding_box()
+    assert where
+    host.page.mouse.move(where["x"] + where["width"] / 2, where["y"] + where["height"] / 2)
+    host.page.mouse.up()
+    expect(host.prompt).to_contain_text("one space")
+
+
 def test_undo_beyond_the_dice_needs_consent(sit, club):
     host, guest = sit(club, "Auchinleck"), sit(club, "Balbo")
     invite(host, guest)

@@ -37,19 +37,20 @@ export function showPrompt(page) {
     h("h2", {}, decision.prompt, " ", ruleRef(page.game, decision.rule)));
 }
 
-/** @param {TablePage} page */
+/** Drawn only if something is new: a press and its release must fall on the same button. @param {TablePage} page */
 export function showOptions(page) {
   const box = page.parts.options;
-  const focused = box.contains(document.activeElement);
-  const about = `${page.table.decision?.number} ${page.selected}`;
-  const typed = box.dataset.about === about ? /** @type {HTMLInputElement | null} */ (box.querySelector(".find-option"))?.value : "";
-  const typing = Boolean(document.activeElement?.matches(".find-option"));
+  const { decision, match } = page.table;
+  const yours = page.past === null && decision?.yours;
+  const about = yours ? [decision.number, page.seat, page.selected, match.you.may_undo].join(" ") : "";
+  if (about && box.dataset.about === about) return;
   box.dataset.about = about;
-  const yours = page.past === null && page.table.decision?.yours;
   if (!yours) {
     box.replaceChildren();
     return;
   }
+  const active = document.activeElement;
+  const wanted = active?.matches(".find-option") ? ".find-option" : box.contains(active) ? ".option:not([hidden])" : null;
   const picked = page.selected && page.choices.byPiece.has(page.selected) ? page.selected : page.choices.about;
   const options = page.choices.listed(picked);
   const nodes = [];
@@ -60,15 +61,9 @@ export function showOptions(page) {
       options.length < page.choices.options.length ? button(t("table.all_options"), () => page.select(null), { class: "quiet small" }) : null));
   }
   nodes.push(optionList(options, { choose: (option) => consider(page, option), hover: (option) => hint(page, option), pick: (piece) => page.clickPiece(piece), unit: (piece) => unitHead(page, piece) }));
-  if (page.table.match.you.may_undo) nodes.push(h("div", { class: "row undo-row" }, button("", () => undo(page), { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") }))));
+  if (match.you.may_undo) nodes.push(h("div", { class: "row undo-row" }, button("", () => undo(page), { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") }))));
   box.replaceChildren(...nodes);
-  const field = /** @type {HTMLInputElement | null} */ (box.querySelector(".find-option"));
-  if (field && typed) {
-    field.value = typed;
-    field.dispatchEvent(new Event("input"));
-  }
-  if (typing && field) field.focus();
-  else if (focused) /** @type {HTMLElement | null} */ (box.querySelector(".option:not([hidden])"))?.focus();
+  if (wanted) /** @type {HTMLElement | null} */ (box.querySelector(wanted) ?? box.querySelector(".option:not([hidden])"))?.focus();
 }
 
 /** A unit with what is printed on it and its whole name. @param {TablePage} page @param {string} id */
