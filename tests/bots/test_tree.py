@@ -14,7 +14,7 @@ import pytest
 from khamsin.bots import bots_for, make_bot
 from khamsin.bots.greedy import GreedyBot, Judge
 from khamsin.bots.mood import PLAIN, Mood
-from khamsin.bots.outlook import HORIZONS, OUTLOOKS, Horizon, Leading
+from khamsin.bots.outlook import HORIZONS, OUTLOOKS, Care, Horizon, Leading
 from khamsin.bots.tree import LEVELS, SAVED, Strength, TreeBot
 from khamsin.bots.tree_luck import Lot, Luck
 from khamsin.bots.tree_race import FIRST_LOOK, Plan, Table, compared, is_clear, survivors, verdict
@@ -330,9 +330,9 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
     """A list to which the tables of every decision will be added."""
     seen: list[Table] = []
 
-    def watch(field: list[Plan], tables: list[Table], *how: float) -> Plan:
+    def watch(field: list[Plan], tables: list[Table], care: Care) -> Plan:
         seen.extend(tables)
-        return verdict(field, tables, *how)
+        return verdict(field, tables, care)
 
     monkeypatch.setattr("khamsin.bots.tree.verdict", watch)
     return seen
@@ -411,28 +411,28 @@ def test_what_was_too_dear_is_not_begun_again_at_once(monkeypatch: pytest.Monkey
 # -- the race --------------------------------------------------------------------------------
 
 A, B, C = (Plan((word,), PLAIN) for word in "abc")
-BLUR = 0.015
+CARE = Care()
 
 
 def test_answers_are_compared_in_the_worlds_that_both_were_tried_in() -> None:
     lucky_and_unlucky = [0.9, 0.1, 0.8, 0.2]
-    mean, error = compared([v + 0.05 for v in lucky_and_unlucky], [*lucky_and_unlucky, 0.99], BLUR)
+    mean, error = compared([v + 0.05 for v in lucky_and_unlucky], [*lucky_and_unlucky, 0.99], CARE)
     assert mean == pytest.approx(0.05)
     assert error < 0.01
 
 
 def test_the_clearly_worse_drop_out_and_the_yardstick_stays() -> None:
     played = {A: [0.5] * 6, B: [0.7] * 6, C: [0.3] * 6}
-    assert survivors(played, [A, B, C], BLUR) == [A, B]
-    assert is_clear(played, [A, B], BLUR)
-    assert is_clear(played, [A], BLUR)
-    assert not is_clear({A: [0.5, 0.5, 0.5], B: [0.9, 0.2, 0.6]}, [A, B], BLUR)
+    assert survivors(played, [A, B, C], CARE) == [A, B]
+    assert is_clear(played, [A, B], CARE)
+    assert is_clear(played, [A], CARE)
+    assert not is_clear({A: [0.5, 0.5, 0.5], B: [0.9, 0.2, 0.6]}, [A, B], CARE)
 
 
 def test_of_answers_that_are_one_the_first_stays() -> None:
     played = {A: [0.5, 0.6, 0.7], B: [0.6, 0.6, 0.7], C: [0.6, 0.6, 0.7]}
-    assert survivors(played, [A, B, C], BLUR) == [A, B]
-    assert survivors({A: [0.5] * 3, B: [0.5] * 3}, [A, B], BLUR) == [A]
+    assert survivors(played, [A, B, C], CARE) == [A, B]
+    assert survivors({A: [0.5] * 3, B: [0.5] * 3}, [A, B], CARE) == [A]
 
 
 async def many_chances(g: Notes) -> None:
@@ -477,15 +477,25 @@ def test_luck_turned_round_is_as_fair() -> None:
 
 def test_the_favourite_is_answered_unless_another_is_surely_better() -> None:
     unsure = {A: [0.5, 0.5, 0.5, 0.5], B: [0.9, 0.1, 0.9, 0.3]}
-    assert verdict([A, B], [unsure], BLUR) == A
-    assert verdict([A, B], [{A: [0.5] * 4, B: [0.6] * 4}], BLUR) == B
-    assert verdict([A, B], [{A: [0.5] * 2, B: [0.6] * 2}], BLUR) == A  # seen too little
+    assert verdict([A, B], [unsure], CARE) == A
+    assert verdict([A, B], [{A: [0.5] * 4, B: [0.6] * 4}], CARE) == B
+    assert verdict([A, B], [{A: [0.5] * 2, B: [0.6] * 2}], CARE) == A  # seen too little
 
 
 def test_where_the_favourite_is_known_to_be_good_more_is_asked_of_another() -> None:
     likely = {A: [0.5] * 4, B: [0.9, 0.4, 0.7, 0.6]}
-    assert verdict([A, B], [likely], BLUR) == B
-    assert verdict([A, B], [likely], BLUR, caution=2.0) == A
+    assert verdict([A, B], [likely], CARE) == B
+    assert verdict([A, B], [likely], CARE._replace(caution=2.0)) == A
+
+
+def test_three_worlds_that_agree_prove_little_where_luck_is_great() -> None:
+    agreed = {A: [0.5] * 3, B: [0.55] * 3}
+    assert verdict([A, B], [agreed], Care(0.005, 0.03, 2.0)) == B
+    assert verdict([A, B], [agreed], Care(0.005, 0.1, 2.0)) == A
+    assert (
+        verdict([A, B], [{plan: seen * 5 for plan, seen in agreed.items()}], Care(0.005, 0.1, 2.0))
+        == B
+    )
 
 
 def test_a_node_widens_with_its_visits() -> None:

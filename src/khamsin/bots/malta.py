@@ -8,8 +8,10 @@ the surrender of the island. Landings and drops go where few can hurt them. All 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
 from khamsin.games.malta.combat import able, compute, defenders_in
+from khamsin.games.malta.gunnery import box_units
 from khamsin.games.malta.modifiers import column
 from khamsin.games.malta.pieces import (
     AA,
@@ -24,8 +26,11 @@ from khamsin.games.malta.pieces import (
     SIDES,
     STRONGPOINT,
     TANK,
+    W1,
+    W2,
     WARSHIP,
 )
+from khamsin.games.malta.plans import marker_of, origin
 from khamsin.games.malta.stacks import in_enemy_zoc
 from khamsin.games.malta.state import Battle, State
 from khamsin.games.malta.strength import attack, defence, gun_of, is_remnant, morale, steps_left
@@ -44,6 +49,8 @@ ATTACK_FROM = (0.6, 0.4)  # an attack must promise this much: the garrison has t
 MARCH_FROM = 0.15
 FAR = 5  # hexes that a strategic march may take
 NEAR = 2  # and a move in the face of the enemy
+THIN = {"north": 1.0, "west": 1.1}  # zones where the garrison is thin
+AWAITED = 3.0  # the danger in which nobody lands on the first day
 _ROLLS = [(roll, 6 - abs(roll - 7)) for roll in range(2, 13)]
 
 
@@ -78,6 +85,7 @@ class Judgement(Ground):
             "retreat": self.go_to,
             "advance": self.advance,
             "advance_on": self.go_to,
+            "fire_box": self.shell,
             "fill": self.fill,
             "plan_hex": self.drop_at,
             "solo_marker": self.drop_at,
@@ -313,7 +321,25 @@ class Judgement(Ground):
         kind = self.g.pack.kind[self.unit[option[1]]]
         value = 4.0 + (option[0] == "first") + (kind == HQ) + 0.5 * (kind in ENGINEERS)
         late = self.g.day > self.g.scenario.first_day
-        return value - danger if late or danger < 3.0 else -danger
+        bearable = danger < AWAITED * (1 - self.mood.prudence / 2)
+        return value - danger if late or bearable else -danger
+
+    def shell(self, option: Option) -> float:
+        """16.56 Where most hits will fall; best of all where they leave no HQ a way out."""
+        if option == ("done",):
+            return 0.0
+        g, pack = self.g, self.g.pack
+        gun = self.unit[option[1]]
+        wave, _, name = option[2].partition("_")
+        beach = self.hex(name)
+        units = box_units(g, (W1 if wave == "w1" else W2) - pack.beach_number[beach])
+        close = pack.distance[g.place[gun]][beach] <= pack.tables.numbers.gun_close
+        hits = gun_of(g, gun).offensive * (1 + close) / 6
+        steps = sum([steps_left(g, unit) for unit in units])
+        value = 0.1 + min(hits, steps)
+        if any(pack.kind[unit] == HQ for unit in units):
+            value += HQ_WORTH * max(0.0, min(1.0, hits / steps) - 0.3)
+        return value
 
     def drop_at(self, option: Option) -> float:
         """19.33 Open ground away from flak, near an airfield that is still to be taken."""
@@ -333,7 +359,28 @@ class Judgement(Ground):
         fields = pack.airfields if self.prize == NOBODY else (self.prize,)
         nearest = min((pack.distance[h][field] for field in fields), default=0)
         value -= 0.3 * max(0, nearest - 2) + self.threat[h] * 0.2 * self.mood.dangers
+        ashore = min([pack.distance[h][beach] for beach in self.landings])
+        value -= self.mood.prudence * (2.0 * self.dropping.count(h) + 0.6 * ashore)
         return value - 0.1 * pack.distance[h][fields[0]]
+
+    @cached_property
+    def landings(self) -> list[int]:
+        """18.21 The beaches of the zones in which divisions land, or may be expected to."""
+        pack = self.g.pack
+        zones = [zone for zone in self.g.zones if zone >= 0]
+        zones = zones or [pack.zone_ids.index(name) for name in THIN]
+        return [beach for zone in zones for beach in pack.zones[zone].beaches]
+
+    @cached_property
+    def dropping(self) -> list[int]:
+        """19.32 Where series are to come down."""
+        g, board = self.g, self.g.pack.board
+        found = []
+        for _, formation, q, r, *_ in g.series_plans:
+            at = board.hexes[origin(g, marker_of(g, formation))]
+            h = board.space((at[0] + q, at[1] + r))
+            found.append(NOBODY if h is None else h)
+        return found
 
     def early(self, option: Option) -> float:
         """19.3 The sooner the better."""
@@ -346,14 +393,20 @@ class Judgement(Ground):
         if self.prize != NOBODY:
             beaches = pack.zones[pack.zone_ids.index(option[2])].beaches
             return -taken - 0.2 * min(pack.distance[self.prize][beach] for beach in beaches)
-        return {"north": 1.0, "west": 1.1}.get(option[2], 0.0) - taken
+        return THIN.get(option[2], 0.0) - taken
 
     def ambush(self, option: Option) -> float:
-        """16.2, 16.51 Behind the beaches that are nearest to what counts."""
+        """16.2, 16.51 Behind the beaches nearest to what counts, or where fewest wait as yet."""
         h, pack = self.hex(option[2]), self.g.pack
-        far = 1 if pack.kind[self.unit[option[1]]] == STRONGPOINT else 3
-        beaches = sum(pack.distance[h][beach] <= far for beach in pack.beaches)
-        return beaches * self.pull[h] + 0.1 * (pack.terrain[h] != CLEAR)
+        kind = pack.kind[self.unit[option[1]]]
+        far = 1 if kind == STRONGPOINT else 3
+        beaches = [beach for beach in pack.beaches if pack.distance[h][beach] <= far]
+        there = [at for other, at in self.g.hidden_setup if pack.kind[other] == kind]
+        waiting = [sum([pack.distance[at][beach] <= far for at in there]) for beach in beaches]
+        even = sum([1 / (1 + others) for others in waiting])
+        prudence, pull = self.mood.prudence, self.pull[h]
+        worth = len(beaches) * pull * (1 - prudence) + (even + 0.02 * pull) * prudence
+        return worth + 0.1 * (pack.terrain[h] != CLEAR)
 
     def raid(self, option: Option) -> float:
         """17.52 A few raids on each gun, more where there is flak."""

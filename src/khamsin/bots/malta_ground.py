@@ -34,9 +34,15 @@ Site = tuple[float, float, float, float]
 
 
 def moods(g: State, side: str) -> tuple[Mood, ...]:
-    """How an army may be led: by its temper, or for one city or airfield before all."""
+    """How an army may be led: by its temper, or for one city or airfield before all.
+
+    Always with prudence: in 30 games of Operation Hercules each, by the judgement alone against
+    itself in its plain mood, the prudent Axis won 29 (the plain one 21), the prudent garrison 25
+    (the plain one 9).
+    """
     del side
-    return MOODS + focused(len(prizes(g.pack)))
+    tempers = MOODS + focused(len(prizes(g.pack)))
+    return tuple([temper._replace(prudence=1.0) for temper in tempers])
 
 
 def prizes(pack: Pack) -> tuple[int, ...]:

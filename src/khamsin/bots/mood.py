@@ -22,6 +22,8 @@ class Mood(NamedTuple):
     """How dear the means are that a move costs."""
     guards: float = 0.0
     """What each point of strength on ground that decides the game is worth besides."""
+    prudence: float = 0.0
+    """How much what is laid down before the battle heeds what the enemy may do: 0 to 1."""
     focus: int | None = None
     """The one goal, by its number, that draws; the others do not."""
 

@@ -36,8 +36,19 @@ class Leading(NamedTuple):
     moods: Callable[[Any, str], tuple[Mood, ...]]
     """First the one that it keeps to if no other is seen to be better."""
     event: str
+
+
+class Care(NamedTuple):
+    """How sure the search must be before it leaves the yardstick for something else."""
+
+    blur: float = 0.015
+    """The outlook does not see smaller differences than this. Where one answer decides little of a
+    long game it is small; where thought goes to the end of the game there is hardly any."""
+    spread: float = 0.03
+    """How far two answers lie apart in one world by luck, before we have seen it."""
     caution: float = 1.0
-    """Standard errors by which another must be better: more where the first is known to be good."""
+    """Standard errors by which another must be better: more where the yardstick is known to be
+    good, or where luck is so great that among many others one will always look better."""
 
 
 class Horizon(NamedTuple):
@@ -45,9 +56,7 @@ class Horizon(NamedTuple):
 
     event: str
     times: int
-    blur: float = 0.015
-    """The outlook does not see smaller differences than this. Where one answer decides little of a
-    long game it is small; where thought goes to the end of the game there is hardly any."""
+    care: Care = Care()
     plans: tuple[str, ...] = ()
     """The questions with which a plan begins. They get most of the time: the small questions that
     follow are mostly about carrying it out."""
@@ -69,11 +78,21 @@ the plain mood in North Africa (standard error 1.5), as much in Ghost Division (
 
 HORIZONS: dict[str, Horizon] = {
     "battleaxe": Horizon("half", 2, plans=("impulse",)),
-    "commander": Horizon("turn", 99, 0.005, ("battle_moves", "resupply"), DASHING),  # it soon ends
-    "gazala": Horizon(
-        "chit", 12, 0.001, ("chits", "move"), leading=Leading(gazala_ground.moods, "turn", 2.0)
+    "commander": Horizon(  # it soon ends
+        "turn", 99, Care(0.005, 0.01), ("battle_moves", "resupply"), DASHING
     ),
-    "malta": Horizon("turn", 6, 0.001, MALTA_PLANS, leading=Leading(malta_ground.moods, "day")),
-    "rommel": Horizon("turn", 6, 0.005, ("cards",), leading=Leading(rommel_ground.moods, "turn")),
+    "gazala": Horizon(
+        "chit",
+        12,
+        Care(0.001, 0.002, 2.0),
+        ("chits", "move"),
+        leading=Leading(gazala_ground.moods, "turn"),
+    ),
+    "malta": Horizon(
+        "turn", 6, Care(0.001, 0.002, 2.0), MALTA_PLANS, leading=Leading(malta_ground.moods, "day")
+    ),
+    "rommel": Horizon(
+        "turn", 6, Care(0.005, 0.01), ("cards",), leading=Leading(rommel_ground.moods, "turn")
+    ),
 }
 """Far enough that the enemy has answered, near enough that luck has not drowned the difference."""

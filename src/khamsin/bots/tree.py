@@ -103,7 +103,7 @@ class TreeBot:
         if not self._is_cheap(question, min(len(options), FEWEST), budget):
             return field[0]
         tables = self._tables(mind, seat, worlds[0], field, question, budget)
-        return verdict(field, tables, mind.horizon.blur)
+        return verdict(field, tables, mind.horizon.care)
 
     def _in_mood(
         self, mind: Mind, seat: Seat[Any], worlds: list[Match[Any]], options: list[Option]
@@ -125,9 +125,8 @@ class TreeBot:
                 for plan in field:
                     if tables[0][plan]:
                         pair = tables[0][plan], tables[0][field[0]]
-                        self._standing[plan.mood], _ = compared(*pair, horizon.blur)
-                caution = horizon.leading.caution
-                self._mood = verdict(field, tables, horizon.blur, caution).mood
+                        self._standing[plan.mood], _ = compared(*pair, horizon.care)
+                self._mood = verdict(field, tables, horizon.care).mood
         return ranked(mind, seat, worlds, options, self._mood or moods[0])[0]
 
     def _in_order(self, moods: tuple[Mood, ...]) -> list[Mood]:

@@ -18,6 +18,7 @@ from khamsin.kernel.match import Match
 from khamsin.kernel.seat import Seat
 
 from .mood import Mood
+from .outlook import Care
 from .tree_luck import Lot, Luck
 from .tree_walk import Branch, Mind, Walk
 
@@ -27,8 +28,6 @@ OPINIONS = 3  # worlds in which the judgement is asked, where something is hidde
 FIRST_LOOK = 3  # rounds before anything drops out, then twice as many, and so on
 LOOKING = 0.6  # the part of the time that the first look may take
 DOUBT = 1.3  # standard errors below the leader at which an answer drops out
-CAUTION = 1.0  # standard errors by which an answer must beat the favourite, and the blur besides
-SPREAD = 2.0  # blurs by which two answers lie apart in one world, before we have seen it
 WORTH = 0.25  # blurs that are not worth more thought
 
 
@@ -89,7 +88,7 @@ class Clock:
 def race(mind: Mind, seat: Seat[Any], field: list[Plan], rng: Random, budget: Budget) -> Table:
     """Try the answers in world after world until one is clear, or time is up."""
     clock = Clock(budget)
-    blur = mind.horizon.blur
+    care = mind.horizon.care
     table: Table = {plan: [] for plan in field}
     branches = {plan: Branch() for plan in field}
     rounds, look, width = 0, FIRST_LOOK, WIDTH
@@ -109,8 +108,8 @@ def race(mind: Mind, seat: Seat[Any], field: list[Plan], rng: Random, budget: Bu
         rounds += 1
         if rounds == look:
             look *= 2
-            field = survivors(table, field, blur)
-            if is_clear(table, field, blur):
+            field = survivors(table, field, care)
+            if is_clear(table, field, care):
                 break
     return table
 
@@ -128,7 +127,7 @@ def tried(
     return total / 2
 
 
-def survivors(table: Table, field: list[Plan], blur: float) -> list[Plan]:
+def survivors(table: Table, field: list[Plan], care: Care) -> list[Plan]:
     """The yardstick, and those not clearly worse than the leader; of those that are one the first.
 
     Two that came to the same in every world are one: whichever unit goes first, all will go.
@@ -136,30 +135,30 @@ def survivors(table: Table, field: list[Plan], blur: float) -> list[Plan]:
     leader = max(field, key=lambda plan: sum(table[plan]))
     kept = field[:1]
     for plan in field[1:]:
-        mean, error = compared(table[plan], table[leader], blur)
+        mean, error = compared(table[plan], table[leader], care)
         is_old = any(table[plan] == table[other] for other in kept)
         if not is_old and (plan == leader or mean + DOUBT * error > 0):
             kept.append(plan)
     return kept
 
 
-def is_clear(table: Table, field: list[Plan], blur: float) -> bool:
+def is_clear(table: Table, field: list[Plan], care: Care) -> bool:
     """Whether more thought would change nothing, or nothing that matters."""
-    others = [compared(table[plan], table[field[0]], blur) for plan in field[1:]]
-    if all(mean + DOUBT * error < WORTH * blur for mean, error in others):
+    others = [compared(table[plan], table[field[0]], care) for plan in field[1:]]
+    if all(mean + DOUBT * error < WORTH * care.blur for mean, error in others):
         return True
     return len(others) == 1 and others[0][0] > 3 * others[0][1]
 
 
-def compared(values: list[float], against: list[float], blur: float) -> tuple[float, float]:
+def compared(values: list[float], against: list[float], care: Care) -> tuple[float, float]:
     """The mean difference in the worlds that both were tried in, and its standard error."""
-    return error_of([a - b for a, b in zip(values, against, strict=False)], blur)
+    return error_of([a - b for a, b in zip(values, against, strict=False)], care)
 
 
-def error_of(differences: list[float], blur: float) -> tuple[float, float]:
+def error_of(differences: list[float], care: Care) -> tuple[float, float]:
     """Mean and standard error; few differences that agree by chance do not make it zero.
 
-    >>> mean, error = error_of([0.1, 0.1, 0.1, 0.1], blur=0.015)
+    >>> mean, error = error_of([0.1, 0.1, 0.1, 0.1], Care(spread=0.03))
     >>> round(mean, 3), round(error, 4)
     (0.1, 0.0075)
     """
@@ -167,20 +166,20 @@ def error_of(differences: list[float], blur: float) -> tuple[float, float]:
     if not count:
         return 0.0, 1.0
     mean = sum(differences) / count
-    squares = sum([(each - mean) ** 2 for each in differences]) + (SPREAD * blur) ** 2
+    squares = sum([(each - mean) ** 2 for each in differences]) + care.spread**2
     return mean, sqrt(squares / count / count)
 
 
-def verdict(field: list[Plan], tables: list[Table], blur: float, caution: float = CAUTION) -> Plan:
+def verdict(field: list[Plan], tables: list[Table], care: Care) -> Plan:
     """The answer that beats the favourite most surely; the favourite if none does."""
-    best, found = blur, field[0]
+    best, found = care.blur, field[0]
     for plan in field[1:]:
         differences = [
             a - b for table in tables for a, b in zip(table[plan], table[field[0]], strict=False)
         ]
         if len(differences) < FIRST_LOOK:
             continue
-        mean, error = error_of(differences, blur)
-        if mean - caution * error > best:
-            best, found = mean - caution * error, plan
+        mean, error = error_of(differences, care)
+        if mean - care.caution * error > best:
+            best, found = mean - care.caution * error, plan
     return found
