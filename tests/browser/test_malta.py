@@ -136,6 +136,12 @@ def test_drops_are_planned_by_keyboard(sit, home):
         type_and_enter(hex_)
     expect(player.prompt).to_contain_text("plan in secret")
     type_and_enter("Ram 1/3")
+    # It waits in its box, which has come into sight; there is nothing to click but the turns.
+    expect(page.locator(".picked")).to_contain_text("Ram 1/3")
+    expect(page.locator(".piece.hinted")).to_have_count(1)
+    expect(page.locator(".piece.hinted")).to_have_attribute("aria-label", re.compile("Ram 1/3"))
+    expect(page.locator(".piece.hinted")).to_be_in_viewport()
+    player.shot("malta-turn")
     press("1")
     expect(player.prompt).to_contain_text("where is Ram 1/3 to come down")
     player.place("1212").focus()

@@ -167,6 +167,8 @@ def decision(
     shown["prompt"] = say.prompt(ask.prompt, side, ask.facts)
     shown["yours"] = ledger.status == "playing"
     shown["options"] = voice.options(ledger.record.edition, language, match, side, picture)
+    if "unit" in ask.facts:
+        shown["unit"] = ask.facts["unit"]
     return shown
 
 

@@ -3,9 +3,10 @@
 /** @typedef {import("./types.js").Option} Option */
 
 export class Choices {
-  /** @param {Option[]} options */
-  constructor(options) {
+  /** @param {Option[]} options @param {string} [unit] that is asked about */
+  constructor(options, unit) {
     this.options = options;
+    this.unit = unit;
     /** @type {Map<string, Option[]>} by the unit they begin with */
     this.byPiece = new Map();
     for (const option of options) {
@@ -16,6 +17,7 @@ export class Choices {
 
   /** The unit everything is about, if there is only one. */
   get about() {
+    if (!this.byPiece.size) return this.unit ?? null;
     const all = this.options.every((option) => option.pieces.length);
     return all && this.byPiece.size === 1 ? [...this.byPiece.keys()][0] : null;
   }

@@ -71,11 +71,11 @@ function afterTake(page, next) {
   }
   if (decision?.number !== page.decided || !decision?.yours) {
     page.decided = decision?.number ?? -1;
-    page.choices = new Choices(decision?.yours ? decision.options ?? [] : []);
+    page.choices = decision?.yours ? new Choices(decision.options ?? [], decision.unit) : new Choices([]);
     page.selected = page.choices.only;
     closePopover();
     if (decision) speak(decision.prompt);
-  } else page.choices = new Choices(decision.options ?? []);
+  } else page.choices = new Choices(decision.options ?? [], decision.unit);
   page.busy = false;
   page.chat.update(page.talk, next.notes);
   if (decision && !decision.yours) renderSoon(page);

@@ -117,7 +117,9 @@ function lightsOf(page) {
     lights.pieces = page.choices.pieces(page.selected);
     lights.places = page.selected && page.choices.goalsOf(page.selected).size ? new Set() : page.choices.places();
     lights.goals = page.choices.goalsOf(page.selected);
-    lights.top = page.selected ?? page.choices.about;
+    const { about } = page.choices;
+    lights.top = page.selected ?? about;
+    if (about && !lights.pieces.size && !lights.places.size) lights.hinted.add(about); // nothing can be clicked, but it is asked about
   }
   lights.selected = page.selected;
   return lights;
@@ -131,6 +133,7 @@ export function frame(page, asked = false) {
   const points = [...pieces, ...at(options.flatMap((option) => option.places))];
   const { picture: { battle }, decision } = page.shown;
   const { view } = page.board;
+  if (!points.length && options.length && page.choices.about) points.push(...at([page.choices.about]));
   if (points.length) view.frame(points, pieces, asked);
   else if (battle) view.frame(at([battle.place]), [], asked);
   else if (page.framed && (page.past !== null || !decision?.yours)) view.frame(at(lastPlaces(page)), [], asked);
@@ -154,7 +157,7 @@ function standing(page) {
 export function hint(page, option) {
   const lights = lightsOf(page);
   if (option) {
-    lights.hinted = new Set([...option.pieces, ...option.places]);
+    lights.hinted = new Set([...lights.hinted, ...option.pieces, ...option.places]);
     lights.top = option.pieces[0] ?? lights.top;
   }
   page.board.light(lights);

@@ -83,7 +83,7 @@ function howTo(page) {
   if (canGo && page.shown.picture.in_hand) return "how.place";
   const units = [...choices.byPiece.keys()].filter(isThere);
   if (units.some((id) => [...choices.goalsOf(id)].some(isThere))) return "how.unit_goal";
-  if (choices.about) return "";
+  if (choices.about && !canGo) return "";
   if (units.length) return "how.unit";
   if (canGo) return "how.place";
   return [...choices.byPiece.keys()].some((id) => cards.has(id)) ? "how.card" : "";
