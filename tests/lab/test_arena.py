@@ -9,7 +9,7 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.telling import Telling
 from khamsin.lab.arena import Contest, check_contest, compete, pair_of, standing
 from khamsin.lab.record import Record
-from khamsin.lab.report import WORDS, contest_data, contest_text
+from khamsin.lab.report import WORDS, contest_data, contest_text, difference_lines
 from khamsin.lab.sequential import Hypotheses
 from khamsin.lab.simulate import the_game
 from khamsin.lab.store import Store
@@ -74,6 +74,26 @@ def test_alone_the_scores_on_the_same_dice_are_compared():
     assert found.difference.mean == 6.75
     assert found.difference.high - found.difference.mean == pytest.approx(9.5139, abs=0.001)
     assert found.by_seat == {}
+
+
+def test_campaigns_weigh_alike_and_how_far_they_lie_apart_is_not_luck():
+    contest = Contest("commander", ("gd", "na"), (), ("greedy", "random"), "1")
+    game = the_game("commander", None)
+    store = Store()
+    for number, vp in enumerate((20, 18, 30, 10, 22, 18, 34, 10, 21, 18, 32, 10)):
+        store.add(game_of(number, None, {"vp": vp}, contest))
+    found = standing(game, store, CLEAR)
+    assert {name: mean.mean for name, mean in found.differences.items()} == {"gd": 3, "na": 22}
+    assert found.difference.of == 6
+    assert found.difference.mean == 12.5
+    # Standard deviations 1 and 2, three pairs each: 1.96 * sqrt((1 + 4) / 3) / 2.
+    assert found.difference.high - 12.5 == pytest.approx(1.2652, abs=0.001)
+    lines = difference_lines(Telling(game, "en", WORDS), found)
+    assert lines[0].endswith("+12.5 (95 %: +11.2 to +13.8).")
+    assert lines[1:] == [
+        "In gd: +3.0 (95 %: +1.9 to +4.1).",
+        "In na: +22.0 (95 %: +19.7 to +24.3).",
+    ]
 
 
 def test_results_by_side_and_scenario():

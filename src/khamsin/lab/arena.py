@@ -21,7 +21,7 @@ from .record import Record
 from .runner import Crew, run
 from .sequential import Estimate, Hypotheses, Sequential, Verdict, estimate, score_of
 from .simulate import Plan, check, identity, play_one, the_game
-from .statistics import Mean, Share, mean_of, share
+from .statistics import Mean, Share, mean_of, mean_of_groups, share
 from .store import Store
 
 FIRST, SECOND = 0, 1
@@ -120,7 +120,10 @@ class Standing(NamedTuple):
     by_seat: dict[tuple[str, str], Share]
     """How often the first player won, by scenario and chair; nobody's games left out."""
     difference: Mean
-    """The mean of the differences in score with its 95 % interval, in a game for one."""
+    """The mean of the differences in score with its 95 % interval, in a game for one; all scenarios
+    weigh alike."""
+    differences: dict[str, Mean]
+    """The same for each scenario."""
 
 
 def standing(game: Game[Any], store: Store, hypotheses: Hypotheses) -> Standing:
@@ -132,6 +135,7 @@ def standing(game: Game[Any], store: Store, hypotheses: Hypotheses) -> Standing:
     test = Sequential(hypotheses)
     test.take(pair.score for pair in pairs)
     counted = tuple(pairs[: len(test.path)])
+    differences = _differences(counted)
     return Standing(
         pairs=counted,
         spare=len(store.records) - 2 * len(counted),
@@ -139,7 +143,8 @@ def standing(game: Game[Any], store: Store, hypotheses: Hypotheses) -> Standing:
         estimate=estimate(test.counts),
         verdict=test.verdict,
         by_seat=_by_seat(game, counted),
-        difference=mean_of([p.difference for p in counted if p.difference is not None]),
+        difference=mean_of_groups(list(differences.values())),
+        differences={scenario: mean_of(each) for scenario, each in differences.items()},
     )
 
 
@@ -151,6 +156,15 @@ def _in_order(game: Game[Any], store: Store, first: int) -> list[Pair]:
         pairs.append(pair_of(game, store.records[number], store.records[number + 1]))
         number += 2
     return pairs
+
+
+def _differences(pairs: Sequence[Pair]) -> dict[str, list[float]]:
+    """By how much the first player's score was better, by scenario."""
+    found: dict[str, list[float]] = {}
+    for pair in pairs:
+        if pair.difference is not None:
+            found.setdefault(pair.games[0].scenario, []).append(pair.difference)
+    return found
 
 
 def _by_seat(game: Game[Any], pairs: Sequence[Pair]) -> dict[tuple[str, str], Share]:

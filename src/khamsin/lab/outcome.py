@@ -14,7 +14,7 @@ from .report import (
     NOBODY,
     band_names,
     bands,
-    difference_line,
+    difference_lines,
     elo_line,
     lengths,
     summary,
@@ -87,9 +87,8 @@ class Outcome(Part):
         lines = [
             verdict_line(self.telling, contest, standing, hypotheses),
             elo_line(self.telling, standing),
+            *difference_lines(self.telling, standing),
         ]
-        if standing.difference.of > 1:
-            lines.append(difference_line(self.telling, standing))
         told = [tag("p", escape(line), class_="lead") for line in lines]
         pairs = max(1, standing.estimate.pairs)
         counts = table(

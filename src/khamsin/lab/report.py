@@ -90,6 +90,11 @@ def contest_data(standing: Standing, hypotheses: Hypotheses) -> dict[str, Any]:
             for (scenario, side), won in standing.by_seat.items()
         ],
         "difference": standing.difference._asdict() if standing.difference.of > 1 else None,
+        "differences": {
+            scenario: mean._asdict()
+            for scenario, mean in standing.differences.items()
+            if mean.of > 1
+        },
         "spare_games": standing.spare,
     }
 
@@ -147,8 +152,7 @@ def contest_text(
     lines = [verdict_line(telling, contest, standing, hypotheses), elo_line(telling, standing)]
     shares = "  ".join(f"{score:g}: {count}" for score, count in standing.counts.items())
     lines.append(say("lab.pairs", pairs=found.pairs, shares=shares))
-    if standing.difference.of > 1:
-        lines.append(difference_line(telling, standing))
+    lines += difference_lines(telling, standing)
     for (scenario, side), won in standing.by_seat.items():
         place = f"{scenario}, {side}"
         lines.append(f"  {place:<24}{_rate(telling, won.times, won.rate, won.low, won.high)}")
@@ -191,16 +195,23 @@ def elo_line(telling: Telling, standing: Standing) -> str:
     )
 
 
-def difference_line(telling: Telling, standing: Standing) -> str:
-    """By how much the first player's score was better."""
-    mean = standing.difference
-    return telling.words.say(
-        "lab.difference",
-        score=telling.game.score,
-        mean=f"{mean.mean:+.1f}",
-        low=f"{mean.low:+.1f}",
-        high=f"{mean.high:+.1f}",
-    )
+def difference_lines(telling: Telling, standing: Standing) -> list[str]:
+    """By how much the first player's score was better, over all and in each scenario."""
+    means = {"": standing.difference}
+    if len(standing.differences) > 1:
+        means |= standing.differences
+    return [
+        telling.words.say(
+            "lab.difference_in" if scenario else "lab.difference",
+            scenario=scenario,
+            score=telling.game.score,
+            mean=f"{mean.mean:+.1f}",
+            low=f"{mean.low:+.1f}",
+            high=f"{mean.high:+.1f}",
+        )
+        for scenario, mean in means.items()
+        if mean.of > 1
+    ]
 
 
 def _elo(value: float) -> str:

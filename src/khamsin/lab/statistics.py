@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import inf, sqrt
+from math import hypot, inf, sqrt
 from statistics import fmean, quantiles, stdev
 from typing import NamedTuple
 
@@ -54,6 +54,19 @@ def mean_of(values: Sequence[float]) -> Mean:
     mean = fmean(values) if values else 0.0
     reach = Z95 * stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
     return Mean(len(values), mean, mean - reach, mean + reach)
+
+
+def mean_of_groups(groups: Sequence[Sequence[float]]) -> Mean:
+    """The mean of groups that weigh alike: how far they lie from each other is not luck.
+
+    >>> mean = mean_of_groups([[1, 2, 3], [11, 12, 13]])
+    >>> [round(bound, 2) for bound in mean[1:]]
+    [7.0, 6.2, 7.8]
+    """
+    means = [mean_of(group) for group in groups]
+    mean = fmean([each.mean for each in means]) if means else 0.0
+    reach = hypot(*[each.high - each.mean for each in means]) / len(means) if means else inf
+    return Mean(sum([each.of for each in means]), mean, mean - reach, mean + reach)
 
 
 class Spread(NamedTuple):
