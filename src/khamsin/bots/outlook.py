@@ -89,7 +89,7 @@ HORIZONS: dict[str, Horizon] = {
         leading=Leading(gazala_ground.moods, "turn"),
     ),
     "malta": Horizon(
-        "turn", 6, Care(0.001, 0.2, 2.0), MALTA_PLANS, leading=Leading(malta_ground.moods, "day")
+        "turn", 6, Care(0.001, 0.2, 3.0), MALTA_PLANS, leading=Leading(malta_ground.moods, "day")
     ),
     "rommel": Horizon(
         "turn", 6, Care(0.005, 0.01), ("cards",), leading=Leading(rommel_ground.moods, "turn")
