@@ -2,35 +2,26 @@
 
 Three ideas: what an attack is worth (by the combat table), how much a unit likes to stand in a hex
 (what is to be had or held near it, and who is stronger around it), and which ground counts for
-the surrender of the island. Landings and drops go where few can hurt them. All else is thumb.
+the surrender of the island. Landings and drops stand in `malta_landing`. All else is thumb.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
 from khamsin.games.malta.combat import able, compute, defenders_in
-from khamsin.games.malta.gunnery import box_units
 from khamsin.games.malta.modifiers import column
 from khamsin.games.malta.pieces import (
-    AA,
     ALLIED,
     ARTILLERY,
-    CLEAR,
     DEMORALISED,
     ENGINEERS,
     HQ,
     LEADER,
-    NOBODY,
     SIDES,
-    STRONGPOINT,
     TANK,
-    W1,
-    W2,
     WARSHIP,
 )
-from khamsin.games.malta.plans import marker_of, origin
 from khamsin.games.malta.stacks import in_enemy_zoc
 from khamsin.games.malta.state import Battle, State
 from khamsin.games.malta.strength import attack, defence, gun_of, is_remnant, morale, steps_left
@@ -38,19 +29,17 @@ from khamsin.games.malta.support import BOMBARD, STORM_SUPPORT
 from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 
-from .malta_ground import AIRFIELD_WORTH, HEX, TOWN_WORTH, Ground, offshore
+from .malta_ground import AIRFIELD_WORTH, HEX, HQ_WORTH, TOWN_WORTH
+from .malta_landing import Landing
 from .mood import PLAIN, Mood
 from .scoring import scored
 
 HITS = (1.0, 1.6)  # a hit on the attacker, and on the defender who may retreat instead
 DISORDER = 0.4
-HQ_WORTH = 4.0  # 20.0: a lost Axis HQ counts two for the surrender roll
 ATTACK_FROM = (0.6, 0.4)  # an attack must promise this much: the garrison has to last
 MARCH_FROM = 0.15
 FAR = 5  # hexes that a strategic march may take
 NEAR = 2  # and a move in the face of the enemy
-THIN = {"north": 1.0, "west": 1.1}  # zones where the garrison is thin
-AWAITED = 3.0  # the danger in which nobody lands on the first day
 _ROLLS = [(roll, 6 - abs(roll - 7)) for roll in range(2, 13)]
 
 
@@ -59,13 +48,11 @@ def judge(world: Match[State], side: str, options: list[Option], mood: Mood = PL
     return scored(world, Judgement(world.state, SIDES.index(side), mood), options)
 
 
-class Judgement(Ground):
+class Judgement(Landing):
     """One look at the table from one side: what each kind of option is worth to it."""
 
     def __init__(self, g: State, side: int, mood: Mood = PLAIN) -> None:
         super().__init__(g, side, mood)
-        self.hex = g.pack.board.at
-        self.unit = g.pack.unit_index
         self.scorers: dict[str, Callable[[Option], float]] = {
             "strategic": lambda option: self.march(option, self.far_gain),
             "tactical": lambda option: self.march(option, self.near_gain),
@@ -302,136 +289,6 @@ class Judgement(Ground):
             hits = g.pack.tables.combat[b.roll][column(g, b.line, b.level)][1].hits
             stays = sum(steps_left(g, u) for u in units) > hits  # steps are cheaper than cities
         return float((option == ("stand",)) == stays)
-
-    # -- landings ----------------------------------------------------------------------------
-
-    def danger(self, beach: int) -> float:
-        """18.5, 18.61 Who is near a beach."""
-        g, pack = self.g, self.g.pack
-        near = sum(1 for n in pack.within[beach][2] if defenders_in(g, ALLIED, n))
-        return self.threat[beach] * 0.3 + near * 0.5
-
-    def fill(self, option: Option) -> float:
-        """18.31 Everybody ashore, first where nobody waits."""
-        if option == ("done",):
-            return 0.0
-        if option[0] == "break":
-            return 0.5
-        danger = self.danger(self.hex(option[2].partition("_")[2])) * self.mood.dangers
-        kind = self.g.pack.kind[self.unit[option[1]]]
-        value = 4.0 + (option[0] == "first") + (kind == HQ) + 0.5 * (kind in ENGINEERS)
-        late = self.g.day > self.g.scenario.first_day
-        bearable = danger < AWAITED * (1 - self.mood.prudence / 2)
-        return value - danger if late or bearable else -danger
-
-    def shell(self, option: Option) -> float:
-        """16.56 Where most hits will fall; best of all where they leave no HQ a way out."""
-        if option == ("done",):
-            return 0.0
-        g, pack = self.g, self.g.pack
-        gun = self.unit[option[1]]
-        wave, _, name = option[2].partition("_")
-        beach = self.hex(name)
-        units = box_units(g, (W1 if wave == "w1" else W2) - pack.beach_number[beach])
-        close = pack.distance[g.place[gun]][beach] <= pack.tables.numbers.gun_close
-        hits = gun_of(g, gun).offensive * (1 + close) / 6
-        steps = sum([steps_left(g, unit) for unit in units])
-        value = 0.1 + min(hits, steps)
-        if any(pack.kind[unit] == HQ for unit in units):
-            value += HQ_WORTH * max(0.0, min(1.0, hits / steps) - 0.3)
-        return value
-
-    def drop_at(self, option: Option) -> float:
-        """19.33 Open ground away from flak, near an airfield that is still to be taken."""
-        if option == ("done",):
-            return -5.0
-        if option[0] == "roll":
-            return -10.0
-        h = self.hex(option[-1])
-        g, pack = self.g, self.g.pack
-        flak = sum(
-            g.place[gun] >= 0 and pack.distance[h][g.place[gun]] <= 3 for gun in pack.of_kind[AA]
-        )
-        value = -2.0 * bool(g.here[ALLIED][h]) - flak * self.mood.dangers
-        value -= pack.terrain[h] != CLEAR
-        if g.here[ALLIED][h]:
-            value -= 3.0
-        fields = pack.airfields if self.prize == NOBODY else (self.prize,)
-        nearest = min((pack.distance[h][field] for field in fields), default=0)
-        value -= 0.3 * max(0, nearest - 2) + self.threat[h] * 0.2 * self.mood.dangers
-        ashore = min([pack.distance[h][beach] for beach in self.landings])
-        value -= self.mood.prudence * (2.0 * self.dropping.count(h) + 0.6 * ashore)
-        return value - 0.1 * pack.distance[h][fields[0]]
-
-    @cached_property
-    def landings(self) -> list[int]:
-        """18.21 The beaches of the zones in which divisions land, or may be expected to."""
-        pack = self.g.pack
-        zones = [zone for zone in self.g.zones if zone >= 0]
-        zones = zones or [pack.zone_ids.index(name) for name in THIN]
-        return [beach for zone in zones for beach in pack.zones[zone].beaches]
-
-    @cached_property
-    def dropping(self) -> list[int]:
-        """19.32 Where series are to come down."""
-        g, board = self.g, self.g.pack.board
-        found = []
-        for _, formation, q, r, *_ in g.series_plans:
-            at = board.hexes[origin(g, marker_of(g, formation))]
-            h = board.space((at[0] + q, at[1] + r))
-            found.append(NOBODY if h is None else h)
-        return found
-
-    def early(self, option: Option) -> float:
-        """19.3 The sooner the better."""
-        return -float(self.g.pack.turn_number(option[1]))
-
-    def zone(self, option: Option) -> float:
-        """18.21 North and west, where the garrison is thin; or where the prize is near."""
-        pack = self.g.pack
-        taken = 2.0 if option[2] in [pack.zone_ids[z] for z in self.g.zones if z >= 0] else 0.0
-        if self.prize != NOBODY:
-            beaches = pack.zones[pack.zone_ids.index(option[2])].beaches
-            return -taken - 0.2 * min(pack.distance[self.prize][beach] for beach in beaches)
-        return THIN.get(option[2], 0.0) - taken
-
-    def ambush(self, option: Option) -> float:
-        """16.2, 16.51 Behind the beaches nearest to what counts, or where fewest wait as yet."""
-        h, pack = self.hex(option[2]), self.g.pack
-        kind = pack.kind[self.unit[option[1]]]
-        far = 1 if kind == STRONGPOINT else 3
-        beaches = [beach for beach in pack.beaches if pack.distance[h][beach] <= far]
-        there = [at for other, at in self.g.hidden_setup if pack.kind[other] == kind]
-        waiting = [sum([pack.distance[at][beach] <= far for at in there]) for beach in beaches]
-        even = sum([1 / (1 + others) for others in waiting])
-        prudence, pull = self.mood.prudence, self.pull[h]
-        worth = len(beaches) * pull * (1 - prudence) + (even + 0.02 * pull) * prudence
-        return worth + 0.1 * (pack.terrain[h] != CLEAR)
-
-    def raid(self, option: Option) -> float:
-        """17.52 A few raids on each gun, more where there is flak."""
-        if option == ("done",):
-            return -0.5
-        g, pack = self.g, self.g.pack
-        at = g.place[self.unit[option[1]]]
-        flak = sum(
-            g.place[gun] >= 0 and pack.distance[at][g.place[gun]] <= 3 for gun in pack.of_kind[AA]
-        )
-        dice = max(0, int(option[2]) - flak)
-        return float(1 - (5 / 6) ** dice - 0.1 * int(option[2]))
-
-    def aim(self, option: Option) -> float:
-        """16.79 On the first day ships fight guns; later they help the troops."""
-        if option == ("done",):
-            return 0.5
-        return float(int(option[3]) if self.g.day == self.g.scenario.first_day else 0)
-
-    def ship(self, option: Option) -> float:
-        """16.7 Off the coast, in reach of what counts."""
-        h = self.hex(option[-1])
-        far = self.g.pack.distance[h]
-        drawn = sum([0.1 * value for goal, value in self.goals if far[goal] <= 6])
-        return drawn - abs(offshore(self.g.pack, h) - 2)
 
     def rule_of_thumb(self, option: Option) -> float:
         """Everything else: shoot, land, re-form, lead; and stop when there is nothing to do."""

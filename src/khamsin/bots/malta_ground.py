@@ -19,6 +19,7 @@ from .mood import MOODS, PLAIN, Mood, focused
 
 CITY_WORTH, AIRFIELD_WORTH, TOWN_WORTH, FORT_WORTH = 5.0, 5.0, 1.5, 1.0
 HEX = 0.3  # any other ground
+HQ_WORTH = 4.0  # a lost Axis HQ counts two for the surrender roll
 PULL = 0.55  # how much of a goal's worth is felt one hex further away
 ASIDE = 0.2  # how much of it, if all are led for another
 GUARD = 2.5  # how much of what a hex is worth its guard is worth
@@ -57,6 +58,8 @@ class Ground:
         self.g = g
         self.side = side
         self.mood = mood
+        self.hex = g.pack.board.at
+        self.unit = g.pack.unit_index
         self.prize = NOBODY if mood.focus is None else prizes(g.pack)[mood.focus]
 
     @cached_property
