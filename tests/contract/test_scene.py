@@ -68,7 +68,7 @@ def test_it_can_be_drawn(game, scene):
         assert piece["faces"]
 
 
-def positions(game):
+def positions(game, every=10):
     """A match at random, looked at now and then."""
     rng = Random(1)
     scenario = game.scenarios[0]
@@ -76,7 +76,7 @@ def positions(game):
     for step in range(STEPS):
         if match.decision is None:
             break
-        if step % 10 == 0:
+        if step % every == 0:
             yield match
         side = match.to_answer[0]
         match.choose(rng.choice(match.legal(side)), side)
@@ -119,6 +119,11 @@ def test_pictures_name_only_what_is_there(game, scene, telling):
                 assert set(overlay["spaces"]) <= places
                 assert set(overlay.get("text", ())) <= places
     assert seen_at & places  # what is at no place of the scene is off the map, but not everything
+
+
+def test_units_that_are_asked_about_can_be_shown(game, scene):
+    asked = {match.decision.facts.get("unit") for match in positions(game, every=1)}
+    assert asked <= {None, *ids(scene["pieces"])}
 
 
 def check_battle(battle, known):
