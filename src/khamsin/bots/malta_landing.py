@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from khamsin.games.malta.airborne import aa_near
 from khamsin.games.malta.combat import defenders_in
-from khamsin.games.malta.gunnery import box_units
-from khamsin.games.malta.pieces import AA, ALLIED, CLEAR, ENGINEERS, HQ, NOBODY, STRONGPOINT, W1, W2
+from khamsin.games.malta.gunnery import box_units, least_hit, named_box
+from khamsin.games.malta.pieces import ALLIED, CLEAR, ENGINEERS, HQ, NOBODY, STRONGPOINT
 from khamsin.games.malta.plans import marker_of, origin
 from khamsin.games.malta.strength import gun_of, steps_left
 from khamsin.kernel.decision import Option
@@ -35,7 +36,7 @@ class Landing(Ground):
             return 0.0
         if option[0] == "break":
             return 0.5
-        danger = self.danger(self.hex(option[2].partition("_")[2])) * self.mood.dangers
+        danger = self.danger(named_box(self.g, option[2])[1]) * self.mood.dangers
         kind = self.g.pack.kind[self.unit[option[1]]]
         value = 4.0 + (option[0] == "first") + (kind == HQ) + 0.5 * (kind in ENGINEERS)
         late = self.g.day > self.g.scenario.first_day
@@ -48,11 +49,9 @@ class Landing(Ground):
             return 0.0
         g, pack = self.g, self.g.pack
         gun = self.unit[option[1]]
-        wave, _, name = option[2].partition("_")
-        beach = self.hex(name)
-        units = box_units(g, (W1 if wave == "w1" else W2) - pack.beach_number[beach])
-        close = pack.distance[g.place[gun]][beach] <= pack.tables.numbers.gun_close
-        hits = gun_of(g, gun).offensive * (1 + close) / 6
+        box, beach = named_box(g, option[2])
+        units = box_units(g, box)
+        hits = gun_of(g, gun).offensive * (7 - least_hit(g, g.place[gun], beach)) / 6
         steps = sum([steps_left(g, unit) for unit in units])
         value = 0.1 + min(hits, steps)
         if any(pack.kind[unit] == HQ for unit in units):
@@ -67,10 +66,7 @@ class Landing(Ground):
             return -10.0
         h = self.hex(option[-1])
         g, pack = self.g, self.g.pack
-        flak = sum(
-            g.place[gun] >= 0 and pack.distance[h][g.place[gun]] <= 3 for gun in pack.of_kind[AA]
-        )
-        value = -5.0 * bool(g.here[ALLIED][h]) - flak * self.mood.dangers
+        value = -5.0 * bool(g.here[ALLIED][h]) - aa_near(g, h) * self.mood.dangers
         value -= pack.terrain[h] != CLEAR
         fields = pack.airfields if self.prize == NOBODY else (self.prize,)
         nearest = min((pack.distance[h][field] for field in fields), default=0)
@@ -128,11 +124,7 @@ class Landing(Ground):
         """17.52 A few raids on each gun, more where there is flak."""
         if option == ("done",):
             return -0.5
-        g, pack = self.g, self.g.pack
-        at = g.place[self.unit[option[1]]]
-        flak = sum(
-            g.place[gun] >= 0 and pack.distance[at][g.place[gun]] <= 3 for gun in pack.of_kind[AA]
-        )
+        flak = aa_near(self.g, self.g.place[self.unit[option[1]]])
         dice = max(0, int(option[2]) - flak)
         return float(1 - (5 / 6) ** dice - 0.1 * int(option[2]))
 

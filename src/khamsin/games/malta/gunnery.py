@@ -184,11 +184,16 @@ async def _exchange(g: State, fired: list[tuple[int, int]]) -> None:
         eliminate(g, unit, "16.79" if unit in g.pack.of_kind[COAST_GUN] else "16.55")
 
 
-def _hits(g: State, dice: tuple[int, ...], a: int, b: int) -> int:
-    """16.55, 16.56 Sixes; within three hexes each die counts one more."""
+def least_hit(g: State, a: int, b: int) -> int:
+    """16.55, 16.56 The least die that hits: six, and within three hexes one less."""
     numbers = g.pack.tables.numbers
-    bonus = numbers.gun_bonus if g.pack.distance[a][b] <= numbers.gun_close else 0
-    return sum(1 for die in dice if die + bonus >= numbers.gun_hit)
+    close = g.pack.distance[a][b] <= numbers.gun_close
+    return numbers.gun_hit - (numbers.gun_bonus if close else 0)
+
+
+def _hits(g: State, dice: tuple[int, ...], a: int, b: int) -> int:
+    least = least_hit(g, a, b)
+    return sum(1 for die in dice if die >= least)
 
 
 # -- landing craft -----------------------------------------------------------------------------
@@ -218,6 +223,13 @@ def boxes(g: State) -> list[tuple[int, int]]:
     ]
 
 
+def named_box(g: State, name: str) -> tuple[int, int]:
+    """18.1 The first or second wave box of this name, and its beach."""
+    wave, _, at = name.partition("_")
+    beach = g.pack.board.at(at)
+    return (W1 if wave == "w1" else W2) - g.pack.beach_number[beach], beach
+
+
 def box_options(g: State) -> list[Option]:
     """16.56 Boxes whose beach is in range and sight of a gun that has not fired."""
     targets = boxes(g)
@@ -244,9 +256,7 @@ async def guns_phase(g: State) -> None:
         if answer == ("done",):
             return
         gun = g.pack.unit_index[answer[1]]
-        wave, _, name = answer[2].partition("_")
-        beach = g.pack.board.at(name)
-        box = (W1 if wave == "w1" else W2) - g.pack.beach_number[beach]
+        box, beach = named_box(g, answer[2])
         g.did[gun] |= ATTACKED
         reveal(g, gun, "16.52")
         strength = gun_of(g, gun).offensive

@@ -8,7 +8,7 @@ from khamsin.kernel.decision import MARK, Choose, Option, Roll, listed
 
 from .breakdown import break_down, reform, reformable, why_not_break
 from .entry import enter
-from .gunnery import aboard, box_units, boxes, is_held
+from .gunnery import aboard, box_units, boxes, is_held, named_box
 from .losses import choose_losses, eliminate, leaders_at_risk, reveal
 from .movement import may_enter
 from .pieces import (
@@ -133,8 +133,7 @@ def fill(g: State, answer: Option) -> None:
     if answer[0] == "break":
         break_down(g, unit)
         return
-    wave, _, name = answer[2].partition("_")
-    box = (W1 if wave == "w1" else W2) - g.pack.beach_number[g.pack.board.at(name)]
+    box, _ = named_box(g, answer[2])
     old = g.place[unit]
     put(g, unit, box)
     g.tell("boarded", "18.31", unit=answer[1], place=answer[2])
