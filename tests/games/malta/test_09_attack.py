@@ -361,11 +361,13 @@ def test_printed_support_is_limited_by_the_printed_strength():
     b.support[0] = ((u("art_28"), False), (u("art_20_1"), False))
     run(leave_out(strong, b))
     assert len(b.support[0]) == 2
-    raf = table({"li_1_33": "1113", "raf_tak": "1213", "art_12": "1613"})
-    b = battle(raf, "1213", "li_1_33")
-    b.support[1] = ((u("art_12"), False),)
-    run(leave_out(raf, b))
-    assert b.support[1] == ()  # three points for a defence of one
+    # The defender: three points for a defence of one, of two, of three.
+    for defender, marks in (("raf_tak", 0), ("br_eng_1", 0), ("mg_a", 1)):
+        g = table({"li_1_33": "1113", "art_12": "1613"} | {defender: "1213"})
+        b = battle(g, "1213", "li_1_33")
+        b.support[1] = ((u("art_12"), False),)
+        run(leave_out(g, b))
+        assert len(b.support[1]) == marks
 
 
 @pytest.mark.rule("malta", "9.2")
