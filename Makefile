@@ -11,7 +11,7 @@ CODE := src tests $(wildcard benchmarks)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play text test lint types format golden bench load clean
+.PHONY: help play text test lint types format golden referee bench load clean
 
 help: ## show this list
 	@echo "Khamsin. What you can do here:"
@@ -42,6 +42,9 @@ format: $(VENV)/.dev ## put the code into shape
 
 golden: $(VENV)/.dev ## play the golden games anew, after a change that is meant to change them
 	$(PY) -m tests.golden.make $(ARGS)
+
+referee: $(VENV)/.dev ## let a second implementation of the rules watch 30,000 decisions a game
+	$(PY) -m tests.referee $(ARGS)
 
 bench: $(VENV)/.bench ## measure the speed, beside python-chess
 	$(PY) -m benchmarks $(ARGS)
