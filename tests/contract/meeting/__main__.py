@@ -53,7 +53,8 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=40, help="matches played of each game")
     asked = parser.parse_args()
     slugs = asked.slugs or [slug for slug in GAMES if (FOLDER / f"{slug}.toml").exists()]
-    return 0 if all([report(slug, asked.games) for slug in slugs]) else 1
+    whole = [report(slug, asked.games) for slug in slugs]
+    return 0 if all(whole) else 1
 
 
 if __name__ == "__main__":
