@@ -59,12 +59,12 @@ async def _last_chance_for_fuel_shortage(g: State) -> None:
 
 def begin_half(g: State) -> None:
     """8.0a A new half."""
+    forget_half(g)
     g.tell("half", "8.0a", side=SIDES[g.half], turn=g.turn, impulse=g.impulse)
 
 
-def clear_half(g: State) -> None:
-    """8.0a A half is over: nothing of what was done, used or rolled in it goes on to the next."""
-    g.doing = NOTHING
+def forget_half(g: State) -> None:
+    """8.0a Nothing of what was done, used or rolled in the last half goes on."""
     g.action_log = ()
     g.contested_at_start = ()
     g.attacked = ()

@@ -6,6 +6,7 @@ from khamsin.kernel.decision import MARK, Choose, Option, listed
 
 from .advantage import holds, pass_on, use
 from .control import check_tobruk_bonus, put
+from .impulse import forget_half
 from .pieces import ALLIED, ARMOUR, AXIS, FULL, REDUCED, SIDES
 from .state import END, State
 from .supply import connected, in_supply, remove_oos_markers, surrender
@@ -17,6 +18,7 @@ NO: Option = ("no",)
 async def refit_phase(g: State) -> None:
     """6.3, 13.0, 13.1 The Allies refit, then the Axis; then units cut off may surrender."""
     await MARK
+    forget_half(g)
     g.tell("refit", "6.3", turn=g.turn)
     for side in (ALLIED, AXIS):
         await refit(g, side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from khamsin.kernel.decision import MARK, Roll
 
 from .advantage import offered, pass_on
-from .impulse import act, clear_half, declare
+from .impulse import act, declare
 from .june15 import LIGHT_5, PANZER_15, release
 from .pieces import ALLIED, AXIS, NOBODY
 from .refit import refit_phase
@@ -57,7 +57,7 @@ def end_half(g: State) -> None:
     """12.2, R24 The Advantage passes, markers come off; then the other half or the next."""
     pass_on(g)
     remove_oos_markers(g)
-    clear_half(g)
+    g.doing = NOTHING
     if g.half == ALLIED:
         g.half = AXIS
         return

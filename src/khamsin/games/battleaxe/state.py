@@ -157,9 +157,10 @@ class State(PackState[Pack, Scenario]):
 
     def data(self) -> dict[str, Any]:
         """Everything, the battle in progress included."""
-        battle = None if self.battle is None else self.battle.data()
-        going_on = None if self.going_on is None else self.going_on.data()
-        return super().data() | {"battle": battle, "going_on": going_on}
+        data = super().data() | {"battle": None if self.battle is None else self.battle.data()}
+        if self.going_on is not None:
+            data["going_on"] = self.going_on.data()
+        return data
 
     def unit_id(self, unit: int) -> str:
         """The unit's name in options, events and journals."""
