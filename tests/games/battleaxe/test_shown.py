@@ -2,7 +2,8 @@
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS
+from khamsin.games.battleaxe.control import put
+from khamsin.games.battleaxe.pieces import ALLIED, AXIS, FULL
 from khamsin.kernel.shown import Fact
 from khamsin.kernel.telling import Telling
 from tests.games.battleaxe.acting import asked, field, go, scene
@@ -188,6 +189,46 @@ def test_repulsed_units_with_room_for_each_where_it_came_from_go_back_unasked():
     go(m, "lead 2rtr", "no", -1, "done")
     assert asked(m) == "assault"
     assert (unit(m, "2rtr")[0], unit(m, "6rtr")[0]) == ("3", "4")
+
+
+@pytest.mark.rule("battleaxe", "11.6.1", "11.6.2", "R14")
+@pytest.mark.parametrize(("places", "ordered"), [(2, False), (1, True)])
+def test_defenders_retreat_in_an_order_only_if_there_are_places_for_some_of_them(places, ordered):
+    """1/62 and 2/62 leave 21, from which there is one way: to 22 with so much room."""
+    full = ["bardia1", "bardia2", "3_62"][: 4 - places]
+    units = {"2rtr": "21", "6rtr": "21", "1_62": "21", "2_62": "21"}
+    units |= dict.fromkeys(full, "22")
+    m = scene(field(units, reduced=["1_62", "2_62"], allied=[*HOME, "21"]))
+    go(m, "assault 21", "attack 21", "all", "lead 2rtr", "lead 1_62", "no", 2)
+    go(m, "retreat 1_62")
+    if ordered:
+        assert asked(m) == "retreat_next"
+        go(m, "retreat 2_62")
+        assert asked(m) == "retreat_to"  # the other goes on from there
+    assert unit(m, "2_62") == ("22", "reduced")
+
+
+@pytest.mark.rule("battleaxe", "11.6.1", "11.6.2", "R14")
+def test_no_order_is_asked_where_every_unit_finds_a_place_of_the_same_rank():
+    g = field({"2rtr": "14", "6rtr": "14", "1_62": "14", "2_62": "14"}, reduced=["1_62", "2_62"])
+    g.control = [ALLIED] * len(g.control)
+    for space in ("15", "18"):  # equally good: each has two Axis neighbours
+        g.control[g.pack.board.at(space)] = AXIS
+    for name, space in (("defr", "15"), ("3_62", "15"), ("bardia1", "15"), ("xx", "18")):
+        put_down(g, name, space)
+    for name in ("bardia2", "xxi"):
+        put_down(g, name, "18")
+    m = go(scene(g), "assault 14", "attack 14", "all", "lead 2rtr", "lead 1_62", "no", 2)
+    go(m, "retreat 1_62")
+    assert (asked(m), offers(m)) == ("retreat_to", ["to 15", "to 18"])
+    go(m, "to 18")
+    assert (unit(m, "1_62")[0], unit(m, "2_62")[0]) == ("18", "15")
+
+
+def put_down(g, name, space):
+    number = g.pack.unit_index[name]
+    g.steps[number] = FULL
+    put(g, number, g.pack.board.at(space))
 
 
 @pytest.mark.rule("battleaxe", "11.4.4d", "11.4")

@@ -78,14 +78,15 @@ async def retreat_all(g: State, units: list[int], *, repulsed: bool) -> None:
 
 
 def _order_matters(g: State, units: list[int], *, repulsed: bool) -> bool:
-    """Whether any space is too small for all who would go there."""
+    """Whether some would find no room where they would go, so that it matters who goes first."""
     side = g.pack.unit_side[units[0]]
     room = [g.pack.stacking[s] - len(here) for s, here in enumerate(g.here[side])]
     if repulsed:
         origins = [g.entered_from[unit] for unit in units]
         return any(room[origin] < origins.count(origin) for origin in origins)
     start = g.place[units[0]]
-    return any(room[space] < len(units) for space in goals(g, side, start, (start,))[1])
+    found = goals(g, side, start, (start,))[1]
+    return bool(found) and sum(room[space] for space in found) < len(units)
 
 
 async def retreat(g: State, unit: int) -> None:
