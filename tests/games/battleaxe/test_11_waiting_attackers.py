@@ -41,8 +41,8 @@ def test_in_an_old_fight_activated_units_already_there_may_join_those_who_overra
 
 @pytest.mark.rule("battleaxe", "11.2", "R18")
 def test_somebody_who_overran_must_be_among_the_attackers():
-    m = play(old_fight(), "attack 7", "join 6rtr")
-    assert offers(m) == ["join 2rtr"]
+    m = play(old_fight(), "attack 7", "join 6rtr")  # then 2RTR has to come too
+    assert told(m, "attack")[1]["units"] == ("2rtr", "6rtr")
     m = play(old_fight(), "attack 7", "join 2rtr")
     assert offers(m) == ["join 6rtr", "done"]
     play(m, "done")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import MARK, Choose, Option, listed
+from khamsin.kernel.decision import MARK, Choose, Option, choose_one, listed
 
 from .advantage import (
     can_declare_fuel_shortage,
@@ -173,7 +173,7 @@ async def gather(
             options.insert(0, ("all",))
         if any(not needed or unit in needed for unit in chosen):
             options.append(DONE)
-        answer = await Choose(SIDES[side], prompt, listed(options), rule)
+        answer = await choose_one(SIDES[side], prompt, options, rule)
         if answer == ("all",):
             return units
         if answer == DONE:
