@@ -131,6 +131,9 @@ def test_the_odds_of_an_overrun_combat_count_aircraft_used_again_and_no_artiller
     assert asked(m) == "exploit"
     m.state.artillery = [3, 2]
     (here,) = rows(m)  # what going on to 16 with all of them promises
+    assert "exploit" in GAME.gambles
+    assert rows(m, "16") == [here]
+    assert rows(m, "7") == []  # nobody is there
     assert set(here) == {"alone", "air"}
     go(m, "exploit 16", "all")
     assert asked(m) == "lead_attacker"

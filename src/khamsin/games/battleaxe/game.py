@@ -38,7 +38,7 @@ class Battleaxe(PackGame[State, Pack]):
     endings = ENDINGS
     folder = Path(__file__).parent
     grammar = GRAMMAR
-    gambles = ("attack",)
+    gambles = ("attack", "exploit")
     sums = SUMS
     clock = ("turn", "half")
     fights = ("attack",)
