@@ -167,7 +167,7 @@ def test_whoever_asks_sees_the_support_that_is_still_open(viewer):
 
 
 @pytest.mark.rule("battleaxe", "9.2.1b", "11.1")
-def test_no_odds_for_a_closed_space_and_none_without_those_who_must_join():
+def test_no_odds_for_a_closed_space_and_none_without_those_who_must_and_can_attack():
     units = {"2rtr": "3", "6rtr": "3", "7rtr": "3", "1_62": "7", "2_62": "8"}
     m = go(scene(field(units)), "assault 3", "move 2rtr 7", "move 6rtr 8")
     (odds,) = m.game.odds(m.state, "allied", "assault", ("7", "7rtr"))
@@ -176,6 +176,7 @@ def test_no_odds_for_a_closed_space_and_none_without_those_who_must_join():
     while asked(m) != "assault":
         m.choose(m.legal()[-1])
     assert rows(m, "7", "7rtr") == []
+    assert rows(m, "8", "2rtr") == rows(m, "8")  # 2RTR has had its attack
 
 
 @pytest.mark.rule("battleaxe", "19.5")

@@ -24,7 +24,7 @@ from .combat import (
     outcome,
 )
 from .pieces import AXIS, NOBODY, OFF_MAP
-from .state import ACTIVE, ASSAULT, MANEUVERS, Battle, State
+from .state import ACTIVE, ASSAULT, MANEUVERS, SPENT, Battle, State
 from .support import (
     AIR,
     ARTILLERY,
@@ -90,12 +90,19 @@ def _named(g: State, words: tuple[str, ...]) -> Battle | None:
         return None
     space = spaces[0]
     units = [pack.unit_index[word] for word in words if word in pack.unit_index]
-    units = [u for u in units if pack.unit_side[u] == g.half and g.place[u] != OFF_MAP]
+    units = [u for u in units if pack.unit_side[u] == g.half and _may_attack(g, u)]
     if not units:
         return _attack_on(g, space, _able(g, space))
     if g.doing == ASSAULT and is_mandatory(g, space):  # 11.1: whoever waits there takes part
         units += [unit for unit in g.here[g.half][space] if g.status[unit] == ACTIVE]
     return _attack_on(g, space, tuple(sorted(set(units))))
+
+
+def _may_attack(g: State, unit: int) -> bool:
+    """11.0a, R17 On the map, and without an attack of its own in this half."""
+    goes_on = g.going_on is not None and unit in g.going_on.attackers
+    spent = g.doing == ASSAULT and g.status[unit] == SPENT and not goes_on
+    return g.place[unit] != OFF_MAP and not spent
 
 
 def _attack_on(g: State, space: int, units: tuple[int, ...]) -> Battle | None:
