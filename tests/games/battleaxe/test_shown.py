@@ -58,8 +58,8 @@ def test_nothing_of_the_last_half_is_left_in_the_refit():
 
 @pytest.mark.rule("battleaxe", "9.3.4")
 def test_the_range_of_a_unit_among_enemies_begins_with_free_spaces():
-    units = {"2rtr": "7", "15mc": "7", "1_62": "8"}
-    m = scene(field(units, allied=[*HOME, "3", "7"], mf={"2rtr": 9}))
+    units = {"2rtr": "7", "15mc": "7", "1_62": "8", "22gds": "4", "2_62": "4"}  # 4 is Contested
+    m = scene(field(units, allied=[*HOME, "3", "4", "7"], mf={"2rtr": 9}))
     assert reach(m, "2rtr")["3"] == 3
     assert reach(m, "2rtr")["8"] == 1  # by way of 3
     go(m, "assault 7")
