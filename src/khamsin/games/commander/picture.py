@@ -202,11 +202,15 @@ def _hands(g: State, telling: Telling) -> list[HandNow]:
 
 
 def _plan_card(g: State, telling: Telling, plan: str) -> Card:
+    """What a plan does, and that it does nothing now (R60)."""
+    remarks = telling.remarks(g, "axis", [("plan", plan)])
     return {
         "id": plan,
         "title": telling.text("plan", plan),
         "value": str(g.terms.plan_cost[plan]),
-        "text": telling.say(f"plan_text.{plan}"),
+        "text": " ".join(
+            [telling.say(f"plan_text.{plan}"), *(f"{each}." for each in remarks.values())]
+        ),
         "rule": PLAN_RULES[plan],
         "side": "axis",
     }
