@@ -104,8 +104,8 @@ def test_an_exploit_into_an_area_where_nothing_waits_is_an_ordinary_battle():
 @pytest.mark.rule("commander", "place.4", "plan.9", "R29", "R52")
 def test_a_placement_battle_that_was_fought_is_no_placement_battle_any_more():
     """The Axis wins at Tobruk and exploits; the Allies come back to Tobruk by an Exploit."""
-    g = table({"15pz": "tobruk", "pavia": "tobruk", "70": "tobruk", "1arm": "bardia"},
-              reduced=["70", "pavia"], step="allied_resupply", supplies=(2, 4), stage=1)  # fmt: skip
+    forces = {"15pz": "tobruk", "pavia": "tobruk", "70": "tobruk", "1arm": "bardia"}
+    g = table(forces, reduced=["70", "pavia"], step="allied_resupply", supplies=(2, 4), stage=1)
     g.attacker[at(g, "tobruk")] = 1
     m = go(scene(g), ["dig_in"], "plan exploit", "done")
     throw(throw(m, HIT), MISS)

@@ -104,6 +104,7 @@ def supplies_for(g: State, b: Battle, plan: str) -> int:
 async def axis_plans(g: State, b: Battle) -> None:
     """xplan.1-3 Buy plans, seeing those of the Allies; Supplies fill up what points lack."""
     b.bpp = axis_points(g, b.fighters[AXIS])
+    b.buying = True
     g.tell("axis_points", "xplan.1", points=b.bpp)
     while plan_offers(g, b):
         answer = await Choose(
@@ -126,6 +127,7 @@ async def axis_plans(g: State, b: Battle) -> None:
         b.had[AXIS].append(plan)
         g.tell("axis_plan", "xplan.3", plan=plan, points=cost, supplies=supplies)
     b.bpp = 0
+    b.buying = False
 
 
 # -- before the first round ----------------------------------------------------------------------

@@ -33,6 +33,7 @@ class Battle(Part):
         "area",
         "attacker",
         "bpp",
+        "buying",
         "dice",
         "fighters",
         "finish",
@@ -57,6 +58,8 @@ class Battle(Part):
         self.had: list[list[str]] = [[], []]
         """All plans that each side has had in this battle."""
         self.bpp = 0
+        self.buying = False
+        """xplan.3 Whether the Axis may buy plans now."""
         self.pair: tuple[int, ...] = ()
         """plan.5 The two Forces that roll as one."""
         self.kills = [0, 0]
