@@ -27,6 +27,14 @@ def test_odds_are_told_before_the_first_round_and_not_while_it_is_fought():
     assert odds(m) == []  # the dice of this round are thrown, and none comes after it
 
 
+@pytest.mark.rule("commander", "plan.1")
+def test_the_odds_say_that_an_ambush_comes_before_the_axis_dice():
+    (ambush,) = odds(attack(TWO, plans=["ambush", "dig_in"]))
+    assert [row.row.key for row in ambush.rows] == ["hits_after_ambush", "hits_on"]
+    (plain,) = odds(attack(TWO, plans=["dig_in", "dig_in"]))
+    assert [row.row.key for row in plain.rows] == ["hits_on", "hits_on"]
+
+
 @pytest.mark.rule("commander", "upgrade.1")
 def test_a_battle_that_is_over_has_no_odds():
     m = attack({"15pz": "benghazi", "trento": "msus", "1arm": "agedabia"}, reduced=["1arm"])

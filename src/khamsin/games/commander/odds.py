@@ -92,12 +92,18 @@ def _odds(g: State, b: Battle) -> Odds:
     )
     rows = [
         Chances(
-            Fact("hits_on", {"side": SIDES[1 - side], "steps": _steps(g, b, 1 - side)}),
+            Fact(_row(b, side), {"side": SIDES[1 - side], "steps": _steps(g, b, 1 - side)}),
             hit_chances([*force_dice(g, b, side), *plan_dice(g, b, side)]),
         )
         for side in (AXIS, ALLIED)
     ]
     return Odds(title, tuple(rows))
+
+
+def _row(b: Battle, side: int) -> str:
+    """plan.1 What the hits of a side are: after an Ambush, those of Axis Forces that it spares."""
+    is_ambush = b.round == 1 and "ambush" in b.plans[ALLIED]
+    return "hits_after_ambush" if is_ambush and side == AXIS else "hits_on"
 
 
 def _steps(g: State, b: Battle, side: int) -> int:
