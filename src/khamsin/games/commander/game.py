@@ -38,7 +38,7 @@ class Commander(PackGame[State, Pack]):
     slug = "commander"
     title = "Field Commander: Rommel"
     sides = ("axis",)
-    rules_version = 2
+    rules_version = 3
     hidden = False
     endings = ENDINGS
     folder = Path(__file__).parent

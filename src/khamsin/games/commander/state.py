@@ -21,7 +21,7 @@ ALLIED_STEPS = STEPS[8:]
 FOLLOWED = (
     "refitted", "ops_chit", "ops_force", "go", "entered", "missing_forces", "region", "condition",
     "orders_roll", "ordered", "wandered", "cannot_pay", "battle", "battle_won", "battle_held",
-    "allied_resupply", "placed", "siege", "siege_fire", "tie_broken",
+    "exploited", "allied_resupply", "placed", "siege", "siege_fire", "tie_broken",
 )  # fmt: skip
 """What the Allied procedure does, event by event."""
 
