@@ -248,14 +248,3 @@ def test_who_went_to_battle_moves_no_more():
     assert where(m, "15pz") == "benghazi"
     assert {offer.split()[0] for offer in offers(m, "move")} == {"pavia"}
     assert why(m, "15pz mechili") == "nbmove.2 has_moved"
-
-
-@pytest.mark.rule("commander", "plan.9", "nbmove.2", "turn.1")
-def test_a_force_that_exploited_in_the_allied_half_may_move_in_its_next_turn():
-    g = table({"15pz": "tobruk", "70": "tobruk"}, reduced=["70"], step="allied_battles", turn=2,
-              supplies=(2, 0))  # fmt: skip
-    g.attacker[at(g, "tobruk")] = 1
-    m = go(scene(g), "plan exploit", "done", (1,), (6,), ["upg_guard"], "exploit 15pz bardia")
-    go(m, (1,))  # Allied resupply: no Forces
-    until(m, "moves")
-    assert "move 15pz tobruk" in offers(m)

@@ -162,8 +162,9 @@ def test_an_allied_exploit_is_a_line_of_the_procedure():
               step="allied_battles", supplies=(0, 1))  # fmt: skip
     g.attacker[at(g, "agedabia")] = 1
     m = go(scene(g), ["exploit"], "done", (6,), (1,), ["upg_guard"])
-    steps = GAME.picture(m.state, "axis", SAY)["procedure"]["steps"]
-    assert "1st Arm exploits to El Agheila." in [step.get("result") for step in steps]
+    shown = picture(m)["procedure"]
+    assert shown is not None
+    assert "1st Arm exploits to El Agheila." in [step.get("result") for step in shown["steps"]]
 
 
 def test_nothing_of_a_long_allied_half_is_left_out():

@@ -3,7 +3,7 @@
 import pytest
 
 from khamsin.kernel.telling import Telling
-from tests.games.commander.staging import GAME, asked, at, go, scene, table, why
+from tests.games.commander.staging import GAME, asked, at, go, scene, table, told, why
 from tests.games.commander.test_07_battles import attack
 
 SAY = Telling(GAME)
@@ -143,9 +143,5 @@ def test_the_atlantic_wall_helps_the_axis_and_not_the_allies_on_the_beaches():
               step="allied_battles")  # fmt: skip
     g.attacker[at(g, "tilly")] = 1
     m = scene(g)
-    go(m, ["dig_in", "dig_in"][: m.chance.count], "done", (3,))
-    assert [each["needed"] for each in m_dice(m)] == [3]
-
-
-def m_dice(m):
-    return [event.values for _, event in m.events if event.kind == "force_die"]
+    go(m, ["dig_in", "dig_in"], "done", (3,))
+    assert [each["needed"] for each in told(m, "force_die")] == [3]
