@@ -312,7 +312,9 @@ class Pack:
         self.legs: tuple[tuple[Leg, ...], ...] = tuple(
             legs_from(self.steps, here, self.numbers.range) for here in range(self.size)
         )
-        self.stretches: dict[tuple[int, int, bytes], list[int]] = {}
+        self.highway_bits = sum(1 << here for here, roads in enumerate(self.highway) if roads)
+        """All hexes on a highway, as bits."""
+        self.stretches: dict[tuple[int, int, int, bytes], int] = {}
         """A memory of `network`: it depends on the map and the key alone."""
         self.fortress_at = [-1] * (self.size + 2)
         for number, fortress in enumerate(self.fortresses):

@@ -57,70 +57,93 @@ class Lines:
     Also 12.0.b, 12.2.a-12.2.c.
     """
 
-    __slots__ = ("_pattern", "ground", "highway", "link", "source", "supplied")
+    __slots__ = ("_pattern", "ground", "highway", "line", "link", "passed", "source", "supplied")
 
-    def __init__(self, g: State, side: int, source: int, without: int = NOBODY) -> None:
+    def __init__(self, g: State, side: int, source: int, passed: int = 0) -> None:
         pack = g.pack
         ground = self.ground = ground_of(g, side)
         self.source = source
+        self.passed = passed
+        """The hexes, as bits, that a line has come from: it does not come back (12.4.s2)."""
         highway = self.highway = bytearray(pack.size)
         link = self.link = bytearray(pack.size)
         supplied = self.supplied = bytearray(pack.size)
-        if source != without and ground.free[source]:
-            self._spread(pack.highway, source, without)
-        waiting = [place for place, held in enumerate(holds(g, side)) if held and place != without]
+        self.line = [0] * pack.size
+        """One line home from every hex of highway and every link, as bits."""
+        if ground.free[source] and not passed >> source & 1 and is_own_source(g, side, source):
+            self._spread(pack.highway, source, 0)
+        waiting = [
+            place for place, held in enumerate(holds(g, side)) if held and not passed >> place & 1
+        ]
         grows = True
         while grows and waiting:
             grows = False
             rest: list[int] = []
             for place in waiting:
-                if not self.reaches(pack.legs[place], place):
+                line = self.line_from(pack.legs[place], place)
+                if not line:
                     rest.append(place)
                     continue
                 supplied[place] = 1
                 if ground.solid[place]:
                     grows = True
                     link[place] = 1
+                    self.line[place] = line
                     if pack.highway[place] and not highway[place]:
-                        self._spread(pack.highway, place, without)
+                        self._spread(pack.highway, place, line)
             waiting = rest
         self._pattern = b""
 
     def pattern(self) -> bytes:
-        """What the highway looks like: open stretches, blocked hexsides, blocks that link."""
+        """What the highway looks like: open stretches, blocked hexsides."""
         if not self._pattern:
-            self._pattern = bytes(self.highway) + bytes(self.ground.blocked) + bytes(self.link)
+            self._pattern = bytes(self.highway) + bytes(self.ground.blocked)
         return self._pattern
 
     def _spread(
-        self,
-        roads: tuple[tuple[tuple[int, int], ...], ...],
-        start: int,
-        without: int = NOBODY,
+        self, roads: tuple[tuple[tuple[int, int], ...], ...], start: int, line: int
     ) -> None:
         """12.3 Follow the highway as far as it is open."""
         free, blocked, highway = self.ground.free, self.ground.blocked, self.highway
         highway[start] = 1
+        self.line[start] = line | 1 << start
         ahead = [start]
         while ahead:
-            for there, edge in roads[ahead.pop()]:
-                if free[there] and not highway[there] and not blocked[edge] and there != without:
-                    highway[there] = 1
-                    ahead.append(there)
+            here = ahead.pop()
+            for there, edge in roads[here]:
+                if highway[there] or not free[there] or blocked[edge] or self.passed >> there & 1:
+                    continue
+                highway[there] = 1
+                self.line[there] = self.line[here] | 1 << there
+                ahead.append(there)
+
+    def leads(self, leg: Leg) -> bool:
+        """12.4.a Whether a line may run along this leg, and its end is supplied or a link."""
+        if not self.highway[leg.end] and not self.link[leg.end]:
+            return False
+        return not leg.passed & self.passed and self.ground.lets(leg)
+
+    def line_from(self, legs: tuple[Leg, ...], place: int) -> int:
+        """12.4.a, 12.4.s3 A line of a block here, as bits: along the highway, or a leg to a link.
+
+        0 if it has none.
+        """
+        if self.highway[place]:
+            return self.line[place]
+        for leg in legs:
+            if self.leads(leg):
+                return self.line[leg.end] | leg.passed | 1 << place
+        return 0
 
     def reaches(self, legs: tuple[Leg, ...], place: int) -> bool:
-        """12.4.a Whether a block here would have a line: on supplied highway, or a leg to a link.
+        """12.4.a Whether a block here would have a line."""
+        return bool(self.line_from(legs, place))
 
-        Also 12.4.s3.
-        """
-        highway, link = self.highway, self.link
-        if highway[place]:
-            return True
-        for leg in legs:
-            end = leg.end
-            if (highway[end] or link[end]) and self.ground.lets(leg):
-                return True
-        return False
+
+def is_own_source(g: State, side: int, source: int) -> bool:
+    """12.0.b, 13.4.a A Fortress that the enemy has taken is no friendly Source."""
+    fortress = g.pack.fortress_at[source]
+    return fortress < 0 or g.holder[fortress] == side
 
 
 def ground_of(g: State, side: int) -> Ground:
@@ -132,15 +155,23 @@ def ground_of(g: State, side: int) -> Ground:
     return ground
 
 
-def lines_of(g: State, side: int, source: int | None = None, without: int = NOBODY) -> Lines:
+def lines_of(g: State, side: int, source: int | None = None, passed: int = 0) -> Lines:
     """The lines of a side from its Base, or from a Fortress of its own (13.3)."""
     if source is None:
         source = g.pack.base[side]
-    key = ("lines", side, source, without)
+    key = ("lines", side, source, passed)
     lines: Lines | None = g.cache.get(key)
     if lines is None:
-        lines = g.cache[key] = Lines(g, side, source, without)
+        lines = g.cache[key] = Lines(g, side, source, passed)
     return lines
+
+
+def leads_home(g: State, side: int, lines: Lines, place: int, passed: int) -> bool:
+    """12.4.s2 Whether a line goes on from here to the Source without coming back to such hexes."""
+    if not lines.line[place] & passed:
+        return True
+    rest = lines_of(g, side, lines.source, lines.passed | passed)
+    return bool(rest.highway[place] or rest.link[place])
 
 
 def could_supply(g: State, side: int, place: int) -> bool:
