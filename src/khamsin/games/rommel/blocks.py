@@ -187,6 +187,8 @@ def end_battle(g: State, place: int) -> None:
     for waiting in (g.battles, g.unfought, g.refusals):
         if place in waiting and g.fighting != place:
             waiting.remove(place)
+    if place in g.probed:
+        g.probed.remove(place)  # 10.4.c bars that battle; another one in the hex is new (8.6.b)
     g.tell("battle_over", "8.0", place=g.place_id(place))
 
 

@@ -31,7 +31,7 @@ HIDES = {
     "refit": (1,),
     "rebuild": (1,),
     "mine": (1,),
-    "relay": (1, 2),
+    "relay": (0, 1, 2),  # 16.55.b: in secret, even that it is done
 }
 
 
@@ -225,8 +225,8 @@ async def spend_step(g: State) -> None:
         pay(g, MINES, int(answer[2]))
         lay_mine(g, side, at[answer[1]])
     elif verb == "relay":
-        dismantle(g, side, at[answer[1]], at[answer[2]])
-        g.step = RELAY
+        if dismantle(g, side, (at[answer[1]], at[answer[2]])):
+            g.step = RELAY
     else:
         move_or_mend(g, answer)
 
@@ -277,7 +277,7 @@ async def relay_step(g: State) -> None:
         lambda: [("mine", g.place_id(place), "0") for place in mine_places(g, side)],
         "16.55.b",
         only=(name,),
-        hides=HIDES,
+        hides={"mine": (0, 1, 2)},
     )
     lay_mine(g, side, g.pack.place_index[answer[1]])
     g.step = SPEND
