@@ -196,7 +196,7 @@ def test_allied_buildup():
 
 def axis_buildup():
     m = go(allied_buildup(), "done", "discard 0", ("real", "dummy", "dummy"))
-    go(m, ("x_recam", "x_semov"), (6, 6))
+    go(m, ("x_recam", "x_gf"), (6, 6))
     go(m, "redeploy x_brescia 66 40", "sail x_brescia 40 151 1", "rebuild x_brescia 1")
     return go(m, "rebuild x_brescia 1")
 
