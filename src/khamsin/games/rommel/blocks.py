@@ -68,6 +68,8 @@ def forget(g: State, block: int) -> None:
     g.moved[block] = g.fired[block] = g.up[block] = g.least[block] = 0
     g.bound[block] = NOBODY
     g.walk[block] = None
+    g.leavers = [leaver for leaver in g.leavers if leaver[0] != block]
+    g.marches = [march for march in g.marches if march[0] != block]
 
 
 def identify(g: State, block: int, lost: int) -> None:

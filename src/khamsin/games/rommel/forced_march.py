@@ -116,8 +116,7 @@ def announce_march(g: State, block: int, to: int, via: int) -> None:
 
 async def march_step(g: State) -> None:
     """6.4.b, 6.4.c All announced marches, one die each."""
-    marches = [march for march in g.marches if g.place[march[0]] >= 0]
-    g.marches = []
+    marches, g.marches = g.marches, []
     if marches:
         dice = await Roll(len(marches), "march", "6.4.c", SIDES[g.active])
         for (block, to, via), die in zip(marches, dice, strict=True):

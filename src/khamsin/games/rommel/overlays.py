@@ -6,8 +6,9 @@ from khamsin.kernel.scene import Arrow, Overlay
 from khamsin.kernel.telling import Telling
 
 from .block_moves import members
-from .movement import speeds_needed
-from .network import network
+from .cards import PASS
+from .movement import needed, speeds_needed
+from .network import network, ways_back, ways_into
 from .pieces import AXIS, NOBODY, SIDES
 from .retreat import source_of
 from .state import BUILDUP_CHECK, MONTH, SPENT, State
@@ -60,7 +61,7 @@ def _range(g: State, block: int, telling: Telling) -> Overlay:
     bonus = g.pack.numbers.rommel_bonus if _may_be_led(g, block) else 0
     spaces: dict[str, int] = {}
     if not g.disrupted[block] and not g.moved[block]:
-        for place, _, need in speeds_needed(g, side, g.place[block]):
+        for place, need in _ways(g, block):
             strong = 0
             if need <= speed:
                 strong = _SURE
@@ -78,6 +79,17 @@ def _range(g: State, block: int, telling: Telling) -> Overlay:
         "spaces": spaces,
         "auto": True,
     }
+
+
+def _ways(g: State, block: int) -> list[tuple[int, int]]:
+    """6.1 Hexes that can be reached, and at which speed; 4.5.a in a Pass only back."""
+    side, start = g.pack.side_of[block], g.place[block]
+    if g.active != side or g.option != PASS:
+        return [(place, need) for place, _, need in speeds_needed(g, side, start)]
+    source = source_of(g, block)
+    rows = [*ways_back(g, side, start, source).items()]
+    rows += [(to, row) for (to, _), row in ways_into(g, side, start, source).items()]
+    return [] if g.raider[block] else [(to, needed(g, row)) for to, row in rows]
 
 
 def _is_fixed(g: State) -> bool:

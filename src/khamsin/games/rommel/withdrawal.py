@@ -194,18 +194,27 @@ def is_near(g: State, point: int, place: int) -> bool:
     return point == place or g.pack.board.adjacent(point, place)
 
 
+def owes_leaving(g: State) -> bool:
+    """13.2.s1 Whether Attackers of a Fortress can still leave it by the one Move of the Pass."""
+    if not g.moves:
+        return bool(must_leave(g))
+    going = [block for block, _, _ in g.leavers]
+    for fortress in g.pack.fortresses:
+        place = fortress.hex
+        staying = [block for block in firm(g, g.active, place) if block not in going]
+        if g.defender[place] == 1 - g.active and staying and all_can_leave(g, place):
+            return True
+    return False
+
+
 def may_stop(g: State, blocks: list[int]) -> bool:
     """5.3.c, 10.4.a, 13.2.s1 Whether what has been moved makes a lawful Withdrawal."""
-    if not g.moves:
-        return not must_leave(g)
+    if owes_leaving(g):
+        return False
     going = [block for block, _, _ in g.leavers]
-    attacked = [f.hex for f in g.pack.fortresses if g.defender[f.hex] == 1 - g.active]
-    for place in dict.fromkeys([*(g.place[block] for block in going), *attacked]):
+    for place in dict.fromkeys(g.place[block] for block in going):
         if any(block not in going for block in firm(g, g.active, place)):
-            if place not in attacked:
-                return not any(g.place[block] == place for block in blocks)
-            if all_can_leave(g, place):
-                return False
+            return not any(g.place[block] == place for block in blocks)
     stepped = [
         block
         for block, walked in enumerate(g.walk)
