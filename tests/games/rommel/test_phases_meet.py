@@ -164,17 +164,7 @@ def test_if_the_rearguard_wins_the_probe_nobody_leaves_an_enemy():
     assert (where(m, "x_trento"), lies(m, "x_trento")) == ("10", False)
 
 
-@pytest.mark.rule("rommel", "10.4.c", "8.6.b")
-def test_a_new_battle_where_a_rearguard_fell_is_fought():
-    # Brescia marches into the hex that the Rearguard has lost before.
-    m = probed(blocks={"x_brescia": "9"}, cv={"x_21_5": 2})
-    assert m.state.probed == [at("35")]
-    go(m, (1, 1), (6, 6, 1, 1))
-    assert where(m, "x_21_5") == "eliminated"
-    assert m.state.probed == []
-
-
-@pytest.mark.rule("rommel", "10.4.c", "8.6.b", "6.4.c")
+@pytest.mark.rule("rommel", "10.4.c", "8.4.b", "8.6.b", "6.4.c")
 def test_a_forced_march_into_the_lost_hex_must_be_fought():
     blocks = {"x_21_5": "35", "x_trento": "35", "a_7_4": "35", "x_brescia": "33", "a_7_7": "74"}
     g = table(
@@ -186,6 +176,7 @@ def test_a_forced_march_into_the_lost_hex_must_be_fought():
     assert asked(m) == "dice march"
     go(m, (6,))
     assert told(m, "attacked")[-1]["place"] == "35"
+    assert offers(m) == ["accept 35"]  # 8.4.b: they were in battle when the movement began
     go(m, "accept 35")
     assert offers(m, "fight") == []  # named already, it is no choice
     assert asked(go(m, "done")) == "dice fire"

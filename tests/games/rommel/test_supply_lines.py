@@ -96,3 +96,14 @@ def test_a_revived_highway_does_not_lead_home_by_way_of_whom_it_feeds():
     assert at("61") in ways_back(g, AXIS, at("62"), home)
     assert ways_back(g, AXIS, at("61"), home).keys() >= {at("60"), at("59"), at("58")}
     assert at("62") not in ways_back(g, AXIS, at("61"), home)
+
+
+@pytest.mark.rule("rommel", "12.4.s2", "5.3.c")
+def test_no_line_runs_twice_over_the_same_road_by_way_of_a_block():
+    # Bardia is lost. Gambut lives on the track El Adem - Ft. Capuzzo and revives the road west of
+    # it; Acroma has a line by way of Tobruk, but not by El Adem, which that of Gambut needs.
+    g = table({"a_2_3": "36", "a_2_sg": "38", "x_21_5": "40"}, active="allied")
+    assert has_line(g, number("a_2_3"))
+    ways = ways_back(g, ALLIED, at("36"), at("74"))
+    assert at("37") in ways
+    assert at("61") not in ways

@@ -176,7 +176,8 @@ async def refuse_step(g: State) -> None:
         name = g.place_id(place)
 
         def answers() -> list[Option]:
-            if can_refuse(g, place, passive):
+            # 8.4.b: whoever was in battle when the Movement phase began may not Refuse
+            if place not in g.join and can_refuse(g, place, passive):
                 return [("accept", name), ("refuse", name)]
             return [("accept", name)]
 

@@ -69,9 +69,10 @@ class Lines:
         link = self.link = bytearray(pack.size)
         supplied = self.supplied = bytearray(pack.size)
         self.line = [0] * pack.size
-        """One line home from every hex of highway and every link, as bits."""
+        """One line home from every hex of highway and every link, as bits; 0 if that which was
+        found comes to a hex twice."""
         if ground.free[source] and not passed >> source & 1 and is_own_source(g, side, source):
-            self._spread(pack.highway, source, 0)
+            self._spread(pack.highway, source, 1 << source)
         waiting = [
             place for place, held in enumerate(holds(g, side)) if held and not passed >> place & 1
         ]
@@ -81,7 +82,7 @@ class Lines:
             rest: list[int] = []
             for place in waiting:
                 line = self.line_from(pack.legs[place], place)
-                if not line:
+                if line is None:
                     rest.append(place)
                     continue
                 supplied[place] = 1
@@ -106,7 +107,7 @@ class Lines:
         """12.3 Follow the highway as far as it is open."""
         free, blocked, highway = self.ground.free, self.ground.blocked, self.highway
         highway[start] = 1
-        self.line[start] = line | 1 << start
+        self.line[start] = line
         ahead = [start]
         while ahead:
             here = ahead.pop()
@@ -114,7 +115,8 @@ class Lines:
                 if highway[there] or not free[there] or blocked[edge] or self.passed >> there & 1:
                     continue
                 highway[there] = 1
-                self.line[there] = self.line[here] | 1 << there
+                line = self.line[here]
+                self.line[there] = line | 1 << there if line and not line >> there & 1 else 0
                 ahead.append(there)
 
     def leads(self, leg: Leg) -> bool:
@@ -123,21 +125,25 @@ class Lines:
             return False
         return not leg.passed & self.passed and self.ground.lets(leg)
 
-    def line_from(self, legs: tuple[Leg, ...], place: int) -> int:
+    def line_from(self, legs: tuple[Leg, ...], place: int) -> int | None:
         """12.4.a, 12.4.s3 A line of a block here, as bits: along the highway, or a leg to a link.
 
-        0 if it has none.
+        None if it has no line.
         """
         if self.highway[place]:
             return self.line[place]
+        found: int | None = None
         for leg in legs:
             if self.leads(leg):
-                return self.line[leg.end] | leg.passed | 1 << place
-        return 0
+                line, hexes = self.line[leg.end], leg.passed | 1 << place
+                if line and not line & hexes:
+                    return line | hexes
+                found = 0
+        return found
 
     def reaches(self, legs: tuple[Leg, ...], place: int) -> bool:
         """12.4.a Whether a block here would have a line."""
-        return bool(self.line_from(legs, place))
+        return self.line_from(legs, place) is not None
 
 
 def is_own_source(g: State, side: int, source: int) -> bool:
@@ -168,10 +174,27 @@ def lines_of(g: State, side: int, source: int | None = None, passed: int = 0) ->
 
 def leads_home(g: State, side: int, lines: Lines, place: int, passed: int) -> bool:
     """12.4.s2 Whether a line goes on from here to the Source without coming back to such hexes."""
-    if not lines.line[place] & passed:
+    line = lines.line[place]
+    if line and not line & passed:
         return True
     rest = lines_of(g, side, lines.source, lines.passed | passed)
-    return bool(rest.highway[place] or rest.link[place])
+    if not rest.highway[place] and not rest.link[place]:
+        return False
+    return bool(rest.line[place]) or _goes_on(g, side, rest, place)
+
+
+def _goes_on(g: State, side: int, lines: Lines, place: int) -> bool:
+    """Whether any of the next hexes leads home; the line that was found comes to a hex twice."""
+    here = 1 << place
+    if lines.highway[place]:
+        for there, edge in g.pack.highway[place]:
+            is_open = lines.highway[there] and not lines.ground.blocked[edge]
+            if is_open and leads_home(g, side, lines, there, here):
+                return True
+    return bool(lines.link[place]) and any(
+        lines.leads(leg) and leads_home(g, side, lines, leg.end, here | leg.passed)
+        for leg in g.pack.legs[place]
+    )
 
 
 def could_supply(g: State, side: int, place: int) -> bool:
