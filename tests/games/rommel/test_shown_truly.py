@@ -149,3 +149,15 @@ def test_no_partial_retreat_of_a_pass_by_a_forced_march():
         trial = go(m.clone(), offer)
         going = {step.split()[1] for step in offers(trial) if step != "done"}
         assert going in (set(), {"x_21_5", "x_pavia"}), offer
+
+
+@pytest.mark.rule("rommel", "5.2.s2", "R15")
+def test_out_of_no_battle_one_block_alone_may_march_in_a_pass():
+    blocks = {"x_brescia": "35", "x_21_5": "35", "x_ariete": "151", "a_7_7": "74"}
+    m = play(table(blocks, holder=HELD, real=0), "regroup 35")
+    alone = [
+        offer
+        for offer in offers(m, "to")
+        if {step.split()[1] for step in offers(go(m.clone(), offer), "march")} == {"x_21_5"}
+    ]  # fmt: skip
+    assert alone

@@ -76,7 +76,8 @@ def _late_joiners(g: State, move: int, goal: int, bonus: int) -> list[Option]:
             continue
         speed = g.speeds[block] + bonus + 1
         if g.option == PASS:
-            if takes_march(g, start, block, goal, speed) and all_can_leave(g, start):
+            is_whole = g.defender[start] == NOBODY or all_can_leave(g, start)  # 10.4.a
+            if is_whole and takes_march(g, start, block, goal, speed):
                 options.append(("march", g.block_id(block), names[start], names[goal]))
             continue
         for place, via, need in speeds_needed(g, g.active, start):
