@@ -71,7 +71,7 @@ def test_an_assault_is_over_with_its_combat():
     g = table(FIGHT, battles={"35": "allied"}, crossed={("10", "35"): "axis"}, holder=HELD)
     m = play(g, "play 2 2", "done", "assault 35", "done")
     assert plans(m) == ["8.6.e"]
-    while asked(m) == "dice fire":
+    while m.chance is not None:
         go(m, (1,) * m.chance.count)
     assert m.state.assaults == []
 
