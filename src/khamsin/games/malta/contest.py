@@ -5,11 +5,12 @@ from __future__ import annotations
 from khamsin.kernel.decision import Option
 
 from .breakdown import reformable
-from .combat import defenders_in, resolve
+from .combat import resolve
 from .entry import alarm, overrun
 from .landing import one_hex, one_hex_each
 from .losses import eliminate, overrun_leader, reveal
 from .pieces import ALLIED, ARTILLERY, AXIS, LEADER
+from .pledges import defenders_in
 from .regroup import stacking
 from .stacks import in_enemy_zoc, is_blocked, land_units
 from .state import CONTESTED, DROPPED, MOVED, Battle, State

@@ -186,13 +186,9 @@ async def landing_losses(g: State, beach: int, units: tuple[int, ...]) -> None:
     bonus = numbers.landing_adjacent if next_to_enemy(g, AXIS, beach) else numbers.landing_near
     dice = await Roll(len(rolling), "landing", "18.5", "axis")
     g.tell("landing_losses", "18.5", place=g.hex_id(beach), dice=dice, bonus=bonus)
-    lost = 0
     for unit, die in zip(rolling, dice, strict=True):
         if die + bonus >= numbers.landing_eliminated:
-            eliminate(g, unit, "18.5")
-            lost += 1
-    if lost:
-        await leaders_at_risk(g, AXIS, {beach: lost})
+            eliminate(g, unit, "18.5")  # no combat: leaders are safe (14.41)
 
 
 # -- the water's edge --------------------------------------------------------------------------

@@ -250,7 +250,10 @@ def move_options(
 
 
 async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
-    """6.1 Move one unit; who takes a single step may choose his way on, or stop there."""
+    """6.1 Move one unit; who takes a single step may choose his way on, or stop there.
+
+    So may who was stopped on his way, and guns that can still deploy.
+    """
     side = g.pack.side[unit]
     most = left = budget(g, unit)
     spent = steps = 0
@@ -300,7 +303,8 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
             await enter(g, unit, h)
             if g.zoc[1 - side][h]:
                 break
-        if len(way) > 1:
+        is_there = g.place[unit] == target
+        if len(way) > 1 and is_there and not can_deploy(g, unit, left, spent):
             break
     g.moving = -1
     g.moving_left = 0

@@ -27,6 +27,8 @@ SILENT = 512  # a ship that does not fire any more this turn (16.73, 18.4)
 STRATEGIC = 1024  # moved strategically
 CONTESTED = 2048  # came down in enemy ZOC or among enemies: no rally (R64)
 SECOND_WAVE = 4096  # landed from a second wave box this phase (18.8)
+ATTACHED = 8192  # to another formation, in this initial segment (15.21)
+RESTORED = 16384  # by a replacement, in this initial segment (17.4)
 ARRIVED = LANDED | DROPPED | FLEW_IN
 
 
@@ -35,7 +37,7 @@ DERIVED = ("here", "zoc", "exerts", "count", "near1", "near2")
 
 NUMBERS = (
     "place", "level", "order", "unsupplied", "formation", "ammo", "deployed", "back", "seen", "did",
-    "due", "adc", "bonus", "control", "control_at_start", "forts", "rolled", "landed",
+    "due", "adc", "bonus", "strides", "control", "control_at_start", "forts", "rolled", "landed",
 )  # fmt: skip
 """The long rows of numbers: one for each unit or hex."""
 
@@ -52,8 +54,9 @@ class Battle(Part):
     """The combat being resolved (9.3); there is none at a mark."""
 
     __slots__ = (
-        "attack", "attacker", "attackers", "defence", "defenders", "hexes", "is_breakthrough",
-        "is_drop", "leaders", "level", "line", "modifiers", "place", "result", "roll", "support",
+        "attack", "attacker", "attackers", "column", "defence", "defenders", "has_engineers",
+        "hexes", "is_breakthrough", "is_drop", "leaders", "led", "level", "line", "modifiers",
+        "place", "result", "roll", "support",
     )  # fmt: skip
 
     def __init__(self, place: int, attacker: int) -> None:
@@ -65,11 +68,15 @@ class Battle(Part):
         self.support: list[tuple[tuple[int, bool], ...]] = [(), ()]
         """Of attacker and defender: the units whose support counts, and whether it is doubled."""
         self.leaders = [NOBODY, NOBODY]
+        self.led = [False, False]
+        """Of attacker and defender: whether it is known by now if a leader helps."""
         self.attack = 0
         self.defence = 0
         self.level = 0
         self.modifiers: tuple[tuple[str, int], ...] = ()
         self.line = ""
+        self.column = -1
+        self.has_engineers = False
         self.roll = 0
         self.result = ""
         self.is_drop = False
@@ -86,8 +93,8 @@ class State(PackState[Pack, Scenario]):
         "formation", "forts", "guards", "here", "hidden_setup", "landed", "leader_uses", "level",
         "lost", "marker_plans", "militia", "moving", "moving_left", "navy", "near1", "near2",
         "order", "para_lost", "phase", "place", "raid_cut", "raids", "rolled", "seen", "series",
-        "series_plans", "ships_until", "shots", "stockpile", "turn", "unsupplied", "weather",
-        "zoc", "zones",
+        "series_plans", "ships_until", "shots", "stockpile", "strides", "turn", "unsupplied",
+        "weather", "zoc", "zones",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
@@ -120,6 +127,8 @@ class State(PackState[Pack, Scenario]):
         self.adc = (0,) * units
         self.bonus = (0,) * units
         """14.1 What a leader adds to the movement allowance in this phase."""
+        self.strides = (0,) * units
+        """9.86 The hexes that each unit has advanced in this combat or breakthrough phase."""
         # The map
         self.here: list[list[tuple[int, ...]]] = [[()] * land, [()] * land]
         """The counters of each side in each land hex, in order."""
@@ -207,6 +216,7 @@ class State(PackState[Pack, Scenario]):
         new.due = self.due
         new.adc = self.adc
         new.bonus = self.bonus
+        new.strides = self.strides
         new.here = [self.here[0][:], self.here[1][:]]
         new.control = self.control[:]
         new.control_at_start = self.control_at_start
