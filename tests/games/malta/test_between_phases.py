@@ -6,6 +6,7 @@ import pytest
 
 from khamsin.games.malta.checks import check
 from khamsin.games.malta.combat import commanders
+from khamsin.games.malta.contest import contest
 from khamsin.games.malta.day import attach_options
 from khamsin.games.malta.landing import landing_losses
 from khamsin.games.malta.leaders import movement_bonuses
@@ -100,6 +101,18 @@ def test_what_a_leader_did_at_night_does_not_bar_him_from_a_contested_landing():
         else:
             go(m, "done" if "done" in offers(m) else offers(m)[0])
     assert asked(m) == "allied lead"
+
+
+@pytest.mark.rule("malta", "14.21", "19.51", "R48")
+def test_every_round_of_a_fight_for_a_landing_hex_is_one_hex_for_a_leader():
+    units = {"br_2d": "1613", "ldr_beak": "1613", "br_1d": "1613"}
+    companies = ["fo_v_186_a", "fo_v_186_b", "fo_v_186_c"]
+    g = table(units | dict.fromkeys(companies, "1613"), phase="series", turn="am")
+    leads = ("lead ldr_beak", (6,))
+    run(contest(g, at("1613"), tuple(u(name) for name in companies)),
+        *leads, (4, 4), *leads, (5, 5), *leads, (6, 6), "lose br_2d", "lose br_2d", "retreat",
+        (6, 6), "to 1713", "lose br_1d", (6, 6), "to 1813")  # fmt: skip
+    assert g.leader_uses == _uses("ldr_beak", 1)
 
 
 @pytest.mark.rule("malta", "14.41", "9.41", "R74")
@@ -200,6 +213,24 @@ def test_light_guns_may_deploy_after_a_move_to_a_far_hex():
     go(m, "unit art_28", "go 1311")  # field guns need all their points
     assert not m.state.deployed[u("art_28")]
     assert asked(m) != "axis tactical_to"
+
+
+@pytest.mark.rule("malta", "6.52", "6.1")
+def test_who_overruns_something_far_off_may_go_on():
+    m = scene(table({"mc_39_1": "1213", "cg_01": "1413", "br_2d": "2012"}))
+    go(m, "unit mc_39_1", "go 1413")
+    assert where(m.state, "cg_01") == "eliminated"
+    assert asked(m) == "axis tactical_to"
+
+
+@pytest.mark.rule("malta", "18.61", "18.62")
+def test_only_beaches_with_units_that_have_just_landed_are_fired_at():
+    units = {"sm_1": "1608", "it_inf_co_m4_1": "w1_1608", "br_2rif": "1609", "br_2d": "1711"}
+    for die, is_fired_at in ((1, True), (6, False)):
+        g = table(units, phase="wave1", turn="noon", formation={"it_inf_co_m4_1": "div4"})
+        m = scene(g)
+        go(m, (die,))  # the company is lost with a six; the marines are of an earlier turn
+        assert (asked(m) == "allied edge_fire") == is_fired_at
 
 
 @pytest.mark.rule("malta", "6.1", "16.32")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.malta.state import ADVANCED, ATTACKED, TRIED
+from khamsin.games.malta.state import ADVANCED, ATTACKED, LANDED, TRIED
 from khamsin.games.malta.why import why_not
 from tests.games.malta.staging import table, u
 
@@ -73,3 +73,12 @@ def test_breakthroughs():
     assert why(g, "with li_2_33") == "10.3 not_advanced"
     g.did[u("li_1_33")] |= TRIED
     assert why(g, "with li_1_33") == "10.31 has_tried"
+
+
+@pytest.mark.rule("malta", "9.16", "10.21")
+def test_attacks():
+    units = {"li_1_33": "1113", "li_2_33": "1113", "br_2d": "1213"}
+    g = table(units, phase="attack", turn="night", dem=["li_2_33"])
+    g.did[u("li_1_33")] |= LANDED
+    assert why(g, "with li_1_33") == "9.16 arrived_no_attack"
+    assert why(g, "with li_2_33") == "10.21 no_night_attack"

@@ -119,16 +119,20 @@ async def attack_hex(g: State, h: int) -> None:
 # -- leaders -----------------------------------------------------------------------------------
 
 
-def commanders(g: State, side: int, units: tuple[int, ...]) -> list[int]:
-    """14.2, 14.21, 15.3, R29, R46 Leaders beside a unit of theirs in the combat, not used up."""
+def commanders(
+    g: State, side: int, units: tuple[int, ...], guides: tuple[int, ...] = ()
+) -> list[int]:
+    """14.2, 14.21, 15.3, R29, R46 Leaders beside a unit of theirs in the combat, not used up.
+
+    `guides` have tried to help in the same hex before.
+    """
     found: list[int] = []
-    for number, formation in enumerate(g.pack.formations):
-        leader = formation.leader
-        if formation.side != side or leader == NOBODY or g.place[leader] < 0:
+    for formation, leader in enumerate(g.pack.leaders):
+        if leader == NOBODY or g.pack.side[leader] != side or g.place[leader] < 0:
             continue
-        if g.leader_uses[number] >= LEADER_USES:
+        if g.leader_uses[formation] >= LEADER_USES and leader not in guides:
             continue
-        if any(led_in(g, u) == number and beside(g, leader, g.place[u]) for u in units):
+        if any(led_in(g, u) == formation and beside(g, leader, g.place[u]) for u in units):
             found.append(leader)
     return found
 
@@ -136,7 +140,7 @@ def commanders(g: State, side: int, units: tuple[int, ...]) -> list[int]:
 async def lead(g: State, b: Battle, number: int) -> int:
     """14.2, 14.21 One leader a side may try to help; gives him if his die is good."""
     side = b.attacker if number == 0 else 1 - b.attacker
-    found = commanders(g, side, b.defenders if number else b.attackers)
+    found = commanders(g, side, b.defenders if number else b.attackers, b.guides)
     if not found:
         return NOBODY
     options: list[Option] = [("lead", g.unit_id(leader)) for leader in found]
@@ -144,7 +148,9 @@ async def lead(g: State, b: Battle, number: int) -> int:
     if answer == ("alone",):
         return NOBODY
     leader = g.pack.unit_index[answer[1]]
-    g.leader_uses[g.pack.leaders.index(leader)] += 1
+    if leader not in b.guides:  # 14.21: two hexes, not two rolls
+        g.leader_uses[g.pack.leaders.index(leader)] += 1
+        b.guides = (*b.guides, leader)
     (die,) = await Roll(1, "command", "14.2", SIDES[side])
     helps = die <= commander(g, leader).tactical
     g.tell("command", "14.2", unit=answer[1], die=die, helps=int(helps))

@@ -18,8 +18,9 @@ from .strength import attack
 
 
 async def contest(g: State, h: int, units: tuple[int, ...]) -> None:
-    """19.5-19.53, R48 They fight until only one side is left in the hex."""
+    """14.21, 19.5-19.53, R48 They fight until only one side is left in the hex."""
     kind = g.pack.kind
+    guides: tuple[int, ...] = ()
     while is_blocked(g, AXIS, h):
         fighters = tuple(
             [u for u in units if g.place[u] == h and kind[u] not in (LEADER, ARTILLERY)]
@@ -29,6 +30,7 @@ async def contest(g: State, h: int, units: tuple[int, ...]) -> None:
             return
         b = Battle(h, AXIS)
         b.is_drop = True
+        b.guides = guides
         b.attackers = fighters
         b.hexes = (h,)
         b.defenders = defenders_in(g, ALLIED, h)
@@ -36,6 +38,7 @@ async def contest(g: State, h: int, units: tuple[int, ...]) -> None:
             reveal(g, unit, "16.35")
         g.battle = b
         fought = await resolve(g, b)
+        guides = b.guides
         g.battle = None
         if not fought:
             await _lost(g, h, units)  # 19.53

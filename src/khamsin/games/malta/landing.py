@@ -174,7 +174,12 @@ async def land(g: State, top: int, bottom: int) -> None:
         g.tell("ashore", "18.5", units=g.names(units), place=g.hex_id(beach))
     for beach, ashore in landed.items():
         await landing_losses(g, beach, ashore)
-    await waters_edge(g, [beach for beach in landed if has_units(g, AXIS, beach)])
+    await waters_edge(g, [beach for beach, ashore in landed.items() if _holds(g, beach, ashore)])
+
+
+def _holds(g: State, beach: int, ashore: tuple[int, ...]) -> bool:
+    """18.61 Whether units that have just landed are still there, besides those of earlier turns."""
+    return any(g.place[unit] == beach and g.pack.kind[unit] != LEADER for unit in ashore)
 
 
 async def landing_losses(g: State, beach: int, units: tuple[int, ...]) -> None:

@@ -139,8 +139,8 @@ def _columns(
 def _rows(g: State, b: Battle) -> list[Chances]:
     """The dice as things stand, then with what other dice may still change, then all weighed."""
     able_to_help = [
-        Fraction(0) if b.led[0] else _best(g, b.attacker, b.attackers),
-        Fraction(0) if b.led[1] else _best(g, 1 - b.attacker, b.defenders),
+        Fraction(0) if b.led[0] else _best(g, b, b.attacker, b.attackers),
+        Fraction(0) if b.led[1] else _best(g, b, 1 - b.attacker, b.defenders),
     ]
     ships = [mark for marks in b.support for mark in marks if g.pack.kind[mark[0]] == WARSHIP]
     rows = [Chances(Fact("alone"), _listed(_spread(g, b, (), (False, False))))]
@@ -156,9 +156,9 @@ def _rows(g: State, b: Battle) -> list[Chances]:
     return rows
 
 
-def _best(g: State, side: int, units: tuple[int, ...]) -> Fraction:
+def _best(g: State, b: Battle, side: int, units: tuple[int, ...]) -> Fraction:
     """14.2 The chance of the best leader who could help."""
-    tactical = [commander(g, leader).tactical for leader in commanders(g, side, units)]
+    tactical = [commander(g, leader).tactical for leader in commanders(g, side, units, b.guides)]
     return Fraction(min(max(tactical, default=0), 6), 6)
 
 
@@ -218,6 +218,7 @@ def _copy(b: Battle) -> Battle:
     copy.attackers, copy.hexes, copy.defenders = b.attackers, b.hexes, b.defenders
     copy.support, copy.leaders, copy.led = list(b.support), list(b.leaders), list(b.led)
     copy.is_drop, copy.is_breakthrough = b.is_drop, b.is_breakthrough
+    copy.guides = b.guides
     return copy
 
 

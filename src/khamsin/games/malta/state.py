@@ -54,8 +54,8 @@ class Battle(Part):
     """The combat being resolved (9.3); there is none at a mark."""
 
     __slots__ = (
-        "attack", "attacker", "attackers", "column", "defence", "defenders", "has_engineers",
-        "hexes", "is_breakthrough", "is_drop", "leaders", "led", "level", "line", "modifiers",
+        "attack", "attacker", "attackers", "column", "defence", "defenders", "guides",
+        "has_engineers", "hexes", "is_breakthrough", "is_drop", "leaders", "led", "level", "line", "modifiers",
         "place", "result", "roll", "support",
     )  # fmt: skip
 
@@ -70,6 +70,8 @@ class Battle(Part):
         self.leaders = [NOBODY, NOBODY]
         self.led = [False, False]
         """Of attacker and defender: whether it is known by now if a leader helps."""
+        self.guides: tuple[int, ...] = ()
+        """19.51 Leaders who have tried to help in the same fight for a landing hex before."""
         self.attack = 0
         self.defence = 0
         self.level = 0

@@ -38,8 +38,8 @@ NO_REACTION = Refused("17.7", "no_reaction")
 NO_SHIP_FIRE = Refused("16.76", "no_ship_fire")
 NO_ATTACK = Refused("9.11", "no_attack_strength")
 HAS_ATTACKED = Refused("9.13", "has_attacked")
-JUST_ARRIVED = Refused("9.16", "just_arrived")
-DEMORALISED_AT_NIGHT = Refused("10.21", "demoralised_at_night")
+JUST_ARRIVED = Refused("9.16", "arrived_no_attack")
+DEMORALISED_AT_NIGHT = Refused("10.21", "no_night_attack")
 SHIP_SILENT = Refused("16.73", "ship_silent")
 
 
