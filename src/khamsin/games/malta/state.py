@@ -55,8 +55,8 @@ class Battle(Part):
 
     __slots__ = (
         "attack", "attacker", "attackers", "column", "defence", "defenders", "guides",
-        "has_engineers", "hexes", "is_breakthrough", "is_drop", "leaders", "led", "level", "line", "modifiers",
-        "place", "result", "roll", "support",
+        "has_engineers", "hexes", "is_breakthrough", "is_drop", "leaders", "led", "level", "line",
+        "modifiers", "place", "result", "roll", "support",
     )  # fmt: skip
 
     def __init__(self, place: int, attacker: int) -> None:
