@@ -3,9 +3,10 @@
 import pytest
 
 from khamsin.games.malta.regroup import stacking
+from khamsin.games.malta.retreat import retreat_hexes
 from khamsin.games.malta.state import ADVANCED, ATTACKED
 from tests.games.malta.fighting import battle, result
-from tests.games.malta.staging import asked, go, offers, run, scene, table, u, where
+from tests.games.malta.staging import asked, at, go, offers, run, scene, table, u, where
 
 
 @pytest.mark.rule("malta", "9.6", "9.62")
@@ -60,6 +61,15 @@ def test_nobody_retreats_away_from_attackers_who_have_fallen():
     b = battle(g, "1113", "it_inf_co_m4_1")
     result(g, b, (1, 0), (1, 0), "retreat", "to 1112")  # next to where the company was
     assert where(g, "it_inf_co_m4_1") == "eliminated"
+
+
+@pytest.mark.rule("malta", "9.61", "14.0")
+def test_a_leader_whose_stack_has_fallen_on_the_way_goes_into_no_hex_with_enemies():
+    g = table({"ldr_beak": "1213", "br_2d": "1213", "ldr_chirieleison": "1214"})
+    start = [at("1213")]
+    alone = retreat_hexes(g, (u("ldr_beak"),), start, (at("1113"),))
+    assert at("1214") not in alone
+    assert at("1214") in retreat_hexes(g, (u("br_2d"),), start, (at("1113"),))
 
 
 @pytest.mark.rule("malta", "7.3", "9.82")

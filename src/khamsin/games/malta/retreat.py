@@ -99,11 +99,12 @@ def retreat_hexes(
     pack = g.pack
     side, here = pack.side[stack[0]], g.place[stack[0]]
     classes = {pack.move_class[unit] for unit in stack if pack.kind[unit] != LEADER}
+    enemy_in = g.here[1 - side]
     open_to = [
         n
         for n in pack.near[here]
         if n not in visited
-        and not is_blocked(g, side, n)
+        and not (is_blocked(g, side, n) if classes else enemy_in[n])  # 14.0: leaders alone
         and all(any(n == step[0] for step in pack.steps[c][0][here]) for c in sorted(classes))
     ]
     zoc = g.zoc[1 - side]
