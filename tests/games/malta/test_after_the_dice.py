@@ -4,7 +4,7 @@ import pytest
 
 from khamsin.games.malta.regroup import stacking
 from khamsin.games.malta.retreat import retreat_hexes
-from khamsin.games.malta.state import ADVANCED, ATTACKED
+from khamsin.games.malta.state import ADVANCED, ATTACKED, STRIDE
 from tests.games.malta.fighting import battle, result
 from tests.games.malta.staging import asked, at, go, offers, run, scene, table, u, where
 
@@ -114,8 +114,7 @@ def test_two_advances_in_one_phase_are_two_hexes_together():
 def test_a_breakthrough_is_another_phase_and_has_two_hexes_of_its_own():
     units = {"li_1_33": "1214", "ldr_chirieleison": "1214", "br_inf_co_2": "1315"}
     g = table(units | {"hq_malta": "1711"}, phase="recovery")
-    g.did[u("li_1_33")] |= ADVANCED | ATTACKED
-    g.strides = tuple(2 if unit == u("li_1_33") else 0 for unit in range(len(g.strides)))
+    g.did[u("li_1_33")] |= ADVANCED | ATTACKED | 2 * STRIDE
     m = scene(g)
     go(m, "attack 1315", "all", (1,), "alone", (6, 6), "advance li_1_33", "to 1415")
     assert where(m.state, "li_1_33") == "1415"

@@ -7,7 +7,7 @@ from khamsin.kernel.decision import Choose, Option, listed
 from .entry import enter
 from .pieces import ARTILLERY, CITY, COAST_GUN, FOOT, LEADER, SIDES
 from .stacks import STACKING_LIMIT, is_blocked, load, weight
-from .state import ADVANCED, Battle, State, alter
+from .state import ADVANCED, STRIDE, Battle, State
 from .strength import stands_still
 from .support import FOOT_LIMIT, NIGHT_LIMIT, VEHICLE_LIMIT, spend_defensive
 
@@ -44,7 +44,7 @@ def longest_advance(g: State, unit: int, length: int, *, stops: bool) -> int:
     limit = FOOT_LIMIT if g.pack.move_class[unit] == FOOT else VEHICLE_LIMIT
     if g.is_night:
         limit = NIGHT_LIMIT
-    return min(1 if stops else max(1, length), limit - g.strides[unit])
+    return min(1 if stops else max(1, length), limit - g.did[unit] // STRIDE)
 
 
 def can_step(g: State, unit: int, h: int, n: int) -> bool:
@@ -125,7 +125,7 @@ async def _advance_unit(g: State, b: Battle, unit: int, left: int, pressed: list
         g.did[unit] |= ADVANCED  # 10.3: in the combat phase
     while True:
         trail.append(h)
-        g.strides = alter(g.strides, unit, g.strides[unit] + 1)
+        g.did[unit] += STRIDE
         await enter(g, unit, h)
         await _guns_approached(g, pressed)
         options: list[Option] = [("to", g.hex_id(n)) for n in onward(g, unit, h, left)]

@@ -43,7 +43,7 @@ from .plans import day_plans, first_plans, shift_markers
 from .recovery import breakthrough_phase, recovery_phase
 from .regroup import reform_phase
 from .setup import allied_setup, artillery_sides, attach_first, choose_zones
-from .state import State
+from .state import STRIDE, State
 from .status import ammunition, delayed_landings, leaders, status, stragglers
 from .support import defend_phase, support_phase
 from .victory import surrender_phase
@@ -155,7 +155,7 @@ def go_on(g: State) -> None:
         g.phase = phases[number]
         if g.phase in FRESH:
             g.leader_uses = [0] * len(g.leader_uses)
-            g.strides = (0,) * len(g.strides)
+            g.did = [did % STRIDE for did in g.did]
     elif phases is BEFORE:
         begin_day(g)
     elif phases is DAY:

@@ -29,6 +29,7 @@ CONTESTED = 2048  # came down in enemy ZOC or among enemies: no rally (R64)
 SECOND_WAVE = 4096  # landed from a second wave box this phase (18.8)
 ATTACHED = 8192  # to another formation, in this initial segment (15.21)
 RESTORED = 16384  # by a replacement, in this initial segment (17.4)
+STRIDE = 32768  # times the hexes it has advanced in this phase (9.86)
 ARRIVED = LANDED | DROPPED | FLEW_IN
 
 
@@ -37,7 +38,7 @@ DERIVED = ("here", "zoc", "exerts", "count", "near1", "near2")
 
 NUMBERS = (
     "place", "level", "order", "unsupplied", "formation", "ammo", "deployed", "back", "seen", "did",
-    "due", "adc", "bonus", "strides", "control", "control_at_start", "forts", "rolled", "landed",
+    "due", "adc", "bonus", "control", "control_at_start", "forts", "rolled", "landed",
 )  # fmt: skip
 """The long rows of numbers: one for each unit or hex."""
 
@@ -95,8 +96,8 @@ class State(PackState[Pack, Scenario]):
         "formation", "forts", "guards", "here", "hidden_setup", "landed", "leader_uses", "level",
         "lost", "marker_plans", "militia", "moving", "moving_left", "navy", "near1", "near2",
         "order", "para_lost", "phase", "place", "raid_cut", "raids", "rolled", "seen", "series",
-        "series_plans", "ships_until", "shots", "stockpile", "strides", "turn", "unsupplied",
-        "weather", "zoc", "zones",
+        "series_plans", "ships_until", "shots", "stockpile", "turn", "unsupplied", "weather",
+        "zoc", "zones",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
@@ -129,8 +130,6 @@ class State(PackState[Pack, Scenario]):
         self.adc = (0,) * units
         self.bonus = (0,) * units
         """14.1 What a leader adds to the movement allowance in this phase."""
-        self.strides = (0,) * units
-        """9.86 The hexes that each unit has advanced in this combat or breakthrough phase."""
         # The map
         self.here: list[list[tuple[int, ...]]] = [[()] * land, [()] * land]
         """The counters of each side in each land hex, in order."""
@@ -218,7 +217,6 @@ class State(PackState[Pack, Scenario]):
         new.due = self.due
         new.adc = self.adc
         new.bonus = self.bonus
-        new.strides = self.strides
         new.here = [self.here[0][:], self.here[1][:]]
         new.control = self.control[:]
         new.control_at_start = self.control_at_start
