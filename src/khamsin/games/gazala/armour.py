@@ -90,11 +90,12 @@ def why_not_fire(g: State, unit: int, target: int) -> Refused | None:
 
 
 def has_armour(g: State, target: int) -> bool:
-    """8.0.a Something in the hex can be hit or fires back."""
+    """8.0.a Something in the hex can be hit or fires back; not who takes no part (R63)."""
     pack = g.pack
     return any(
         pack.is_vehicle[unit] or pack.armour[unit][g.step[unit]]
         for unit in g.here[1 - g.active][target]
+        if unit not in g.struck
     )
 
 

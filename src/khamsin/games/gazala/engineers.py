@@ -50,6 +50,7 @@ async def try_breach(g: State, unit: int, there: int, engineer: int) -> None:
     here = g.place[unit]
     edge = pack.board.edge(here, there)
     activate(g, unit)
+    g.tried[unit] = 1
     tried = [unit]
     if engineer != NOBODY:
         activate(g, engineer)

@@ -11,7 +11,7 @@ from .heckler import can_land, land
 from .losses import eliminate
 from .movement import leave_map, march, may_leave_map, why_not_move
 from .pieces import ALLIED, NOBODY, SIDES, WAITING
-from .reach import reach
+from .reach import entry_hexes, reach
 from .state import ARMOUR, State
 
 DONE: Option = ("done",)
@@ -36,6 +36,7 @@ async def movement_phase(g: State) -> None:
 async def _act(g: State, answer: Option) -> None:
     index, board = g.pack.unit_index, g.pack.board
     verb = answer[0]
+    g.under_way = g.under_way or verb not in ("unit", "stack", "split")
     if verb == "unit":
         g.moving = (index[answer[1]],)
     elif verb == "stack":
@@ -62,7 +63,8 @@ def movable(g: State) -> list[int]:
     """The units that may (still) move: on the map, then those that may enter."""
     due, place = g.due, g.place
     able = [unit for unit in g.pack.units_of[g.active] if due[unit] >= 0]
-    return [u for u in able if place[u] == WAITING or why_not_move(g, u) is None]
+    is_open = bool(entry_hexes(g, g.active))
+    return [u for u in able if (is_open if place[u] == WAITING else why_not_move(g, u) is None)]
 
 
 def movable_stack(g: State, place: int) -> tuple[int, ...]:

@@ -58,14 +58,20 @@ def _supply_overlay(g: State, side: int, telling: Telling) -> Overlay:
 
 
 def _activation_overlay(g: State, telling: Telling) -> Overlay:
-    """3.2, 7.21 Where the units stand that this impulse can activate: 3 in range, 1 beyond it."""
-    hq = g.place[g.pack.hq_of[g.chit]]
+    """3.2, 7.21 Where the units stand that this impulse activates: 3 began in range, 1 beyond.
+
+    What counts is where HQ and units stood when the impulse began (7.2.a); reinforcements are
+    activated from anywhere (11.11).
+    """
+    hq = g.began[g.pack.hq_of[g.chit]]
     reach_of = g.pack.reach[g.pack.hq_of[g.chit]]
     spaces: dict[str, int] = {}
     for unit in g.pack.units_of[g.active]:
         if g.due[unit] >= 0 and g.place[unit] >= 0:
-            near = hq >= 0 and g.pack.board.distance(hq, g.place[unit]) <= reach_of
-            spaces[g.hex_id(g.place[unit])] = 3 if near else 1
+            began = g.began[unit]
+            near = began < 0 or (hq >= 0 and g.pack.board.distance(hq, began) <= reach_of)
+            at = g.hex_id(g.place[unit])
+            spaces[at] = max(spaces.get(at, 1), 3 if near else 1)
     overlay: Overlay = {
         "id": "activation",
         "label": telling.say("scene.overlay_activation", {"chit": g.chit}),
