@@ -284,3 +284,14 @@ def test_an_engineer_assists_a_breach_in_pursuit_only_if_he_attacked_and_began_t
         go(m, "done")
     withdraw(go(m, (1,)))
     assert not told(go(m, "advance 15_1_i", (5,)), "breached")
+
+
+@pytest.mark.rule("gazala", "12.2", "10.81.b")
+def test_who_attacked_over_mines_may_go_aside_though_another_failed_to_breach(result):
+    result(0, 4)
+    units = {"hq_afrika": "1309", "15_1_i": "1309", "15_2_i": "1309", "ind_1sf": "1310"}
+    m = declare(units, {"1310": ["15_1_i", "15_2_i"]}, options=["fuller_pursuit"])
+    withdraw(go(m, (1,)))
+    go(m, "advance 15_2_i", (3,))
+    beside = [offer.split()[1] for offer in offers(m, "aside")]
+    assert set(beside) == {"15_1_i"}

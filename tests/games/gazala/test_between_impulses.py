@@ -339,3 +339,42 @@ def test_why_not_tells_what_is_wrong_with_a_target():
     go(m, "attack 0615", "all")
     if asked(m) == "axis armour":
         assert why(m, "attack 0615") == "9.0.a already_named"
+
+
+@pytest.mark.rule("gazala", "4.1", "4.43")
+def test_how_far_a_unit_can_go_is_shown_only_while_it_may(telling):
+    units = {"hq_afrika": "0407", "15_1_t": "0409", "15_2_t": "0410", "hq_7arm": "0420"}
+
+    def shown(m, unit):
+        found = GAME.overlays(m.state, "axis", telling, unit)
+        return next(each for each in found if each["id"] == "reach")["spaces"]
+
+    m = scene(table(units, chit="afrika"))
+    assert shown(m, "15_1_t")
+    go(m, "unit 15_1_t", "to 0411", "unit 15_2_t")
+    assert not shown(m, "15_1_t")  # its move is over
+    assert shown(m, "15_2_t")
+    assert shown(m, "hq_7arm")  # the enemy's: what he could do
+    marks = {name: seen["may_act"] for name, seen in m.view("axis")["position"]["units"].items()}
+    assert (marks["15_1_t"], marks["15_2_t"]) == (False, True)
+
+
+@pytest.mark.rule("gazala", "8.12")
+def test_the_odds_of_a_volley_are_those_of_the_units_named():
+    units = ATTACK | {"15_2_t": "0614"}
+    m = go(scene(table(units, chit="afrika")), "done")
+    one = GAME.odds(m.state, "axis", "armour", ("attack", "0615", "15_2_t"))[0]
+    assert one.title.values["attackers"] == ("15_2_t",)
+
+
+@pytest.mark.rule("gazala", "10.4", "R36")
+def test_rommel_does_not_activate_the_heckler_group_on_the_day_it_lands():
+    heckler = PACK.unit_ids[PACK.heckler]
+    g = table({"hq_xxi": "2403", "erwin_rommel": "2130", heckler: "2130"})
+    begin_impulse(g, "rommel")
+    assert g.due[PACK.heckler] >= 0
+    g.arrived[PACK.heckler] = 1
+    begin_impulse(g, "rommel")
+    assert g.due[PACK.heckler] < 0
+    begin_impulse(g, "xxi")
+    assert g.due[PACK.heckler] == SUPPLIED

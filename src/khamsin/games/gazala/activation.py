@@ -48,14 +48,15 @@ def arrives(g: State, unit: int) -> int:
 def _supply_if_active(g: State, unit: int, linked: dict[int, int]) -> int:
     """7.2.a-b, 7.22, 7.31 The supply a unit would act with; NOBODY if it cannot be activated."""
     pack = g.pack
+    if unit == pack.heckler and g.arrived[unit]:  # 10.4, R36
+        is_due = g.chit == g.formation[unit] and not g.acted[unit]
+        return SUPPLIED if is_due else NOBODY
     if g.chit == ROMMEL:
         if g.place[unit] != g.place[pack.rommel] or g.acted[unit] & BY_ROMMEL:
             return NOBODY
         return _checked(g, unit, linked)
     if unit == pack.rommel or g.acted[unit] & BY_HQ:
         return NOBODY  # R30: he is not moved by other chits
-    if unit == pack.heckler and g.arrived[unit]:
-        return SUPPLIED if g.chit == g.formation[unit] else NOBODY  # 10.4, R36
     hq = pack.hq_of[g.chit]
     distance = pack.board.distance(g.place[hq], g.place[unit])
     if g.formation[unit] in pack.hq_of:

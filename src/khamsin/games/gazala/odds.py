@@ -26,7 +26,8 @@ def odds(g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]
     named = [index[word] for word in words if word in index]
     units = tuple([g.pack.unit_index[word] for word in words if word in g.pack.unit_index])
     if g.stage == ARMOUR:
-        return [volley for target in named[:1] if (volley := _volley(g, target)) is not None]
+        found = [_volley(g, target, units) for target in named[:1]]
+        return [one for one in found if one is not None]
     targets = named[:1] or combat_targets(g)
     found = [_attack(g, target, units) for target in targets]
     return [one for one in found if one is not None]
@@ -88,9 +89,13 @@ def outcome_of(lost: int, hit: int, steps: int) -> str:
     return "even" if hit == lost else "attacker_worse"
 
 
-def _volley(g: State, target: int) -> Odds | None:
-    """8.1 How many dice each side rolls, and how many hits they make on average."""
-    units = firing_units(g, target)
+def _volley(g: State, target: int, named: tuple[int, ...]) -> Odds | None:
+    """8.1 How many dice each side rolls, and how many steps they cost.
+
+    By all units that can fire, or by those named.
+    """
+    able = firing_units(g, target)
+    units = [unit for unit in able if unit in named] or able
     there = g.here[1 - g.active][target]
     if not units or not there:
         return None

@@ -8,10 +8,11 @@ from khamsin.kernel.scene import Overlay
 from khamsin.kernel.shown import halves
 from khamsin.kernel.telling import Telling
 
+from .movement import why_not_move
 from .pieces import ALLIED, AXIS, NOBODY, SIDES, WAITING
 from .reach import allowance, points_left, reach
 from .scene import SPACING
-from .state import State
+from .state import MOVEMENT, State
 from .supply import flood, headquarters, is_open, sources, supplied_headquarters
 
 
@@ -102,9 +103,14 @@ def _range_overlay(g: State, unit: int, telling: Telling) -> Overlay:
 
 
 def _reach_overlay(g: State, unit: int, telling: Telling) -> Overlay:
-    """4.1 Where a unit could go, and what it would cost, in movement points."""
+    """4.1 Where a unit could go, and what it would cost, in movement points.
+
+    In its own side's impulse only as far as it may go now.
+    """
     points = points_left(g, unit)
-    found = reach(g, (unit,)).spent if points > 0 else {}
+    is_own = bool(g.chit) and g.pack.unit_side[unit] == g.active
+    is_barred = is_own and (g.stage != MOVEMENT or why_not_move(g, unit) is not None)
+    found = reach(g, (unit,)).spent if points > 0 and not is_barred else {}
     whole = max(allowance(g, unit), 1)
     return {
         "id": "reach",

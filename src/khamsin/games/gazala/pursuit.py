@@ -78,6 +78,7 @@ async def pursue(g: State, b: Battle, hexes: int) -> None:
         if _is_mined(g, here, b.target):
             tried = (*tried, here)
             if not await _breach(g, b, units[0]):
+                done = (*done, *units)
                 continue
         done = (*done, *units)
         await _follow(g, b, units, hexes)
@@ -105,8 +106,8 @@ def _options(
     if g.has("fuller_pursuit"):
         options += [
             ("aside", g.unit_id(unit), g.hex_id(there))
-            for unit in able
-            if unit in b.attackers
+            for unit in b.attackers
+            if unit not in done and unit not in b.retreated
             for there in aside_hexes(g, b, unit)
         ]
     return options
@@ -228,6 +229,8 @@ def aside_hexes(g: State, b: Battle, unit: int) -> list[int]:
     """12.2 A hex beside the attacked one, not from ZOC to ZOC and without enemies."""
     pack = g.pack
     here, zoc = g.place[unit], g.zoc[1 - g.active]
+    if here < 0 or not pack.board.adjacent(here, b.target):
+        return []
     return [
         there
         for there in pack.board.neighbours[here]

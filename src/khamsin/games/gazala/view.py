@@ -12,8 +12,9 @@ from typing import Any
 from khamsin.kernel.game import Rng
 
 from .impulses import chits_left, wanted_chits
+from .movement import why_not_move
 from .pieces import ALLIED, AXIS, NOBODY, OFF, POOLS, SIDES, STATUSES, UNUSED
-from .state import CHITS, HECKLER, State
+from .state import CHITS, COMBAT, COMBAT_FIGHT, HECKLER, MOVEMENT, State
 
 
 def view(g: State, side: str | None) -> dict[str, Any]:
@@ -68,10 +69,21 @@ def _unit(g: State, unit: int) -> dict[str, Any]:
         "formation": g.formation[unit],
         "supply": STATUSES[g.supply[unit]],
         "acted": g.acted[unit],
-        "may_act": g.due[unit] >= 0,
+        "may_act": _may_act(g, unit),
         "spent": g.spent[unit],
         "locked": bool(g.locked[unit]),
     }
+
+
+def _may_act(g: State, unit: int) -> bool:
+    """Whether there is something left to do in this phase for a unit that is activated."""
+    if g.due[unit] < 0:
+        return False
+    if g.stage == MOVEMENT:
+        return why_not_move(g, unit) is None
+    if g.stage in (COMBAT, COMBAT_FIGHT):
+        return unit not in g.fought and not g.pack.is_hq[unit]
+    return unit not in g.fired and not g.pack.is_hq[unit]
 
 
 def _secret(g: State, side: str | None) -> dict[str, Any]:
