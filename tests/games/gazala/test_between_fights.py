@@ -295,3 +295,19 @@ def test_who_attacked_over_mines_may_go_aside_though_another_failed_to_breach(re
     go(m, "advance 15_2_i", (3,))
     beside = [offer.split()[1] for offer in offers(m, "aside")]
     assert set(beside) == {"15_1_i"}
+
+
+@pytest.mark.rule("gazala", "8.13.b")
+def test_fives_are_told_as_hits_only_where_there_are_cars():
+    units = {"hq_afrika": "0610", "15_1_t": "0614", "7arm_3": "0615"}
+
+    def volley(field):
+        m = go(scene(table(field, chit="afrika")), "done", "attack 0615")
+        assert m.chance is not None
+        go(m, (5,) * m.chance.count)
+        assert m.chance is not None
+        go(m, (1,) * m.chance.count)
+        return told(m, "armour_hits")[0]["cars"]
+
+    assert volley(units) == 0
+    assert volley(units | {"ind_kdg": "0615"}) > 0
