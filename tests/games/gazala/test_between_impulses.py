@@ -378,3 +378,36 @@ def test_rommel_does_not_activate_the_heckler_group_on_the_day_it_lands():
     assert g.due[PACK.heckler] < 0
     begin_impulse(g, "xxi")
     assert g.due[PACK.heckler] == SUPPLIED
+
+
+@pytest.mark.rule("gazala", "3.21.b", "10.84", "4.43")
+def test_who_has_given_shelter_may_still_breach_but_not_go():
+    g = table({"hq_afrika": "1405", "15_1_i": "1409", "1sa_1": "2507"}, chit="afrika")
+    g.locked[u("15_1_i")] = 1
+    m = go(scene(g), "unit 15_1_i")
+    assert offers(m, "to") == []
+    go(m, offers(m, "breach")[0], (6,))
+    assert told(m, "breached")
+    assert offers(m, "to") == []
+
+
+@pytest.mark.rule("gazala", "10.6.a", "4.43")
+def test_a_brigade_that_has_given_shelter_may_split():
+    g = table({"hq_1sa": "2508", "1sa_1": "2409"}, chit="1sa")
+    g.locked[u("1sa_1")] = 1
+    m = go(scene(g), "split 1sa_1")
+    assert at(m, "1sa_1_bn") == "2409"
+    assert m.state.locked[u("1sa_1_bn")]
+
+
+@pytest.mark.rule("gazala", "10.13", "5.2")
+def test_the_units_of_an_hq_lost_in_its_own_impulse_do_not_attack():
+    """The enemy removes the second HQ of a stack that is too large."""
+    stack = ["15_1_t", "15_2_t", "15_1_i", "15_2_i", "15_3_i", "hq_afrika", "erwin_rommel"]
+    units = dict.fromkeys(stack, "0614") | {"7arm_3": "0615"}
+    m = go(scene(table(units, chit="afrika")), "done")
+    assert asked(m) == "allied overstacked"
+    other = go(m.clone(), "remove erwin_rommel")
+    assert asked(other) == "axis armour"
+    go(m, "remove hq_afrika")
+    assert not asked(m).startswith("axis")

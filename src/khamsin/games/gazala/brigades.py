@@ -7,7 +7,7 @@ from khamsin.kernel.game import Refused
 
 from .ground import is_overstacked, put, remove
 from .losses import free_battalion, succeed
-from .movement import activate, why_not_move
+from .movement import LOCKED, activate, why_not_move
 from .pieces import ALLIED, NOBODY, OFF, SIDES
 from .state import State
 
@@ -26,7 +26,8 @@ def why_not_split(g: State, unit: int) -> Refused | None:
         return NOT_WHOLE
     if g.under_way:
         return TOO_LATE
-    return why_not_move(g, unit)
+    reason = why_not_move(g, unit)
+    return None if reason is LOCKED else reason  # to split is not to move
 
 
 def split(g: State, unit: int) -> None:

@@ -78,6 +78,11 @@ def eliminate(g: State, unit: int, rule: str) -> None:
     if not g.pack.is_hq[unit]:
         return
     g.hq_back[unit] = g.turn + g.pack.numbers.limits["hq_away"]
+    chit = g.pack.units[unit].formation
+    if chit == g.chit:  # 10.13: its units move and attack no more, in this impulse either
+        for other in g.pack.units_of[g.active]:
+            if g.formation[other] == chit:
+                g.due[other] = NOBODY
     play_out_chit(g, unit)
 
 
