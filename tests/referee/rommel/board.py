@@ -110,7 +110,9 @@ class Board:
         self.fortresses: tuple[int, ...] = tuple(row["hex"] for row in data["fortress"])
         self.fortress_id = {row["id"]: row["hex"] for row in data["fortress"]}
         self.capacity = {
-            (side, row["hex"]): row[f"{side}_capacity"] for row in data["fortress"] for side in SIDES
+            (side, row["hex"]): row[f"{side}_capacity"]
+            for row in data["fortress"]
+            for side in SIDES
         }
         self.legs = {h: self._legs(h) for h in self.hexes}
         self.blocks = self._blocks()

@@ -144,6 +144,15 @@ class Books:
         new.cv = dict(self.cv)
         return new
 
+    def outline(self, side: str) -> object:
+        """All that matters for the lines of a side while the enemy stands still."""
+        blocks = frozenset(
+            (at, name in self.disrupted, name in self.raider, self.bound.get(name))
+            for at, here in self.at[side].items()
+            for name in here
+        )
+        return blocks, frozenset(self.defender.items()), frozenset(self.crossed.items())
+
     # -- battles -------------------------------------------------------------------------------
 
     def engage(self, name: str, via: int, at: int) -> None:
@@ -154,11 +163,7 @@ class Books:
         was_battle = at in self.defender
         if not was_battle:
             self.defender[at] = foe
-        raids = (
-            was_battle
-            and name in self.unsupplied
-            and not self.is_friendly(side_of, at, side)
-        )
+        raids = was_battle and name in self.unsupplied and not self.is_friendly(side_of, at, side)
         if raids:
             self.raider[name] = side_of
         else:

@@ -27,11 +27,7 @@ class Spending:
 
     def may_enter(self, at: int) -> bool:
         """In the own Network, not in the enemy's, no battle, no enemies (16.51.c, d)."""
-        return (
-            at in self.own
-            and at not in self.foe
-            and at not in self.books.at[other(self.side)]
-        )
+        return at in self.own and at not in self.foe and at not in self.books.at[other(self.side)]
 
     def may_leave(self, name: str) -> bool:
         """Out of a battle only if another firm block stays (16.51.d)."""
@@ -201,11 +197,7 @@ class Spending:
 
 def reinforce(books: Books, side: str) -> Play:
     """Reinforcements of this month, dice for those of the next, the Malta Group (16.4, 18.6.b)."""
-    due = [
-        name
-        for name, place in books.place.items()
-        if place == DUE and books.side(name) == side
-    ]
+    due = [name for name, place in books.place.items() if place == DUE and books.side(name) == side]
     for name in due:
         if books.due[name] == books.month:
             base_arrival(books, name)
@@ -293,7 +285,6 @@ def buildup(books: Books) -> Play:
         yield from spending.spend()
         yield from resupply(books, side, spending.extra)
     books.held_before = dict(books.holder)
-    books.bound.clear()
 
 
 def initiative(books: Books) -> Play:
@@ -315,6 +306,8 @@ def initiative(books: Books) -> Play:
         else:
             shown[side] = words[1]
             hand[words[1]] -= 1
-            books.spent[words[1]] += 1
+    for card in shown.values():
+        if card:
+            books.spent[card] += 1
     if shown[ALLIED] == "real" and shown[AXIS] != "real":
         books.active = ALLIED

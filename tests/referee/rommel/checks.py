@@ -22,12 +22,16 @@ def from_base(books: Books, side: str, lines: Lines) -> set[str]:
     }
 
 
-def assign(books: Books, side: str, spent: dict[int, int], *, final: bool) -> Play:
+def assign(
+    books: Books, side: str, spent: dict[int, int], *, final: bool, buildup: bool = False
+) -> Play:
     """Fortresses and Oases supply blocks (A11).
 
     `spent` counts the slots that were given at the Initial Check; `final` is the Final Check.
     """
     lines = Lines(books, side)
+    for oasis in books.board.oases:
+        yield from assign_oasis(books, side, lines, oasis, spent, buildup=buildup)
     for fortress in books.board.fortresses:
         if not lines.serves(fortress) or not lines.is_isolated(fortress):
             continue
@@ -53,8 +57,6 @@ def assign(books: Books, side: str, spent: dict[int, int], *, final: bool) -> Pl
                 break
             books.bound[answer[1]] = fortress
             room -= 1
-    for oasis in books.board.oases:
-        yield from assign_oasis(books, side, lines, oasis, spent)
 
 
 def candidates(books: Books, side: str, lines: Lines, fortress: int) -> list[str]:
@@ -73,7 +75,7 @@ def candidates(books: Books, side: str, lines: Lines, fortress: int) -> list[str
 
 
 def assign_oasis(
-    books: Books, side: str, lines: Lines, oasis: int, spent: dict[int, int]
+    books: Books, side: str, lines: Lines, oasis: int, spent: dict[int, int], *, buildup: bool
 ) -> Play:
     """One block in an Oasis is supplied by it, one without a line first (15.1, R53)."""
     here = books.all_at(side, oasis)
@@ -82,9 +84,9 @@ def assign_oasis(
     here = [name for name in here if name not in books.bound]
     based = from_base(books, side, lines)
     lone = [name for name in here if name not in based]
-    options: list[Option] = [
-        ("assign", name, str(oasis), str(oasis)) for name in (lone or here)
-    ]
+    if buildup:
+        here = []  # who has a line needs no Oasis now, and nothing else hangs on it
+    options: list[Option] = [("assign", name, str(oasis), str(oasis)) for name in (lone or here)]
     if options:
         answer = yield from ask(side, "assign", options, "15.1", oasis)
         books.bound[answer[1]] = oasis
@@ -121,9 +123,7 @@ def recover(books: Books, side: str, fed: set[str], *, whole_turn: bool) -> Play
         at = books.place[name]
         if since is None or name not in fed or at in books.defender:
             continue
-        if whole_turn and not any(
-            number > since and who != side for number, who in books.turns
-        ):
+        if whole_turn and not any(number > since and who != side for number, who in books.turns):
             continue
         del books.disrupted[name]
         assert isinstance(at, int)
@@ -168,13 +168,11 @@ def buildup_check(books: Books) -> Play:
     """The Buildup Check of both sides; returns their networks (12.7.d, 16.2)."""
     books.bound.clear()
     for side in SIDES:
-        yield from assign(books, side, {}, final=False)
+        yield from assign(books, side, {}, final=False, buildup=True)
     lines = {side: Lines(books, side) for side in SIDES}
     nets = {side: lines[side].network() for side in SIDES}
     for side in SIDES:
-        fed = {
-            name for name in books.on_map(side) if is_supplied(books, lines[side], name)
-        }
+        fed = {name for name in books.on_map(side) if is_supplied(books, lines[side], name)}
         for name in books.on_map(side):
             books.unsupplied.discard(name)
             if name not in fed:

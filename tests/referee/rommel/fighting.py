@@ -67,9 +67,7 @@ class Round:
             guns = [name for name in left if blocks[name].arm == "artillery"]
             stage = guns or left
             options: list[Option] = [
-                ("fire_at", name, arm)
-                for name in stage
-                for arm in aims(blocks[name].arm, alive)
+                ("fire_at", name, arm) for name in stage for arm in aims(blocks[name].arm, alive)
             ]
             if len(options) > len(stage):
                 words = yield from ask(side, "fire", options, "9.2, 9.3", self.at)
@@ -110,9 +108,7 @@ class Round:
     def first_fire(self, side: str) -> Play:
         """Fire of all blocks of a side at all enemies (9.1)."""
         foe = other(side)
-        yield from self.volley(
-            side, self.books.firm(side, self.at), self.books.firm(foe, self.at)
-        )
+        yield from self.volley(side, self.books.firm(side, self.at), self.books.firm(foe, self.at))
 
 
 def of_class(books: Books, names: list[str], arm: str) -> list[str]:

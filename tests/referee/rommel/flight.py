@@ -136,9 +136,7 @@ def rout(books: Books, names: list[str], at: int, fired: set[str]) -> Play:
     books.settle(at)
 
 
-def rout_unshielded(
-    books: Books, at: int, fired: set[str]
-) -> Generator[Ask | Dice, Answer, None]:
+def rout_unshielded(books: Books, at: int, fired: set[str]) -> Generator[Ask | Dice, Answer, None]:
     """Engaged Disrupted blocks without a Shield Rout (11.11)."""
     for side in ("allied", "axis"):
         lone = books.limp(side, at)

@@ -41,13 +41,14 @@ class Lines:
         self.linking = frozenset(
             at
             for at in own
-            if at not in attacks
-            and any(name not in books.raider for name in books.firm(side, at))
+            if at not in attacks and any(name not in books.raider for name in books.firm(side, at))
         )
         """Hexes that may be links of a chain: R11 and R13 keep Attackers and Raiders out."""
         self._usable: dict[tuple[int, int], bool] = {}
-        self._nets: dict[tuple[int, frozenset[int], frozenset[int]], Net] = {}
+        self._nets: dict[tuple[int, frozenset[int]], Net] = {}
         self._legs: dict[int, list[tuple[int, ...]]] = {}
+        self._floods: dict[tuple[int, frozenset[int]], frozenset[int]] = {}
+        self._ways: dict[tuple[int, int, int, int, bool], dict[int, set[tuple[int, int, int]]]] = {}
 
     def usable(self, a: int, b: int) -> bool:
         """Whether a line may cross this hexside: passable, and friendly at battles (12.5)."""
@@ -86,20 +87,15 @@ class Lines:
                     todo.append(step)
         return found
 
-    def net(
-        self, source: int, *, unlinked: frozenset[int] = NOTHING, barred: frozenset[int] = NOTHING
-    ) -> Net:
-        """What draws supply from a Source (A1).
-
-        `unlinked` hexes do not link; `barred` ones are out of bounds altogether.
-        """
-        key = (source, unlinked, barred)
+    def net(self, source: int, *, barred: frozenset[int] = NOTHING) -> Net:
+        """What draws supply from a Source without entering the `barred` hexes (A1)."""
+        key = (source, barred)
         known = self._nets.get(key)
         if known is None:
-            known = self._nets[key] = self._net(source, unlinked, barred)
+            known = self._nets[key] = self._net(source, barred)
         return known
 
-    def _net(self, source: int, unlinked: frozenset[int], barred: frozenset[int]) -> Net:
+    def _net(self, source: int, barred: frozenset[int]) -> Net:
         road: set[int] = set()
         if source not in self.closed and source not in barred:
             road = self.flood(source, barred)
@@ -115,15 +111,13 @@ class Lines:
                 waiting.remove(at)
                 supplied.add(at)
                 grew = True
-                if at in self.linking and at not in unlinked:
+                if at in self.linking:
                     links.add(at)
                     if self.board.highway[at]:
                         road |= self.flood(at, barred)
         return Net(frozenset(road), frozenset(supplied), frozenset(links))
 
-    def _reaches(
-        self, at: int, road: set[int], links: set[int], barred: frozenset[int]
-    ) -> bool:
+    def _reaches(self, at: int, road: set[int], links: set[int], barred: frozenset[int]) -> bool:
         if at in road:
             return True
         for path in self.legs(at):
@@ -225,44 +219,48 @@ class Lines:
         return frozenset(found)
 
     def lines_from(self, start: int, source: int) -> set[int]:
-        """Hexes of the first legs of all lines from a hex, and of the highway they follow."""
+        """Hexes of the first legs of all lines from a hex, and of the highway they follow.
+
+        A line never comes back to a hex: what is left of it must do without the hexes behind.
+        """
         found = {start}
-        net = self.net(source, unlinked=frozenset((start,)))
-        if start in net.highway:
-            found |= self._down_highway((start,), source, net)
+        self._along_highway((start,), source, found)
         for path in self.legs(start):
-            end = path[-1]
-            if end in net.links:
+            on_highway = bool(self.board.highway[path[-1]])
+            if not on_highway and set(path) <= found:
+                continue
+            if self.leads_on(path, source):
                 found.update(path)
-            if end in net.highway:
-                rest = self._down_highway(path, source, net)
-                if rest:
-                    found.update(path)
-                    found |= rest
-        for path in self._highway_ways((start,)):
-            if path[-1] in net.links or path[-1] == source:
-                found.update(path)
+                if on_highway:
+                    self._along_highway(path, source, found)
         return found
 
-    def _highway_ways(self, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """All ways along the open highway that go on from a path without crossing it."""
+    def leads_on(self, path: tuple[int, ...], source: int) -> bool:
+        """Whether a line can go on from the end of a path, a link or highway (A2)."""
+        end, barred = path[-1], frozenset(path[:-1])
+        if source not in self.closed and source not in barred:
+            known = self._floods.get((source, barred))
+            if known is None:
+                known = self._floods[source, barred] = frozenset(self.flood(source, barred))
+            if end in known:
+                return True
+        if end not in self.linking and not self.board.highway[end]:
+            return False
+        net = self.net(source, barred=barred)
+        return end in net.links or end in net.highway
+
+    def _along_highway(self, path: tuple[int, ...], source: int, found: set[int]) -> None:
+        """Add all ways along the open highway by which a line can go on from a path.
+
+        Where a way does not lead on, no longer one does: its hexes would be highway as well.
+        """
         for step in self.board.highway[path[-1]]:
             if step in path or step in self.closed or not self.usable(path[-1], step):
                 continue
             longer = (*path, step)
-            yield longer
-            yield from self._highway_ways(longer)
-
-    def _down_highway(self, path: tuple[int, ...], source: int, net: Net) -> set[int]:
-        """Highway hexes from the end of a path to the Source, or to the block that revived it."""
-        found: set[int] = set()
-        end = path[-1]
-        if end == source or end in net.links:
-            found.add(end)
-        for longer in self._highway_ways(path):
-            if longer[-1] == source or longer[-1] in net.links:
-                found.update(longer[len(path) - 1 :])
-        return found
+            if self.leads_on(longer, source):
+                found.update(longer)
+                self._along_highway(longer, source, found)
 
     # -- Withdrawals ---------------------------------------------------------------------------
 
@@ -275,7 +273,11 @@ class Lines:
         speed, `bonus` Rommel's hex. Blocks that Retreat pass lone Disrupted enemies (R7); others
         stop where they meet them.
         """
+        key = (start, source, reach, bonus, retreat)
+        if key in self._ways:
+            return self._ways[key]
         found: dict[int, set[tuple[int, int, int]]] = {}
+        self._ways[key] = found
         for path, worst in self._back_ways((start,), HIGHWAY, source, reach + bonus, retreat):
             if len(path) - 1 <= reach + bonus + self.board.bonus(worst) and self.begins_line(
                 path, source

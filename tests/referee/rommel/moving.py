@@ -112,7 +112,8 @@ class Phase:
             return []
         books = self.books
         own = [at for at in books.at[self.side] if self.free_at(at)]
-        found: list[Option] = [("group", str(at)) for at in own]
+        # To name the same group twice would be of no use, and is not offered.
+        found: list[Option] = [("group", str(at)) for at in own if Move(at, None) not in self.moves]
         if self.waiting():
             found.append(("group", f"{self.side}_wait"))
         points = {near for at in own for near in (at, *books.board.beside[at])}
@@ -133,7 +134,7 @@ class Phase:
             found.update(
                 at
                 for at, ways in reach.stops.items()
-                if at != place and reach.within(ways, most)
+                if (at != place or place == point) and reach.within(ways, most)
             )
             for (at, via), ways in reach.entries.items():
                 if reach.within(ways, most) and self.has_room(via, at):
@@ -205,7 +206,7 @@ class Phase:
         hexes = self.hexes(name, index)
         foe = self.books.at[other(self.side)]
         for step in self.books.board.next[place]:
-            if not reach.is_full(place, step, hexes):
+            if step == reach.start or not reach.is_full(place, step, hexes):
                 continue
             if step not in foe:
                 found.add(("march", name, str(place), str(step)))
@@ -232,9 +233,7 @@ class Phase:
         """Hexes where only Disrupted enemies are Engaged (11.4)."""
         books, foe = self.books, other(self.side)
         return [
-            at
-            for at in books.battles()
-            if books.firm(self.side, at) and not books.firm(foe, at)
+            at for at in books.battles() if books.firm(self.side, at) and not books.firm(foe, at)
         ]
 
     # -- doing ---------------------------------------------------------------------------------

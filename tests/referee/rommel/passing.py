@@ -28,7 +28,7 @@ class PassPhase(Phase):
         self.lines: Lines | None = None
         self.before: frozenset[int] = frozenset()
         self.plan: Plan = {}
-        self._lost: dict[frozenset[tuple[str, tuple[int, int | None]]], bool] = {}
+        self._lost: dict[object, bool] = {}
 
     def begin(self) -> None:
         """Lines and Network are those at the moment of the Withdrawal (5.3.s6)."""
@@ -100,9 +100,7 @@ class PassPhase(Phase):
         source = lines.source(name)
         ways = lines.withdrawals(reach.start, source, reach=hexes + 1, retreat=reach.leaves)
         for at, hows in ways.items():
-            if not any(
-                via == place and far - bonus(road) == hexes + 1 for road, far, via in hows
-            ):
+            if not any(via == place and far - bonus(road) == hexes + 1 for road, far, via in hows):
                 continue
             if at not in foe:
                 found.add(("march", name, str(place), str(at)))
@@ -125,14 +123,16 @@ class PassPhase(Phase):
                 mate not in plan for mate in self.start.firm(self.side, at)
             ):
                 return False
-        key = frozenset(plan.items())
+        after = self.after(plan)
+        key = after.outline(self.side)
         known = self._lost.get(key)
         if known is None:
-            known = self._lost[key] = self.gives_up(plan)
+            known = not self.before <= Lines(after, self.side).network()
+            self._lost[key] = known
         return known
 
-    def gives_up(self, plan: Plan) -> bool:
-        """Whether a hex of the old Network drops out (R16)."""
+    def after(self, plan: Plan) -> Books:
+        """The position when all have moved; a hex of the old Network must be lost (R16)."""
         after = self.start.twin()
         for name, (at, via) in plan.items():
             place = self.start.place[name]
@@ -144,7 +144,7 @@ class PassPhase(Phase):
                 after.disrupt(name)
         for at in list(after.defender):
             after.settle(at)
-        return not self.before <= Lines(after, self.side).network()
+        return after
 
     def can_end(self, plan: Plan) -> bool:
         """Whether some way to go on makes a good Move of this."""

@@ -74,7 +74,12 @@ class Reach:
         The whole way, the extra hex included, decides about the road bonus.
         """
         board = self.books.board
-        road = board.road[edge(at, step)]
-        return any(
-            far == hexes + board.bonus(min(worst, road)) for worst, far in self.stops[at].items()
-        )
+        beyond = False
+        for least in range(board.road[edge(at, step)] + 1):
+            ways = [far for worst, far in self.stops[at].items() if worst >= least]
+            if ways:
+                over = min(ways) + 1 - hexes - board.bonus(least)
+                if over <= 0:
+                    return False  # within the range, so no Forced March
+                beyond |= over == 1
+        return beyond

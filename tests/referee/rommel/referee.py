@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections import Counter
 from typing import Any, ClassVar
 
@@ -40,6 +41,13 @@ class Referee(shadow.Referee):
     # -- following the journal -----------------------------------------------------------------
 
     def look(self, now: shadow.Moment) -> None:
+        """Follow and compare; a referee that stumbles says where."""
+        try:
+            self.follow(now)
+        except Exception:
+            self.same("stumbled", "-", traceback.format_exc()[-1500:], now.prompt)
+
+    def follow(self, now: shadow.Moment) -> None:
         """Feed what was answered and rolled since, then compare position and options."""
         entries = list(now.answers)
         at = 0

@@ -82,9 +82,7 @@ def deploy(books: Books, side: str) -> Play:
         most = {int(at): count for at, count in row.get("at_most", {}).items()}
         while left:
             good = [at for at in sorted(hexes) if may_deploy(books, side, left[0], at, most)]
-            options: list[Option] = [
-                ("deploy", name, str(at)) for name in left for at in good
-            ]
+            options: list[Option] = [("deploy", name, str(at)) for name in left for at in good]
             words = yield from ask(side, "deploy", options, "18.0")
             books.put(words[1], int(words[2]))
             left.remove(words[1])

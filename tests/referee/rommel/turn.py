@@ -302,7 +302,9 @@ class Turn:
         marches = [march for march in phase.marches if isinstance(books.place[march.block], int)]
         dice = yield from roll("march", len(marches))
         for march, die in zip(marches, dice, strict=True):
-            self.march(phase, march, success=die in books.board.tables["forced_march"]["success_on"])
+            self.march(
+                phase, march, success=die in books.board.tables["forced_march"]["success_on"]
+            )
         for at in phase.overruns():
             yield from self.overrun(at)
         for at in books.battles():
@@ -371,9 +373,7 @@ class Turn:
         battles = [at for at in books.battles() if at not in self.barred]
         must = {at for at in battles if at in self.unfought}
         if not second:
-            must |= {
-                at for at in battles if at in books.holder and books.defender[at] == self.foe
-            }
+            must |= {at for at in battles if at in books.holder and books.defender[at] == self.foe}
         fights, assaults = set(must), set()
         while battles:
             options: list[Option] = [("fight", str(at)) for at in battles if at not in fights]
@@ -411,6 +411,4 @@ class Turn:
 
 def waiting_side(books: Books, side: str) -> bool:
     """Whether blocks of a side wait behind their Base."""
-    return any(
-        place == WAITING and books.side(name) == side for name, place in books.place.items()
-    )
+    return any(place == WAITING and books.side(name) == side for name, place in books.place.items())
