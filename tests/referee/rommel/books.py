@@ -59,6 +59,8 @@ class Books:
         cards = self.board.tables["cards"]
         self.deck = {"real": cards["real"], "dummy": cards["dummy"]}
         self.spent = {"real": 0, "dummy": 0}
+        self.nets: dict[str, frozenset[int]] = {}
+        """The networks of this Buildup (16.2)."""
         self.rp = dict.fromkeys(SIDES, 0)
         self.exited = dict.fromkeys(SIDES, 0)
         self.malta_called = False

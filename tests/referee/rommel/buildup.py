@@ -7,7 +7,7 @@ from khamsin.kernel.decision import Option
 from tests.referee.rommel.asks import Play, ask, draw, roll
 from tests.referee.rommel.board import ALLIED, AXIS, HIGHWAY, SIDES, edge, other
 from tests.referee.rommel.books import DUE, MALTA, REFIT, Books
-from tests.referee.rommel.checks import base_arrival, buildup_check
+from tests.referee.rommel.checks import base_arrival, buildup_check, refitted
 
 Nets = dict[str, frozenset[int]]
 
@@ -18,12 +18,21 @@ class Spending:
     def __init__(self, books: Books, side: str, nets: Nets) -> None:
         self.books = books
         self.side = side
-        self.own = nets[side]
-        self.foe = nets[other(side)]
+        self.nets = nets
         self.price = books.board.tables["buildup"]
         self.shipped = dict.fromkeys(books.board.fortresses, 0)
         """Embarkations and landings (16.53.c)."""
         self.extra = 0
+
+    @property
+    def own(self) -> frozenset[int]:
+        """The own Network of this Buildup."""
+        return self.nets[self.side]
+
+    @property
+    def foe(self) -> frozenset[int]:
+        """The enemy's."""
+        return self.nets[other(self.side)]
 
     def may_enter(self, at: int) -> bool:
         """In the own Network, not in the enemy's, no battle, no enemies (16.51.c, d)."""
@@ -190,7 +199,7 @@ class Spending:
             if at in books.shown_mines:
                 books.shown_mines.discard(at)
                 books.mines[other(self.side)].discard(at)
-        options: list[Option] = [("mine", str(at)) for at in self.mine_hexes()]
+        options: list[Option] = [("mine", str(at), "0") for at in self.mine_hexes()]
         words = yield from ask(self.side, "relay", options, "16.55")
         books.mines[self.side].add(int(words[1]))
 
@@ -271,6 +280,8 @@ def buildup(books: Books) -> Play:
     """The whole Buildup (16.0)."""
     books.month += 1
     nets: Nets = yield from buildup_check(books)
+    books.nets = nets
+    refitted(books)
     number = books.scenario.get("buildup_dice", books.board.tables["buildup"]["dice"])
     rolled = {}
     for side in SIDES:
@@ -285,6 +296,7 @@ def buildup(books: Books) -> Play:
         yield from spending.spend()
         yield from resupply(books, side, spending.extra)
     books.held_before = dict(books.holder)
+    books.nets = {}
 
 
 def initiative(books: Books) -> Play:

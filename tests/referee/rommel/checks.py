@@ -50,9 +50,9 @@ def assign(
                     books.bound[name] = fortress
                 room -= len(options)
                 continue
-            if not inside or final:
+            if (not inside or final) and not buildup:
                 words.append(("done",))
-            answer = yield from ask(side, "assign", words, "13.3", fortress)
+            answer = yield from ask(side, "assign", words, "13.3.e" if final else "13.3", fortress)
             if answer == ("done",):
                 break
             books.bound[answer[1]] = fortress
@@ -181,10 +181,14 @@ def buildup_check(books: Books) -> Play:
         books.settle(at)
     for side in SIDES:
         yield from recover(books, side, set(books.on_map(side)), whole_turn=False)
+    return nets
+
+
+def refitted(books: Books) -> None:
+    """Blocks come back from Refit (16.52.c)."""
     for name, place in list(books.place.items()):
         if place == REFIT:
             base_arrival(books, name)
-    return nets
 
 
 def base_arrival(books: Books, name: str) -> None:

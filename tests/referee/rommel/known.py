@@ -1,6 +1,7 @@
-"""Disagreements that are not settled yet: the referee notes them and goes on watching.
+"""Disagreements that are not settled yet: the referee counts them and goes on watching.
 
-Each has a name, the rule, one sentence, and a test as narrow as can be. The aim is an empty table.
+Each names a question (or a comparison) and the answers about which the rules are held to be wrong.
+The aim is an empty table. notes.md tells each story in full.
 """
 
 from __future__ import annotations
@@ -11,17 +12,60 @@ from typing import NamedTuple
 from khamsin.kernel.decision import Option
 
 from tests.referee.rommel.asks import Ask
-from tests.referee.rommel.books import Books
 
 
 class Known(NamedTuple):
-    """One disagreement about the options of a question."""
+    """One disagreement."""
 
     name: str
     rule: str
     what: str
-    fits: Callable[[Books, Ask, Option, bool], bool]
-    """Whether this option (True: only the referee has it) is such a case."""
+    fits: Callable[[Ask, Option, bool], bool]
+    """Whether an option that only one of us has (True: only the referee) is such a case."""
 
 
-KNOWN: tuple[Known, ...] = ()
+def is_pass_march(ask: Ask, words: Option, mine: bool) -> bool:
+    """A Forced March of a Pass turn that only the rules offer."""
+    return ask.rule == "5.3" and ask.prompt == "move" and words[0].startswith("march") and not mine
+
+
+def is_pass_move(ask: Ask, words: Option, mine: bool) -> bool:
+    """A step of the Withdrawal of a Pass turn, or its end."""
+    verbs = ("move", "rommel", "engage", "rommel_engage", "march", "done")
+    return ask.rule == "5.3" and ask.prompt == "move" and words[0] in verbs
+
+
+def is_withdrawal(ask: Ask, words: Option, mine: bool) -> bool:
+    """Where a group Withdraws to, or whether it can."""
+    return ask.prompt in ("withdraw", "refuse")
+
+
+KNOWN: tuple[Known, ...] = (
+    Known(
+        "pass march",
+        "R15, 5.3.c",
+        "the extra hex of a Forced March in a Pass turn need not lead back along the line",
+        is_pass_march,
+    ),
+    Known(
+        "pass line",
+        "12.4.s2, 12.6, 5.3.c",
+        "lines come back over their own hexes, or do not leave the highway at a block of a chain",
+        is_pass_move,
+    ),
+    Known(
+        "withdrawal line",
+        "12.4.s2, 5.3.c",
+        "the same in Refusals and Routs",
+        is_withdrawal,
+    ),
+)
+
+WIDE_NETWORK = "wide network"
+"""12.6: hexes are in the Network of the rules that lie on no line (see notes.md)."""
+
+FINAL_ASSIGNMENT = "final assignment"
+"""13.3.e: the rules give out what is left of a Fortress at the Final Check without asking."""
+
+FIRE_ORDER = "fire order"
+"""9.2: the order of fire is not asked while every block has but one target."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from tests.referee.rommel.board import AXIS, HIGHWAY, OPEN, TRACK, TRAIL, board, edge, other
@@ -87,7 +87,12 @@ class Lines:
                     todo.append(step)
         return found
 
-    def net(self, source: int, *, barred: frozenset[int] = NOTHING) -> Net:
+    def net(
+        self,
+        source: int,
+        *,
+        barred: frozenset[int] = NOTHING,
+    ) -> Net:
         """What draws supply from a Source without entering the `barred` hexes (A1)."""
         key = (source, barred)
         known = self._nets.get(key)
@@ -373,8 +378,3 @@ def shorter(best: dict[int, int], at: int, far: int) -> bool:
         return False
     best[at] = far
     return True
-
-
-def any_in(places: Iterable[int], group: frozenset[int]) -> bool:
-    """Whether one of these hexes is in the group."""
-    return any(at in group for at in places)

@@ -246,6 +246,8 @@ class Phase:
                 continue
             if isinstance(move.at, str) or words in self.options_of(name, index, move):
                 return index
+        if self.withdrawal:  # known disagreements: follow the table
+            return 0
         raise LookupError(f"no Move for {words}")
 
     def engage(self, name: str, via: int, at: int) -> None:

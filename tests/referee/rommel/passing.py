@@ -100,7 +100,8 @@ class PassPhase(Phase):
         source = lines.source(name)
         ways = lines.withdrawals(reach.start, source, reach=hexes + 1, retreat=reach.leaves)
         for at, hows in ways.items():
-            if not any(via == place and far - bonus(road) == hexes + 1 for road, far, via in hows):
+            over = [far - bonus(road) for road, far, via in hows if via == place]
+            if not over or min(over) != hexes + 1:
                 continue
             if at not in foe:
                 found.add(("march", name, str(place), str(at)))

@@ -127,10 +127,12 @@ def start(books: Books) -> Play:
     extra = dict.fromkeys(SIDES, 0)
     if "first_buildup_rp" in books.scenario:
         nets: Nets = {side: Lines(books, side).network() for side in SIDES}
+        books.nets = nets
         for side in (ALLIED, AXIS):
             books.rp[side] = books.scenario["first_buildup_rp"]
         for side in (ALLIED, AXIS):
             spending = Spending(books, side, nets)
             yield from spending.spend()
             extra[side] = spending.extra
+        books.nets = {}
     yield from hands(books, extra)

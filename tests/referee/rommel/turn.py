@@ -149,7 +149,8 @@ class Turn:
             if not isinstance(phase, PassPhase) or phase.may_end():
                 options.append(("done",))
             partial = "too many ways" if getattr(phase, "gave_up", False) else ""
-            words = yield Ask(self.side, "move", tuple(options), "5.0", "", partial)
+            rule = "5.0" if self.real or not phase.moves else "5.3"
+            words = yield Ask(self.side, "move", tuple(options), rule, "", partial)
             if words == ("done",):
                 return
             verb = words[0]
