@@ -61,6 +61,8 @@ class Books:
         self.spent = {"real": 0, "dummy": 0}
         self.nets: dict[str, frozenset[int]] = {}
         """The networks of this Buildup (16.2)."""
+        self.spending: Any = None
+        """What may be bought just now."""
         self.rp = dict.fromkeys(SIDES, 0)
         self.exited = dict.fromkeys(SIDES, 0)
         self.malta_called = False

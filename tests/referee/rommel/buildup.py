@@ -162,11 +162,16 @@ class Spending:
     def spend(self) -> Play:
         """Spend until the owner has enough (16.5)."""
         books = self.books
+        books.spending = self
         while True:
-            words = yield from ask(self.side, "spend", self.options(), "16.5")
+            engaged = books.board.base[self.side] in books.defender
+            words = yield from ask(
+                self.side, "spend", self.options(), "16.5", "engaged" if engaged else ""
+            )
             verb = words[0]
             if verb == "done":
                 books.rp[self.side] = min(books.rp[self.side], self.price["saved_rp"])
+                books.spending = None
                 return
             if verb == "redeploy":
                 books.put(words[1], int(words[3]))

@@ -62,6 +62,8 @@ class Withdrawal:
         for name, to in plan.items():
             after.put(name, to)
             after.disrupt(name)
+        for name in after.limp(self.side, self.at):
+            after.remove(name)  # without a Shield now: they will Rout (8.4.s1)
         after.settle(self.at)
         return not self.before <= Lines(after, self.side).network()
 
@@ -114,10 +116,9 @@ def pursuit(books: Books, names: list[str], at: int, fired: set[str]) -> Play:
     hits = sum(die >= 4 for die in dice)
     if hits:
         ways = sufferings(books, names, hits)
-        if ways != [("lose",)]:
-            words = yield from ask(side, "suffer", ways, "10.5, 9.5", at)
-            for name in words[1:]:
-                books.lose_step(name)
+        words = yield from ask(side, "suffer", ways, "10.5, 9.5", at)
+        for name in words[1:]:
+            books.lose_step(name)
 
 
 def alive(books: Books, names: list[str], at: int) -> list[str]:

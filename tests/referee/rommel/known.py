@@ -40,7 +40,29 @@ def is_withdrawal(ask: Ask, words: Option, mine: bool) -> bool:
     return ask.prompt in ("withdraw", "refuse")
 
 
+def is_idle_regroup(ask: Ask, words: Option, mine: bool) -> bool:
+    """A Regroup Move that meets at its own Command Point though nobody can come: does nothing."""
+    return ask.prompt == "regroup" and words == ("to", ask.place) and not mine
+
+
+def is_engaged_rebuild(ask: Ask, words: Option, mine: bool) -> bool:
+    """A step rebuilt in an engaged Base."""
+    return ask.prompt == "spend" and words[0] == "rebuild" and mine and ask.place == "engaged"
+
+
 KNOWN: tuple[Known, ...] = (
+    Known(
+        "idle regroup",
+        "5.2.d",
+        "a Regroup Move may meet where its blocks stand already; nothing comes of it",
+        is_idle_regroup,
+    ),
+    Known(
+        "engaged base",
+        "16.54",
+        "blocks in an engaged Base may not be rebuilt",
+        is_engaged_rebuild,
+    ),
     Known(
         "pass march",
         "R15, 5.3.c",

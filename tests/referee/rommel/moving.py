@@ -48,8 +48,8 @@ class Phase:
         self.leaving: dict[str, int] = {}
         """Blocks that will Disengage, and where they go (7.2)."""
         self.marches: list[March] = []
-        self.walked: dict[str, tuple[Reach, int]] = {}
-        """Blocks that moved in a Group Move without Engaging: their reach, and which Move."""
+        self.walked: dict[str, Reach] = {}
+        """Blocks that moved without Engaging, and how far they could."""
         self.reaches: dict[str, tuple[Reach, int, Move]] = {}
         """The same for blocks that leave battles."""
 
@@ -132,9 +132,7 @@ class Phase:
             reach = Reach(self.books, self.side, place)
             most = self.books.speed(name) + 1 + self.may_name()
             found.update(
-                at
-                for at, ways in reach.stops.items()
-                if (at != place or place == point) and reach.within(ways, most)
+                at for at, ways in reach.stops.items() if at != place and reach.within(ways, most)
             )
             for (at, via), ways in reach.entries.items():
                 if reach.within(ways, most) and self.has_room(via, at):
@@ -150,9 +148,21 @@ class Phase:
                     found.add(self.enter_base(name))
                 else:
                     found |= self.options_of(name, index, move)
-        for name, (reach, index) in self.walked.items():
-            found |= self.marches_of(name, reach, index)
+        for name, reach in self.walked.items():
+            for index in self.groups_from(reach.start):
+                found |= self.marches_of(name, reach, index)
+        for name, (reach, _, _) in self.reaches.items():
+            for index in self.groups_from(reach.start):
+                found |= self.leaver_marches(name, reach, index, self.leaving.get(name))
         return sorted(found)
+
+    def groups_from(self, start: int) -> list[int]:
+        """Group Moves that a block from this hex may have moved in.
+
+        A block that a Regroup and a Group Move share counts for the Group Move if that helps: the
+        Moves could have been named in the other order.
+        """
+        return [i for i, move in enumerate(self.moves) if move == Move(start, None)]
 
     def enter_base(self, name: str) -> Option:
         """From the waiting area only into the Base, without a hexside limit (16.41.s3)."""
@@ -214,9 +224,11 @@ class Phase:
                 found.add(("march_engage", name, str(place), str(step), str(place)))
         return found
 
-    def leaver_marches(self, name: str, reach: Reach, index: int) -> set[Option]:
-        """Forced Marches of a block that has left a battle; it may not Engage (6.4.s2)."""
-        place = self.books.place[name]
+    def leaver_marches(
+        self, name: str, reach: Reach, index: int, to: int | None = None
+    ) -> set[Option]:
+        """Forced Marches of a block that leaves a battle; it may not Engage (6.4.s2)."""
+        place = self.books.place[name] if to is None else to
         if not isinstance(place, int) or place == reach.start or place not in reach.stops:
             return set()
         if any(march.block == name for march in self.marches):
@@ -226,7 +238,7 @@ class Phase:
         return {
             ("march", name, str(place), str(step))
             for step in self.books.board.next[place]
-            if step not in foe and reach.is_full(place, step, hexes)
+            if step not in foe and step != reach.start and reach.is_full(place, step, hexes)
         }
 
     def overruns(self) -> list[int]:

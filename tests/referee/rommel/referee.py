@@ -11,9 +11,12 @@ from khamsin.kernel.match import Match
 from tests.referee import shadow
 from tests.referee.rommel.asks import Ask, Dice
 from tests.referee.rommel.board import SIDES, edge
-from tests.referee.rommel.books import Books
+from tests.referee.rommel.books import WAITING, Books
 from tests.referee.rommel.known import FINAL_ASSIGNMENT, KNOWN, WIDE_NETWORK
 from tests.referee.rommel.play import play
+
+NEVER = frozenset(("losses", "fire", "resolve", "assign", "refusals", "retreats"))
+"""Questions that are not asked if there is but one answer."""
 
 ALWAYS = frozenset(("move", "regroup", "spend", "refuse", "deploy", "withdraw"))
 """Questions that are asked even if there is but one answer; of others the table may spare us."""
@@ -82,6 +85,9 @@ class Referee(shadow.Referee):
             return True
         if isinstance(asked, Ask):
             words = entry[1:]
+            if len(asked.options) == 1 and asked.prompt in NEVER:
+                self.send(asked.options[0])
+                return False
             if entry[0] == asked.side and words in asked.options:
                 self.send(words)
                 return True
@@ -185,9 +191,10 @@ class Referee(shadow.Referee):
         table: dict[str, object] = {}
         for name, at in index.items():
             code, place = state["place"][at], books.place[name]
-            if code >= 0:
-                table[name] = self.hexes[code]
-                book[name] = place
+            if code >= len(self.hexes):
+                table[name], book[name] = WAITING, place
+            elif code >= 0:
+                table[name], book[name] = self.hexes[code], place
             else:
                 seen = self.codes.setdefault(code, str(place))
                 table[name] = seen
@@ -221,6 +228,8 @@ class Referee(shadow.Referee):
             },
         )
         sides = {0: SIDES[0], 1: SIDES[1]}
+        if state["result"] is not None:
+            return  # what is left of the battles does not matter any more
         self.check(
             "battles",
             "8.3",
@@ -253,6 +262,9 @@ class Referee(shadow.Referee):
                 if seen > books.nets[side]:
                     self.tolerate(WIDE_NETWORK)
                     books.nets[side] = seen  # goes on with the table's
+                    if isinstance(self.open, Ask) and books.spending is not None:
+                        again = tuple(books.spending.options())
+                        self.open = self.open._replace(options=again)
                 self.same("networks", "12.6", sorted(books.nets[side]), sorted(seen), side)
         self.check(
             "points, month, holders",

@@ -176,7 +176,7 @@ class Turn:
         """One block moves, or will."""
         books = self.books
         verb, name = words[0], words[1]
-        if verb.startswith("march") and name in phase.walked:
+        if verb.startswith("march") and (name in phase.walked or name in phase.leaving):
             via = int(words[4]) if verb == "march_engage" else None
             phase.marches.append(March(name, int(words[2]), int(words[3]), via, regroup=False))
             if via is not None:
@@ -220,8 +220,7 @@ class Turn:
             phase.reaches[name] = (reach, index, move)
             return
         books.put(name, to)
-        if move.to is None:
-            phase.walked[name] = (reach, index)
+        phase.walked[name] = reach
 
     def join_base(self, name: str, base: int) -> None:
         """A block joins the battle for its Base from off the map."""
@@ -265,6 +264,7 @@ class Turn:
             if words[0] == "probe":
                 fight = Round(books, at, self.foe, assault=False)
                 yield from fight.volley(self.side, rear, books.firm(self.foe, at))
+                yield from rout_unshielded(books, at, fight.fired)
                 if books.firm(self.foe, at):
                     rear = alive(books, rear, at)
                     yield from fight.volley(self.foe, books.firm(self.foe, at), rear)
@@ -357,12 +357,14 @@ class Turn:
             words = yield from ask(self.foe, "refuse", options, "8.4, 10.2", at)
             if words[0] == "refuse":
                 refused.append(at)
+        earlier = False
         while refused:
             choice: list[Option] = [("retreat", str(at)) for at in refused]
             words = yield from ask(self.foe, "refusals", choice, "10.2, R21")
             at = int(words[1])
             refused.remove(at)
-            if can_refuse(books, self.foe, at):
+            if not earlier or can_refuse(books, self.foe, at):
+                earlier = True
                 yield from refuse(books, self.foe, at, self.fired)
                 check_sudden(books)
 
@@ -376,7 +378,7 @@ class Turn:
         if not second:
             must |= {at for at in battles if at in books.holder and books.defender[at] == self.foe}
         fights, assaults = set(must), set()
-        while battles:
+        while True:
             options: list[Option] = [("fight", str(at)) for at in battles if at not in fights]
             if self.option == "assault":
                 options += [("assault", str(at)) for at in battles if at not in assaults]
