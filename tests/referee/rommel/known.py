@@ -91,3 +91,6 @@ FINAL_ASSIGNMENT = "final assignment"
 
 FIRE_ORDER = "fire order"
 """9.2: the order of fire is not asked while every block has but one target."""
+
+MARCH_ORDER = "march order"
+"""6.4.b, 3.s2: Forced Marches are announced before the Retreats, not after them."""

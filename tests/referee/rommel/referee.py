@@ -12,7 +12,7 @@ from tests.referee import shadow
 from tests.referee.rommel.asks import Ask, Dice
 from tests.referee.rommel.board import SIDES, edge
 from tests.referee.rommel.books import WAITING, Books
-from tests.referee.rommel.known import FINAL_ASSIGNMENT, KNOWN, WIDE_NETWORK
+from tests.referee.rommel.known import FINAL_ASSIGNMENT, KNOWN, MARCH_ORDER, WIDE_NETWORK
 from tests.referee.rommel.play import play
 
 NEVER = frozenset(("losses", "fire", "resolve", "assign", "refusals", "retreats"))
@@ -104,6 +104,10 @@ class Referee(shadow.Referee):
 
     def skip_final(self, asked: Ask) -> bool:
         """Known: the table assigns at the Final Check without asking; the nearest block gets it."""
+        if asked.prompt == "march":
+            self.tolerate(MARCH_ORDER)
+            self.send(("done",))
+            return True
         if asked.rule != "13.3.e" or len(asked.options) != 2:
             return False
         self.tolerate(FINAL_ASSIGNMENT)
@@ -125,13 +129,14 @@ class Referee(shadow.Referee):
                 return
 
     def is_asked(self, now: shadow.Moment) -> bool:
+        """Whether the table asks just this."""
         ask = self.open
         assert isinstance(ask, Ask)
-        if (
-            now.match.result is not None
-            or now.prompt != ask.prompt
-            or now.match.to_answer[0] != ask.side
-        ):
+        if now.match.result is not None:
+            return False
+        if len(ask.options) == 1 and ask.prompt in NEVER:
+            return False
+        if now.prompt != ask.prompt or now.match.to_answer[0] != ask.side:
             return False
         place = now.facts.get("place")
         return not ask.place or place is None or str(place) == ask.place
