@@ -25,7 +25,7 @@ class Dice(NamedTuple):
     """So many values are drawn or rolled for something."""
 
     why: str
-    count: int
+    number: int
 
 
 Answer = tuple[str, ...]

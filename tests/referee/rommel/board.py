@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -87,7 +88,7 @@ class Board:
         self.road: dict[Edge, int] = dict.fromkeys(self.limit, OPEN)
         for row in data["roads"]:
             chain = row["hexes"]
-            for a, b in zip(chain, chain[1:], strict=False):
+            for a, b in pairwise(chain):
                 at = edge(a, b)
                 self.road[at] = max(self.road[at], ROADS[row["class"]])
         self.next = {

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from khamsin.kernel.decision import Option
-
 from tests.referee.rommel.asks import Ask
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from tests.referee.rommel.board import AXIS, HIGHWAY, OPEN, TRACK, TRAIL, board, edge, other
@@ -70,7 +71,7 @@ class Lines:
                 path
                 for path in self.board.legs[start]
                 if not any(at in self.closed for at in path[1:-1])
-                and all(self.usable(a, b) for a, b in zip(path, path[1:], strict=False))
+                and all(self.usable(a, b) for a, b in pairwise(path))
             ]
         return found
 
@@ -326,7 +327,7 @@ class Lines:
     def begins_line(self, path: tuple[int, ...], source: int) -> bool:
         """Whether a way is the beginning of a valid line from its first hex (A2, A3 point 2)."""
         last = len(path) - 1
-        roads = [self.board.road[edge(a, b)] for a, b in zip(path, path[1:], strict=False)]
+        roads = [self.board.road[edge(a, b)] for a, b in pairwise(path)]
         chain, highway = {0}, set()
         on_road = self.net(source).highway
         if path[0] in on_road:

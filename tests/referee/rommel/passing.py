@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import product
 
 from khamsin.kernel.decision import Option
-
 from tests.referee.rommel.board import other
 from tests.referee.rommel.books import Books
 from tests.referee.rommel.lines import Lines
@@ -68,7 +67,7 @@ class PassPhase(Phase):
                 continue
             vias: list[int | None] = [None]
             if at in foe and not retreat:  # it Engages lone Disrupted enemies (5.3.s1)
-                vias = sorted({via for _, _, via in ways if self.has_room(via, at)})  # type: ignore[arg-type]
+                vias = [*sorted({via for _, _, via in ways if self.has_room(via, at)})]
             for via in vias:
                 fit = [far - bonus(road) for road, far, last in ways if via in (None, last)]
                 tail = (name, str(place), str(at), *(() if via is None else (str(via),)))
@@ -163,10 +162,8 @@ class PassPhase(Phase):
                 }
                 if steps:
                     choices.append([*((name, step) for step in sorted(steps, key=str)), None])
-        tried = 0
-        for combination in nearest_first(choices, self.side, self.books):
-            tried += 1
-            if tried > TRIES:
+        for tried, combination in enumerate(nearest_first(choices, self.side, self.books)):
+            if tried >= TRIES:
                 self.gave_up = True
                 return False
             more = dict(each for each in combination if each is not None)

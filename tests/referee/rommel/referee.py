@@ -7,10 +7,9 @@ from typing import Any, ClassVar
 
 from khamsin.kernel.driver import Entry
 from khamsin.kernel.match import Match
-
 from tests.referee import shadow
 from tests.referee.rommel.asks import Ask, Dice
-from tests.referee.rommel.board import SIDES, edge
+from tests.referee.rommel.board import SIDES
 from tests.referee.rommel.books import WAITING, Books
 from tests.referee.rommel.known import FINAL_ASSIGNMENT, KNOWN, MARCH_ORDER, WIDE_NETWORK
 from tests.referee.rommel.play import play
@@ -36,8 +35,6 @@ class Referee(shadow.Referee):
         self.codes: dict[int, str] = {}
         self.game = play(self.books)
         self.open: Ask | Dice | None = next(self.game, None)
-        self.lost = False
-        """The referee and the table no longer agree what is asked: nothing can be compared."""
 
     # -- following the journal -----------------------------------------------------------------
 
@@ -45,7 +42,7 @@ class Referee(shadow.Referee):
         """Follow and compare; a referee that stumbles says where."""
         try:
             self.follow(now)
-        except Exception:
+        except Exception:  # noqa: BLE001 - whatever it is, the match is named with it
             self.same("stumbled", "-", traceback.format_exc()[-1500:], now.prompt)
 
     def follow(self, now: shadow.Moment) -> None:
@@ -79,7 +76,7 @@ class Referee(shadow.Referee):
             if isinstance(asked, Ask) and self.skip_final(asked):
                 return False
             table = ("dice", entry[1], len(entry) - 2)
-            book = ("dice", asked.why, asked.count) if isinstance(asked, Dice) else brief(asked)
+            book = ("dice", asked.why, asked.number) if isinstance(asked, Dice) else brief(asked)
             if self.same("sequence", "3.0", book, table, "what is rolled"):
                 self.send(entry[2:])
             return True
@@ -157,9 +154,9 @@ class Referee(shadow.Referee):
         if not isinstance(ask, Ask):
             self.same("sequence", "3.0", brief(ask), now.prompt, "what is asked")
             return
-        table = (now.match.to_answer[0], now.prompt)
+        question = (now.match.to_answer[0], now.prompt)
         place = str(now.facts.get("place", ""))
-        if not self.same("sequence", ask.rule, (ask.side, ask.prompt), table, "what is asked"):
+        if not self.same("sequence", ask.rule, (ask.side, ask.prompt), question, "what is asked"):
             return
         if ask.place and place and not self.same("sequence", ask.rule, ask.place, place, "where"):
             return
@@ -244,7 +241,7 @@ class Referee(shadow.Referee):
         self.check(
             "hexsides",
             "8.1",
-            {e: s for e, s in books.crossed.items()},
+            dict(books.crossed),
             {self.edges[i]: sides[s] for i, s in enumerate(state["crossed"]) if s >= 0},
         )
         self.check(
@@ -263,14 +260,14 @@ class Referee(shadow.Referee):
         )
         if books.nets and state["phase"] == "buildup":
             for i, side in enumerate(SIDES):
-                seen = frozenset(self.hexes[at] for at in state["net"][i])
-                if seen > books.nets[side]:
+                wide = frozenset(self.hexes[at] for at in state["net"][i])
+                if wide > books.nets[side]:
                     self.tolerate(WIDE_NETWORK)
-                    books.nets[side] = seen  # goes on with the table's
+                    books.nets[side] = wide  # goes on with the table's
                     if isinstance(self.open, Ask) and books.spending is not None:
                         again = tuple(books.spending.options())
                         self.open = self.open._replace(options=again)
-                self.same("networks", "12.6", sorted(books.nets[side]), sorted(seen), side)
+                self.same("networks", "12.6", sorted(books.nets[side]), sorted(wide), side)
         self.check(
             "points, month, holders",
             "13.4, 16.3",
@@ -300,6 +297,3 @@ def brief(asked: Ask | Dice | None) -> object:
     if isinstance(asked, Ask):
         return (asked.side, asked.prompt, asked.place, asked.options[:4])
     return asked
-
-
-assert edge(1, 2) == (1, 2)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from khamsin.kernel.decision import Option
-
 from tests.referee.rommel.asks import Answer, Ask, Dice, Play, ask, roll
 from tests.referee.rommel.board import AXIS, other
-from tests.referee.rommel.books import EXITED, WAITING, Books
+from tests.referee.rommel.books import EXITED, Books
 from tests.referee.rommel.checks import final_check, initial_check
 from tests.referee.rommel.fighting import Round
 from tests.referee.rommel.flight import (
@@ -127,8 +126,8 @@ class Turn:
         yield from self.retreats(phase)
         yield from self.forced_marches(phase)
         for name, side_of in list(books.raider.items()):
-            at = books.place[name]
-            if isinstance(at, int) and books.is_friendly(side_of, at, books.side(name)):
+            where = books.place[name]
+            if isinstance(where, int) and books.is_friendly(side_of, where, books.side(name)):
                 del books.raider[name]
         if not self.real:
             yield from self.leave_fortresses()
@@ -410,8 +409,3 @@ class Turn:
             yield from rout_unshielded(books, at, fight.fired)
         self.unasked |= fight.unasked
         books.settle(at)
-
-
-def waiting_side(books: Books, side: str) -> bool:
-    """Whether blocks of a side wait behind their Base."""
-    return any(place == WAITING and books.side(name) == side for name, place in books.place.items())
