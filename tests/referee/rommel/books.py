@@ -66,6 +66,8 @@ class Books:
         self.rp = dict.fromkeys(SIDES, 0)
         self.exited = dict.fromkeys(SIDES, 0)
         self.malta_called = False
+        self.unasked = 0
+        """How often the order of fire could matter and was not asked (known.py)."""
         self.result: tuple[str | None, str, str] | None = None
 
     # -- blocks --------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ class Round:
                 # Each block has but one target: the order is not asked (see known.py).
                 words = options[0]
                 if len(stage) > 1 and self.order_matters(stage, alive, points, room):
-                    self.unasked = True
+                    books.unasked += 1
             _, name, arm = words
             left.remove(name)
             self.fired.add(name)
@@ -86,8 +86,6 @@ class Round:
         for arm in CLASSES:
             hurt = [name for name in of_class(books, targets, arm) if books.cv[name] > 0]
             yield from losses(books, other(side), hurt, points[arm], self.at)
-
-    unasked = False
 
     def order_matters(
         self, stage: list[str], alive: list[str], points: dict[str, int], room: dict[str, int]

@@ -11,7 +11,13 @@ from tests.referee import shadow
 from tests.referee.rommel.asks import Ask, Dice
 from tests.referee.rommel.board import SIDES
 from tests.referee.rommel.books import WAITING, Books
-from tests.referee.rommel.known import FINAL_ASSIGNMENT, KNOWN, MARCH_ORDER, WIDE_NETWORK
+from tests.referee.rommel.known import (
+    FINAL_ASSIGNMENT,
+    FIRE_ORDER,
+    KNOWN,
+    MARCH_ORDER,
+    WIDE_NETWORK,
+)
 from tests.referee.rommel.play import play
 
 NEVER = frozenset(("losses", "fire", "resolve", "assign", "refusals", "retreats"))
@@ -160,6 +166,9 @@ class Referee(shadow.Referee):
             return
         if ask.place and place and not self.same("sequence", ask.rule, ask.place, place, "where"):
             return
+        if self.books.unasked:
+            self.books.unasked = 0
+            self.tolerate(FIRE_ORDER)
         self.compare_options(now, ask)
 
     def compare_options(self, now: shadow.Moment, ask: Ask) -> None:

@@ -54,7 +54,6 @@ class Turn:
         """Battles left by a partial Retreat: no combat is begun there (10.4.c)."""
         self.unfought: set[int] = set()
         """New battles that have not had their first Combat phase (8.6.b)."""
-        self.unasked = False
 
     def play(self) -> Play:
         """The whole turn; whether it was a Pass."""
@@ -267,7 +266,6 @@ class Turn:
                 if books.firm(self.foe, at):
                     rear = alive(books, rear, at)
                     yield from fight.volley(self.foe, books.firm(self.foe, at), rear)
-                self.unasked |= fight.unasked
                 self.fired |= fight.fired
                 pursued = not alive(books, rear, at)
         if pursued and books.firm(self.foe, at):
@@ -407,5 +405,4 @@ class Turn:
                 break
             yield from fight.first_fire(side)
             yield from rout_unshielded(books, at, fight.fired)
-        self.unasked |= fight.unasked
         books.settle(at)
