@@ -8,7 +8,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-DATA = Path(__file__).parents[3] / "src" / "khamsin" / "games" / "rommel" / "data"
+import khamsin
+
+DATA = Path(khamsin.__file__).parent / "games" / "rommel" / "data"
 
 AXIS, ALLIED = "axis", "allied"
 SIDES = (ALLIED, AXIS)

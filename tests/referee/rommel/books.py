@@ -66,8 +66,6 @@ class Books:
         self.rp = dict.fromkeys(SIDES, 0)
         self.exited = dict.fromkeys(SIDES, 0)
         self.malta_called = False
-        self.unasked = 0
-        """How often the order of fire could matter and was not asked (known.py)."""
         self.result: tuple[str | None, str, str] | None = None
 
     # -- blocks --------------------------------------------------------------------------------
@@ -199,6 +197,13 @@ class Books:
     def battles(self) -> list[int]:
         """Hexes where blocks of both sides fight."""
         return sorted(self.defender)
+
+    def show_mines(self) -> None:
+        """Minefields that were entered or are fought over are shown for good (14.2)."""
+        for side, mines in self.mines.items():
+            for at in mines:
+                if at in self.at[other(side)] or at in self.defender:
+                    self.shown_mines.add(at)
 
     def besieged(self, at: int) -> bool:
         """Whether enemies of its holder stand in or beside a Fortress (13.5, R33)."""

@@ -122,6 +122,8 @@ def recover(books: Books, side: str, fed: set[str], *, whole_turn: bool) -> Play
         at = books.place[name]
         if since is None or name not in fed or at in books.defender:
             continue
+        if not whole_turn and at in books.at[other(side)]:
+            continue  # Disrupted blocks of both sides: none is the first (R57)
         if whole_turn and not any(number > since and who != side for number, who in books.turns):
             continue
         del books.disrupted[name]

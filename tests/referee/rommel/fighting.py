@@ -9,6 +9,9 @@ from tests.referee.rommel.asks import Answer, Ask, Dice, Play, ask, roll
 from tests.referee.rommel.board import CLASSES, other
 from tests.referee.rommel.books import Books
 
+IDLE = "9.2, idle"
+"""The rule of a question about the order of fire that cannot change anything."""
+
 
 def has_mine(books: Books, at: int) -> bool:
     """Whether there is a minefield in a hex, whoever laid it (14.0, R48)."""
@@ -68,13 +71,8 @@ class Round:
             options: list[Option] = [
                 ("fire_at", name, arm) for name in stage for arm in aims(blocks[name].arm, alive)
             ]
-            if len(options) > len(stage):
-                words = yield from ask(side, "fire", options, "9.2, 9.3", self.at)
-            else:
-                # Each block has but one target: the order is not asked (see known.py).
-                words = options[0]
-                if len(stage) > 1 and self.order_matters(stage, alive, points, room):
-                    books.unasked += 1
+            idle = len(options) == len(stage) and not self.order_matters(stage, alive, points, room)
+            words = yield from ask(side, "fire", options, IDLE if idle else "9.2, 9.3", self.at)
             _, name, arm = words
             left.remove(name)
             self.fired.add(name)

@@ -25,18 +25,12 @@ class Known(NamedTuple):
 
 def is_pass_march(ask: Ask, words: Option, mine: bool) -> bool:
     """A Forced March of a Pass turn that only the rules offer."""
-    return ask.rule == "5.3" and ask.prompt == "move" and words[0].startswith("march") and not mine
+    return ask.rule == "5.3" and words[0] == "march" and not mine
 
 
-def is_pass_move(ask: Ask, words: Option, mine: bool) -> bool:
-    """A step of the Withdrawal of a Pass turn, or its end."""
-    verbs = ("move", "rommel", "engage", "rommel_engage", "march", "done")
-    return ask.rule == "5.3" and ask.prompt == "move" and words[0] in verbs
-
-
-def is_withdrawal(ask: Ask, words: Option, mine: bool) -> bool:
-    """Where a group Withdraws to, or whether it can."""
-    return ask.prompt in ("withdraw", "refuse")
+def is_final_end(ask: Ask, words: Option, mine: bool) -> bool:
+    """To stop giving out the capacity of a Fortress at the Final Check."""
+    return ask.rule == "13.3.e" and words == ("done",) and mine
 
 
 def is_idle_regroup(ask: Ask, words: Option, mine: bool) -> bool:
@@ -45,8 +39,8 @@ def is_idle_regroup(ask: Ask, words: Option, mine: bool) -> bool:
 
 
 def is_engaged_rebuild(ask: Ask, words: Option, mine: bool) -> bool:
-    """A step rebuilt in an engaged Base."""
-    return ask.prompt == "spend" and words[0] == "rebuild" and mine and ask.place == "engaged"
+    """A step rebuilt in an engaged Base, or a block sent from it to refit."""
+    return ask.place == "engaged" and words[0] in ("rebuild", "refit") and mine
 
 
 KNOWN: tuple[Known, ...] = (
@@ -58,38 +52,27 @@ KNOWN: tuple[Known, ...] = (
     ),
     Known(
         "engaged base",
-        "16.54",
-        "blocks in an engaged Base may not be rebuilt",
+        "16.52, 16.54",
+        "blocks in an engaged Base may not be rebuilt, nor go to refit though others stay",
         is_engaged_rebuild,
     ),
     Known(
         "pass march",
         "R15, 5.3.c",
-        "the extra hex of a Forced March in a Pass turn need not lead back along the line",
+        "the extra hex of a Forced March in a Pass turn may follow a line that begins anew where "
+        "the block has come to stand, off the one it came along",
         is_pass_march,
     ),
     Known(
-        "pass line",
-        "12.4.s2, 12.6, 5.3.c",
-        "lines come back over their own hexes, or do not leave the highway at a block of a chain",
-        is_pass_move,
-    ),
-    Known(
-        "withdrawal line",
-        "12.4.s2, 5.3.c",
-        "the same in Refusals and Routs",
-        is_withdrawal,
+        "final assignment",
+        "13.3.e",
+        "what is left of a Fortress at the Final Check may not be kept back",
+        is_final_end,
     ),
 )
 
-WIDE_NETWORK = "wide network"
-"""12.6: hexes are in the Network of the rules that lie on no line (see notes.md)."""
-
 FINAL_ASSIGNMENT = "final assignment"
 """13.3.e: the rules give out what is left of a Fortress at the Final Check without asking."""
-
-FIRE_ORDER = "fire order"
-"""9.2: the order of fire is not asked while every block has but one target."""
 
 MARCH_ORDER = "march order"
 """6.4.b, 3.s2: Forced Marches are announced before the Retreats, not after them."""

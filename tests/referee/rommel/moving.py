@@ -202,6 +202,8 @@ class Phase:
                 found.add(("march_engage", name, here, str(at), str(via)))
         if move.to is None and reach.exits(hexes):
             found.add(("exit", name, here))
+        elif move.to is None and named and reach.exits(hexes + 1):
+            found.add(("rommel_exit", name, here))
         return found
 
     def marches_of(self, name: str, reach: Reach, index: int) -> set[Option]:
@@ -218,7 +220,8 @@ class Phase:
             if step == reach.start or not reach.is_full(place, step, hexes):
                 continue
             if step not in foe:
-                found.add(("march", name, str(place), str(step)))
+                if not reach.within(reach.stops.get(step, {}), hexes):
+                    found.add(("march", name, str(place), str(step)))
             elif not reach.leaves and self.has_room(place, step):
                 found.add(("march_engage", name, str(place), str(step), str(place)))
         return found
@@ -237,7 +240,10 @@ class Phase:
         return {
             ("march", name, str(place), str(step))
             for step in self.books.board.next[place]
-            if step not in foe and step != reach.start and reach.is_full(place, step, hexes)
+            if step not in foe
+            and step != reach.start
+            and reach.is_full(place, step, hexes)
+            and not reach.within(reach.stops.get(step, {}), hexes)
         }
 
     def overruns(self) -> list[int]:

@@ -100,7 +100,7 @@ class PassPhase(Phase):
         ways = lines.withdrawals(reach.start, source, reach=hexes + 1, retreat=reach.leaves)
         for at, hows in ways.items():
             over = [far - bonus(road) for road, far, via in hows if via == place]
-            if not over or min(over) != hexes + 1:
+            if not over or min(far - bonus(road) for road, far, _ in hows) != hexes + 1:
                 continue
             if at not in foe:
                 found.add(("march", name, str(place), str(at)))

@@ -11,12 +11,11 @@ from tests.referee import shadow
 from tests.referee.rommel.asks import Ask, Dice
 from tests.referee.rommel.board import SIDES
 from tests.referee.rommel.books import WAITING, Books
+from tests.referee.rommel.fighting import IDLE
 from tests.referee.rommel.known import (
     FINAL_ASSIGNMENT,
-    FIRE_ORDER,
     KNOWN,
     MARCH_ORDER,
-    WIDE_NETWORK,
 )
 from tests.referee.rommel.play import play
 
@@ -107,6 +106,9 @@ class Referee(shadow.Referee):
 
     def skip_final(self, asked: Ask) -> bool:
         """Known: the table assigns at the Final Check without asking; the nearest block gets it."""
+        if asked.rule == IDLE:
+            self.send(asked.options[0])
+            return True
         if asked.prompt == "march":
             self.tolerate(MARCH_ORDER)
             self.send(("done",))
@@ -166,9 +168,6 @@ class Referee(shadow.Referee):
             return
         if ask.place and place and not self.same("sequence", ask.rule, ask.place, place, "where"):
             return
-        if self.books.unasked:
-            self.books.unasked = 0
-            self.tolerate(FIRE_ORDER)
         self.compare_options(now, ask)
 
     def compare_options(self, now: shadow.Moment, ask: Ask) -> None:
@@ -267,15 +266,15 @@ class Referee(shadow.Referee):
                 **{side: pair(state["hand"][i]) for i, side in enumerate(SIDES)},
             },
         )
+        self.check(
+            "minefields shown",
+            "14.2",
+            dict.fromkeys(books.shown_mines, True),
+            {self.hexes[i]: True for i, seen in enumerate(state["mine_seen"]) if seen},
+        )
         if books.nets and state["phase"] == "buildup":
             for i, side in enumerate(SIDES):
                 wide = frozenset(self.hexes[at] for at in state["net"][i])
-                if wide > books.nets[side]:
-                    self.tolerate(WIDE_NETWORK)
-                    books.nets[side] = wide  # goes on with the table's
-                    if isinstance(self.open, Ask) and books.spending is not None:
-                        again = tuple(books.spending.options())
-                        self.open = self.open._replace(options=again)
                 self.same("networks", "12.6", sorted(books.nets[side]), sorted(wide), side)
         self.check(
             "points, month, holders",

@@ -19,6 +19,8 @@ def muster(books: Books) -> None:
     for row in scenario["setup"]:
         for name in row["units"]:
             books.place[name] = UNPLACED
+        for name in row.get("reduced", ()):
+            books.cv[name] -= books.board.blocks[name].step
     for row in scenario.get("reinforcement", ()):
         for name in row["units"]:
             books.place[name] = DUE

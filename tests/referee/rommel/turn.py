@@ -132,6 +132,7 @@ class Turn:
             yield from self.leave_fortresses()
         check_sudden(books)
         yield from self.refusals(phase)
+        books.show_mines()
         check_sudden(books)
         del second
 
@@ -191,7 +192,7 @@ class Turn:
                 phase.count(via, int(words[3]))
             books.moved.add(name)
             return
-        if verb == "exit":
+        if verb.endswith("exit"):
             if name not in books.unsupplied:
                 books.exited[self.side] += 1
             books.leave_map(name, EXITED)
