@@ -90,14 +90,17 @@ class Round:
     ) -> bool:
         """Whether a class can be destroyed before the last of these blocks has fired at it."""
         blocks = self.books.board.blocks
+        kinds = {(blocks[name].arm, self.dice(name)) for name in stage}
+        if len(kinds) == 1 or len(alive) == 1:
+            return False  # blocks that are all alike, or nothing else to fire at
         for arm in alive:
             shots = [
                 self.dice(name) * self.worth(name, other(blocks[name].side))
                 for name in stage
                 if aims(blocks[name].arm, alive) == [arm]
             ]
-            if len(shots) > 1 and points[arm] + sum(shots) - min(shots) >= room[arm]:
-                return len(alive) > 1
+            if shots and points[arm] + sum(shots) >= room[arm]:
+                return True
         return False
 
     def first_fire(self, side: str) -> Play:

@@ -35,6 +35,10 @@ class PassPhase(Phase):
         self.lines = Lines(self.start, self.side)
         self.before = self.lines.network()
 
+    def waiting(self) -> list[str]:
+        """Nobody comes in from the waiting area: that takes a card (16.41.s3)."""
+        return []
+
     # -- single blocks -------------------------------------------------------------------------
 
     def options_of(self, name: str, index: int, move: Move) -> set[Option]:
