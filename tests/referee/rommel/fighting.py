@@ -90,16 +90,16 @@ class Round:
     ) -> bool:
         """Whether a class can be destroyed before the last of these blocks has fired at it."""
         blocks = self.books.board.blocks
-        kinds = {(blocks[name].arm, self.dice(name)) for name in stage}
-        if len(kinds) == 1 or len(alive) == 1:
-            return False  # blocks that are all alike, or nothing else to fire at
+        if len(alive) == 1:
+            return False  # there is nothing else to fire at
         for arm in alive:
+            firing = [name for name in stage if aims(blocks[name].arm, alive) == [arm]]
+            if len({(blocks[name].arm, self.dice(name)) for name in firing}) < 2:
+                continue  # all alike
             shots = [
-                self.dice(name) * self.worth(name, other(blocks[name].side))
-                for name in stage
-                if aims(blocks[name].arm, alive) == [arm]
+                self.dice(name) * self.worth(name, other(blocks[name].side)) for name in firing
             ]
-            if shots and points[arm] + sum(shots) >= room[arm]:
+            if points[arm] + sum(shots) - min(shots) >= room[arm]:
                 return True
         return False
 
