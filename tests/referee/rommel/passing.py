@@ -35,9 +35,9 @@ class PassPhase(Phase):
         self.lines = Lines(self.start, self.side)
         self.before = self.lines.network()
 
-    def waiting(self) -> list[str]:
+    def members(self, move: Move) -> list[str]:
         """Nobody comes in from the waiting area: that takes a card (16.41.s3)."""
-        return []
+        return [] if isinstance(move.at, str) else super().members(move)
 
     # -- single blocks -------------------------------------------------------------------------
 

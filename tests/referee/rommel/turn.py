@@ -250,6 +250,7 @@ class Turn:
             at = int(words[1])
             left.remove(at)
             yield from self.retreat(phase, at, gone(at))
+            check_sudden(books)
 
     def retreat(self, phase: Phase, at: int, names: list[str]) -> Play:
         """One group leaves one battle."""
