@@ -136,6 +136,7 @@ def number(values: list[int], strategic: bool) -> int:
     return values[1] if strategic and len(values) > 1 else values[0]
 
 
+@cache
 def cost_into(a: str, b: str, move_class: str, *, strategic: bool, fort_stands: bool) -> int | None:
     """Half movement points to go from one hex to the next (6.11, 6.51); None: never."""
     table = TABLES["terrain_effects"]

@@ -87,6 +87,8 @@ class Books:
         self.ships_away_until = -1
         # -- what is reset turn by turn
         self.moved: set[str] = set()
+        self.axis_moved: set[str] = set()
+        """Axis units that moved in this turn, short moves after a landing included."""
         self.arrived: set[str] = set()
         """Dropped, landed from the sea or on an airfield in this turn (6.54, 9.16, 16.13)."""
         self.gathering: set[str] = set()
@@ -96,6 +98,8 @@ class Books:
         self.attacked: set[str] = set()
         self.advanced: set[str] = set()
         self._zoc: dict[str, set[str]] | None = None
+        self._held: dict[str, set[str]] = {}
+        self._hard: dict[str, set[str]] = {}
         self._at: dict[str, list[str]] | None = None
 
     # -- looking up ------------------------------------------------------------------------
@@ -104,6 +108,20 @@ class Books:
         """Forget what was derived from the position."""
         self._zoc = None
         self._at = None
+        self._held = {}
+        self._hard = {}
+
+    def held(self, side: str) -> set[str]:
+        """Hexes with land units of a side."""
+        if side not in self._held:
+            self._held[side] = {self.place[u] for u in self.units(side)}
+        return self._held[side]
+
+    def hard(self, side: str) -> set[str]:
+        """Hexes that units of a side keep its enemy out of (6.52)."""
+        if side not in self._hard:
+            self._hard[side] = {self.place[u] for u in self.units(side) if not self.soft(u)}
+        return self._hard[side]
 
     def put(self, unit: str, place: str) -> None:
         """Move a counter."""
@@ -249,13 +267,11 @@ class Books:
         """Hexes in the ZOC of a side."""
         if self._zoc is None:
             self._zoc = {ALLIED: set(), AXIS: set()}
-            held = {self.place[u] for u, p in PIECES.items() if p.land and self.place[u] in LAND}
-            for place in held:
-                for each in (ALLIED, AXIS):
-                    if self.real(place, each):
-                        self._zoc[each] |= {
-                            t for t in neighbours(place) if self.zoc_reaches(place, t, each)
-                        }
+            for each in (ALLIED, AXIS):
+                for place in self.held(each):
+                    self._zoc[each] |= {
+                        t for t in neighbours(place) if self.zoc_reaches(place, t, each)
+                    }
         return self._zoc[side]
 
     def in_ezoc(self, place: str, side: str) -> bool:
@@ -271,14 +287,14 @@ class Books:
 
     def barred(self, place: str, side: str) -> bool:
         """Whether enemy units keep a side out of a hex (6.52)."""
-        return any(not self.soft(unit) for unit in self.at(place, enemy(side)))
+        return place in self.hard(enemy(side))
 
     def enemy_within(self, place: str, side: str, most: int) -> bool:
         """Whether a land unit of the enemy is so near (R19)."""
-        return any(self.real(hex_, enemy(side)) for hex_ in near(place, most))
+        return not self.held(enemy(side)).isdisjoint(near(place, most))
 
     def next_to_enemy(self, place: str, side: str) -> bool:
-        return any(self.real(hex_, enemy(side)) for hex_ in neighbours(place))
+        return not self.held(enemy(side)).isdisjoint(neighbours(place))
 
     def stacked(self, place: str, side: str, more: Iterable[str] = ()) -> int:
         """Half battalions in a hex (7.1, R21, R45)."""
@@ -306,9 +322,9 @@ class Books:
                 for step in neighbours(place):
                     if step in seen or edge(place, step) == "ocean":
                         continue
-                    if self.real(step, enemy(side)):
+                    if step in self.held(enemy(side)):
                         continue
-                    if self.in_ezoc(step, side) and not self.real(step, side):
+                    if self.in_ezoc(step, side) and step not in self.held(side):
                         continue
                     if step in ends:
                         return True

@@ -65,7 +65,7 @@ class Daily(Dropping):
             for turn in range(4):
                 books.turn = turn
                 books.arrived, books.silent, books.gathering = set(), set(), set()
-                books.moved = set()
+                books.moved, books.axis_moved = set(), set()
                 yield from self.axis_turn()
                 yield from self.allied_turn()
                 yield from self.surrender(final=books.day == last and turn == 3)
@@ -141,8 +141,8 @@ class Daily(Dropping):
                 if PIECES[unit].hq or unit in given:
                     continue
                 others = {
-                    books.formation[u] for u in books.real(books.place[unit], AXIS) if u != unit
-                }
+                    books.formation[u] for u in books.at(books.place[unit], AXIS) if u != unit
+                }  # a leader counts as a unit of his formation here; the book leaves it open
                 options += [
                     ("attach", unit, f)
                     for f in FORMATIONS
@@ -454,7 +454,7 @@ class Daily(Dropping):
         yield from self.leaders_due(AXIS)
         yield from self.stragglers()
         cancelled = False
-        if "delayed_landings" in books.options and not books.night:
+        if "delayed_landings" in books.options:  # at night too: each Axis status phase
             cancelled = yield from self.delay()
         yield from self.end_phase()
         return cancelled

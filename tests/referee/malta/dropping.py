@@ -292,7 +292,10 @@ class Dropping(Landing):
                 yield from self.come_down(each, goal, members)
         alive = [u for u in members if books.on_map(u)]
         yield from self.airborne_losses(alive)
-        for hex_ in dict.fromkeys(books.place[u] for u in alive if books.on_map(u)):
+        hexes = sorted({books.place[u] for u in alive if books.on_map(u)})
+        told = [event["place"] for event in self.told("attack")]
+        hexes.sort(key=lambda h: told.index(h) if h in told else len(told))
+        for hex_ in hexes:
             yield from self.contested([u for u in alive if books.place[u] == hex_], hex_)
         self.dropped += [u for u in alive if books.on_map(u)]
 

@@ -88,9 +88,10 @@ class Fighting(Aftermath):
     def name_attackers(self, side: str, place: str, able: Sequence[str]) -> Flow:
         """The player names who attacks, at least one (9.3.a)."""
         named: list[str] = []
-        while len(named) < len(able):
+        while True:
             options: list[Option] = [("with", unit) for unit in able if unit not in named]
-            options.append(("all",))
+            if options:
+                options.append(("all",))
             if named:
                 options.append(DONE)
             answer = yield from self.ask(

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from tests.referee.malta.board import ALLIED, AXIS, LAND, TABLES, TOWNS, neighbours
 from tests.referee.malta.books import (
+    BROKEN,
     DAY_RECORD,
     DEMORALISED,
     DISORGANISED,
@@ -121,6 +122,14 @@ class Table:
         books.order[unit] = GOOD
         books.deployed.discard(unit)
         books.unsupplied.discard(unit)
+        if piece.parent:  # the last company of a battalion takes it along (9.95)
+            family = PIECES[piece.parent].companies
+            if books.place[piece.parent] == BROKEN and all(
+                books.place[name] == ELIMINATED for name in family
+            ):
+                books.put(piece.parent, ELIMINATED)
+                if PIECES[piece.parent].group:
+                    books.groups_broken.add(PIECES[piece.parent].group)
         if piece.hq and piece.side == AXIS:
             from tests.referee.malta.board import DAYS
 
@@ -250,6 +259,8 @@ class Table:
         """Rolls for towns and cities that Axis units reach for the first time (16.32, R40)."""
         books = self.books
         hexes = sorted({h for place in places for h in (place, *neighbours(place))} & set(TOWNS))
+        told = [event["place"] for event in self.told("militia_roll")]
+        hexes.sort(key=lambda h: told.index(h) if h in told else -1)
         for place in hexes:
             if place in books.rolled or books.militia_left <= 0:
                 continue

@@ -17,6 +17,15 @@ REMNANTS_ARE_LED = True
 this stands the referee asks as the rules do."""
 
 
+OLD_UNITS_UNDER_FIRE = True
+"""18.61: the Allies fire at beaches with units that have just landed. The rules let them fire also
+where all of these died by landing losses and only units of earlier turns stand."""
+
+LANDING_LOSSES_ENDANGER_LEADERS = True
+"""14.41: a leader is in danger when his stack loses a step by a combat result or by a retreat. The
+rules roll for him after landing losses (18.5) too."""
+
+
 class Known(NamedTuple):
     """One disagreement: what it is, the rule, what the book says, and when it is met."""
 
@@ -67,7 +76,24 @@ def breaking_after_short_move(kind: str, subject: str, mine: Any, theirs: Any, b
     )
 
 
+def attached_after_night(kind: str, subject: str, mine: Any, theirs: Any, books: Books) -> bool:
+    """Only units that moved in the night turn before are missing among those to be reassigned."""
+    return (
+        kind == "options"
+        and subject == "reattach"
+        and not theirs
+        and all(option[1] in books.axis_moved for option in mine)
+    )
+
+
 KNOWN: list[Known] = [
+    Known(
+        "reassigning units that moved in the night",
+        "15.21",
+        "In any initial segment a unit stacked with one of another formation may be reassigned; to "
+        "have moved in the night turn before does not forbid it.",
+        attached_after_night,
+    ),
     Known(
         "breaking down after a beach move or rally",
         "13.1, 4.24",
@@ -110,6 +136,8 @@ def skipped(prompt: str, options: Any) -> bool:
 
 def skipped_strategic(prompt: str, options: Any, books: Books) -> bool:
     """Only deployed artillery could move strategically, only arrivals break down."""
+    if prompt == "reattach":
+        return all(option[1] in books.axis_moved for option in options if len(option) > 1)
     if prompt == "break_down":
         return all(option[1] in books.arrived for option in options if len(option) > 1)
     units = [option[1] for option in options if option[0] == "unit"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tests.referee.malta import known
 from tests.referee.malta.board import (
     ALLIED,
     AXIS,
@@ -291,8 +292,9 @@ class Landing(Support):
 
     def after_landing_losses(self, beach: str, lost: int) -> Flow:
         """A leader is in danger by a combat result or a retreat only (14.41); this is neither."""
-        del beach, lost
-        yield from ()
+        if known.LANDING_LOSSES_ENDANGER_LEADERS and lost:
+            for leader in [u for u in self.books.at(beach, AXIS) if u in LEADERS]:
+                yield from self.leader_in_danger(leader, lost)
 
     def ashore_order(self, beach: str, units: Sequence[str]) -> list[str]:
         told = [u for event in self.told("ashore", place=beach) for u in event["units"]]
@@ -303,7 +305,11 @@ class Landing(Support):
         books = self.books
         firing: dict[str, list[str]] = {}
         # A unit that landed in this phase must be there; it may be of the first wave (18.61).
-        fresh = {b for b in ashore if any(u in books.arrived for u in books.real(b, AXIS))}
+        fresh = {
+            b
+            for b in ashore
+            if any(u in books.arrived or known.OLD_UNITS_UNDER_FIRE for u in books.real(b, AXIS))
+        }
         done: set[str] = set()
         while True:
             options: list[Option] = []
@@ -387,6 +393,7 @@ class Landing(Support):
                     free.add(answer[1])
                 continue
             went.add(answer[1])
+            books.axis_moved.add(answer[1])
             yield from self.enter(answer[1], answer[2])
 
     def bound(self, unit: str, prompt: str) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import pairwise
 
+from tests.referee.malta import known
 from tests.referee.malta.board import (
     AIRFIELDS,
     ALLIED,
@@ -53,6 +54,8 @@ class Moving(Table):
         yield from self.infiltrations(side)
         if side == AXIS:
             yield from self.airfields()
+        if side == AXIS:
+            books.axis_moved |= books.moved
         yield from self.reform_all(side)
         yield from self.end_phase()
 
@@ -69,7 +72,9 @@ class Moving(Table):
                 continue
             values = PIECES[leader].raw["adc" if leader in books.adc else "front"]
             for unit in books.units(side):
-                if books.formation[unit] != formation or books.remnant(unit):
+                if books.formation[unit] != formation:
+                    continue
+                if books.remnant(unit) and not known.REMNANTS_ARE_LED:
                     continue
                 if distance(books.place[unit], books.place[leader]) <= 1:
                     kind = "vehicle" if PIECES[unit].move_class in ("mot", "mech") else "foot"
@@ -153,7 +158,7 @@ class Moving(Table):
                 if piece.side == side
                 and (piece.land or piece.leader)
                 and self.may_move(unit)
-                and self.move_options(unit, self.points(unit), strategic, 0)
+                and self.can_start(unit, strategic)
             ]
             options = [("unit", unit) for unit in units]
             answer = yield from self.ask(side, prompt, [*options, DONE], rule)
@@ -161,6 +166,19 @@ class Moving(Table):
                 return
             yield from self.move_unit(answer[1], strategic)
             books.moved.add(answer[1])
+
+    def can_start(self, unit: str, strategic: bool) -> bool:
+        """Whether there is anything a unit could do: one hex is always enough (6.53)."""
+        books = self.books
+        start = books.place[unit]
+        if unit not in books.deployed and not PIECES[unit].artillery and not books.night:
+            if strategic and books.enemy_within(start, PIECES[unit].side, 2):
+                return False
+            return any(
+                self.step_cost(unit, start, step, strategic) is not None
+                for step in neighbours(start)
+            )
+        return bool(self.move_options(unit, self.points(unit), strategic, 0))
 
     def points(self, unit: str) -> int:
         """Half movement points at the start."""
@@ -291,10 +309,17 @@ class Moving(Table):
             spendable = self.limit(unit) - (total - left)
             price = self.reach(unit, spendable, strategic).get(answer[1])
             path = self.way(unit, answer[1], strategic, price)
-            left = 0 if price is None else left - price
-            went += len(path)
+            stopped = False
             for place in path:
+                if books.barred(place, side):  # militia has risen there while the unit came up
+                    stopped = True
+                    break
+                cost = self.step_cost(unit, books.place[unit], place, strategic)
+                left -= cost if price is not None and cost is not None else left
+                went += 1
                 yield from self.enter(unit, place)
+            if stopped:
+                break
             if price is None or len(path) > 1:
                 break  # who names a far hex ends his move with it; who goes on names the next one
         if books.night and went and total - left > 2 * half(total // 2) and unit not in LEADERS:
@@ -302,45 +327,51 @@ class Moving(Table):
                 self.disorganise(unit)
 
     def way(self, unit: str, goal: str, strategic: bool, price: int | None) -> list[str]:
-        """The hexes of a move. Among the cheapest ways the one that the rules took is used."""
+        """The hexes of a move: straight into the next hex, or the way that the rules took, if it is
+        one of the cheapest."""
         start = self.books.place[unit]
-        if price is None:
+        if price is None or self.price_of(unit, [start, goal], strategic) == price:
             return [goal]
-        ways = sorted(self.ways(unit, start, goal, strategic, price), key=len)
-        if ways[0] == [goal]:
-            return [goal]
-        told = self.told("moved", unit=unit)
-        for event in told:
+        for event in self.told("moved", unit=unit):
             path = list(event["path"])
-            for way in ways:
-                if path[-len(way) :] == way or _within(way, path):
-                    return way
-        control = self.taken_hint
-        for way in ways:
-            if all(control.get(h) == PIECES[unit].side for h in way) or unit in LEADERS:
-                fresh = {h for h in way if self.books.control[h] != PIECES[unit].side}
-                now = {h for h, s in control.items() if s == PIECES[unit].side != self.books.control[h]}
-                if fresh == now or unit in LEADERS:
-                    return way
-        return ways[0]
+            for at in range(len(path) - 1, -1, -1):
+                if path[at] == start and path[-1] == goal:
+                    if self.price_of(unit, path[at:], strategic) == price:
+                        return path[at + 1 :]
+        return self.any_way(unit, goal, strategic, price)
+
+    def price_of(self, unit: str, path: list[str], strategic: bool) -> int | None:
+        """What a way costs; None if it is not allowed."""
+        books = self.books
+        total = 0
+        for at, (a, b) in enumerate(pairwise(path)):
+            if b not in neighbours(a) or (at and books.in_ezoc(a, PIECES[unit].side)):
+                return None
+            cost = self.step_cost(unit, a, b, strategic)
+            if cost is None:
+                return None
+            total += cost
+        return total
+
+    def any_way(self, unit: str, goal: str, strategic: bool, price: int) -> list[str]:
+        """Some cheapest way, from the goal backwards."""
+        best = self.reach(unit, price, strategic)
+        way = [goal]
+        while best[way[0]]:
+            way.insert(
+                0,
+                next(
+                    h
+                    for h in neighbours(way[0])
+                    if h in best
+                    and (cost := self.step_cost(unit, h, way[0], strategic)) is not None
+                    and best[h] + cost == best[way[0]]
+                ),
+            )
+        return way[1:]
 
     taken_hint: dict[str, str]
-    """Who controls what on the table now: tells between ways of the same price which was taken."""
-
-    def ways(self, unit: str, place: str, goal: str, strategic: bool, price: int) -> Iterator[list[str]]:
-        """All ways to a hex that cost exactly so much."""
-        if place == goal:
-            if price == 0:
-                yield []
-            return
-        if place != self.books.place[unit] and self.books.in_ezoc(place, PIECES[unit].side):
-            return
-        for step in neighbours(place):
-            cost = self.step_cost(unit, place, step, strategic)
-            if cost is None or cost > price or distance(step, goal) > (price - cost):
-                continue
-            for rest in self.ways(unit, step, goal, strategic, price - cost):
-                yield [step, *rest]
+    """Who controls what on the table now."""
 
     # -- infiltration (6.4) -------------------------------------------------------------------------
 
@@ -605,7 +636,9 @@ class Moving(Table):
         books.order[unit] = max((books.order[n] for n in companies), default=GOOD)
         if reduced:
             books.count_lost(unit, reduced)
-        for marks in (books.arrived, books.moved, books.gathering, books.unsupplied):
+        for marks in (
+            books.arrived, books.moved, books.axis_moved, books.gathering, books.unsupplied
+        ):
             if any(n in marks for n in companies):
                 marks.add(unit)
         formations = [books.formation[n] for n in companies]
@@ -621,10 +654,6 @@ class Moving(Table):
 
 def u_near(books: Books, unit: str, place: str) -> bool:
     return distance(books.place[unit], place) <= 3
-
-
-def _within(way: list[str], path: list[str]) -> bool:
-    return any(path[at : at + len(way)] == way for at in range(len(path)))
 
 
 __all__ = ["DISORGANISED", "Moving", "edge", "near"]

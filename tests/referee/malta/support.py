@@ -148,9 +148,7 @@ class Support(Fighting):
     def can_be_attacked(self, place: str, side: str) -> bool:
         """Whether an enemy unit is next to a hex with real units."""
         books = self.books
-        return any(not books.soft(u) for u in books.real(place, side)) and books.next_to_enemy(
-            place, side
-        )
+        return bool(books.real(place, side)) and books.next_to_enemy(place, side)
 
     # -- bombardment (10.1) -----------------------------------------------------------------------------
 
