@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tests.referee.malta.board import ALLIED, AXIS, LAND, TABLES, distance, neighbours
+from tests.referee.malta.board import ALLIED, AXIS, LAND, TABLES, distance, edge, neighbours
 from tests.referee.malta.books import DEMORALISED, DISORGANISED, enemy
 from tests.referee.malta.flow import DONE, Flow, Option
 from tests.referee.malta.moving import Moving
@@ -58,15 +58,21 @@ class Aftermath(Moving):
         sides = [other, battle.side] if hits_d >= hits_a else [battle.side, other]
         hits = {battle.side: hits_a, other: hits_d}
         left: dict[str, int] = {}
+        sappers = self.engineers_help(battle)
+        engineers_lost = 0
+        hits_taken: dict[str, int] = {}
         for at, who in enumerate(sides):
             steps = hits[who] // 2 if who == other else -(-hits[who] // 2)
             if battle.drop and who == battle.side:
                 steps = hits[who]
             units = battle.defenders if who == other else battle.attackers
             first: list[str] = []
-            if who == battle.side and self.engineers_help(battle):
+            if who == battle.side and sappers:
                 first = [u for u in units if PIECES[u].engineer]
             over = yield from self.lose(who, units, steps, "9.42", first, -(-steps // 2))
+            hits_taken[who] = steps - over
+            if who == battle.side:
+                engineers_lost = sum(not books.on_map(u) for u in first)
             left[who] = hits[who] - steps
             if over:
                 left[who] = hits[who] - (steps - over)
@@ -74,12 +80,12 @@ class Aftermath(Moving):
                     hits[sides[1]] = max(0, hits[sides[1]] - 1)
                 else:
                     left[sides[0]] = max(0, left[sides[0]] - 1)
-        yield from self.leaders_in_danger()
         runs: dict[str, list[str]] = {}
         for who in (other, battle.side):
             units = self.alive(battle.defenders if who == other else battle.attackers)
-            runs[who] = yield from self.stand(who, units, left[who])
-        yield from self.leaders_in_danger()
+            first = [u for u in units if PIECES[u].engineer] if sappers and who == battle.side else []
+            owed = -(-(hits_taken[who] + left[who]) // 2) - engineers_lost
+            runs[who] = yield from self.stand(who, units, left[who], first, owed)
         for who, mark in ((other, mark_d), (battle.side, mark_a)):
             units = self.alive(battle.defenders if who == other else battle.attackers)
             yield from self.marked(who, units, mark)
@@ -126,7 +132,9 @@ class Aftermath(Moving):
 
     # -- standing (9.7) -----------------------------------------------------------------------------
 
-    def stand(self, who: str, units: Sequence[str], hits: int) -> Flow:
+    def stand(
+        self, who: str, units: Sequence[str], hits: int, first: Sequence[str] = (), owed: int = 0
+    ) -> Flow:
         """Who does not stand, and has to retreat. Those who stand take all hits left as steps."""
         books = self.books
         if hits <= 0 or not units:
@@ -146,7 +154,9 @@ class Aftermath(Moving):
                     )
                     if books.morale(unit) > die - bool(with_him):
                         firm.append(unit)
-        yield from self.lose(who, books.sort(firm), hits if firm else 0, "9.71")
+        # Engineers among those who stand make up the half of 9.92.eng (R77).
+        bound = [u for u in first if u in firm]
+        yield from self.lose(who, books.sort(firm), hits if firm else 0, "9.71", bound, owed)
         return [u for u in loose if u not in firm]
 
     # -- retreat (9.6) --------------------------------------------------------------------------------
@@ -280,7 +290,10 @@ class Aftermath(Moving):
                 and not PIECES[u].artillery
                 and not books.fixed(u)
                 and (u in LEADERS or books.crossable_for(u, h, battle.place))
-                and books.stacked(battle.place, battle.side, [u]) <= 8
+                and (
+                    books.stacked(battle.place, battle.side, [u]) <= 8
+                    or self.room_beyond(u, battle, only_one=stands)
+                )
             ]
             answer = yield from self.ask(
                 battle.side,
@@ -294,17 +307,50 @@ class Aftermath(Moving):
             done.add(answer[1])
             yield from self.advance(answer[1], battle, only_one=stands)
 
-    def advance(self, unit: str, battle: Battle, *, only_one: bool) -> Flow:
-        """One unit goes into the hex and maybe on (9.82 to 9.86)."""
+    def advance_length(self, unit: str, battle: Battle, *, only_one: bool) -> int:
+        """9.82, 9.86, less the hex attacked from if it is in EZOC (9.85)."""
         books = self.books
         piece = PIECES[unit]
         most = 3 if piece.move_class in ("mot", "mech", "any") else 2
         length = min(most, max(1, battle.gone))
         if only_one or books.night:
             length = 1
-        went = 0
         if books.in_ezoc(books.place[unit], piece.side):
             length = max(1, length - 1)
+        return length
+
+    def room_beyond(self, unit: str, battle: Battle, *, only_one: bool) -> bool:
+        """Through a full hex only if there is room beyond it (9.83, R75)."""
+        length = self.advance_length(unit, battle, only_one=only_one)
+        if self.books.in_ezoc(battle.place, battle.side):
+            length -= 1
+        return length > 1 and bool(self.next_hexes(unit, battle.place, length - 1))
+
+    def next_hexes(self, unit: str, place: str, left: int) -> list[str]:
+        """Hexes where an advance may go on; with nothing left after it there must be room."""
+        books = self.books
+        side = PIECES[unit].side
+        found = []
+        for hex_ in neighbours(place):
+            if books.barred(hex_, side):
+                continue
+            if unit not in LEADERS and not books.crossable_for(unit, place, hex_):
+                continue
+            if unit in LEADERS and (edge(place, hex_) == "ocean" or books.at(hex_, enemy(side))):
+                continue
+            if books.stacked(hex_, side, [unit]) <= 8:
+                found.append(hex_)
+            elif left > 1 and not books.in_ezoc(hex_, side):
+                if self.next_hexes(unit, hex_, left - 1):
+                    found.append(hex_)
+        return found
+
+    def advance(self, unit: str, battle: Battle, *, only_one: bool) -> Flow:
+        """One unit goes into the hex and maybe on (9.82 to 9.86)."""
+        books = self.books
+        piece = PIECES[unit]
+        length = self.advance_length(unit, battle, only_one=only_one)
+        went = 0
         goal = battle.place
         while True:
             yield from self.enter(unit, goal)
@@ -317,15 +363,11 @@ class Aftermath(Moving):
                 length = max(1, length - 1)
             if went >= length:
                 return
-            options: list[Option] = [
-                ("to", h)
-                for h in neighbours(goal)
-                if not books.barred(h, piece.side)
-                and (unit in LEADERS or books.crossable_for(unit, goal, h))
-                and books.stacked(h, piece.side, [unit]) <= 8
-            ]
+            options: list[Option] = [("to", h) for h in self.next_hexes(unit, goal, length - went)]
+            if books.stacked(goal, piece.side) <= 8:
+                options.append(("stop",))
             answer = yield from self.ask(
-                piece.side, "advance_on", [*options, ("stop",)], "9.84", unit=unit, left=length - went
+                piece.side, "advance_on", options, "9.84", unit=unit, left=length - went
             )
             if answer == ("stop",):
                 return

@@ -141,8 +141,8 @@ class Daily(Dropping):
                 if PIECES[unit].hq or unit in given:
                     continue
                 others = {
-                    books.formation[u] for u in books.at(books.place[unit], AXIS) if u != unit
-                }  # a leader counts as a unit of his formation here; the book leaves it open
+                    books.formation[u] for u in books.real(books.place[unit], AXIS) if u != unit
+                }
                 options += [
                     ("attach", unit, f)
                     for f in FORMATIONS

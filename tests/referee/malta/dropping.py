@@ -68,7 +68,7 @@ class Dropping(Landing):
             chief = CHIEFS[formation]
             sappers = [u for u in ENGINEERS[formation] if u in box]
             if hq in box:
-                found[hq] = [*sappers, hq, *([chief] if chief in box else [])]
+                found[hq] = [hq, *sappers, *([chief] if chief in box else [])]
             elif sappers:
                 found[sappers[0]] = sappers
             if chief in box and hq not in box:
@@ -284,12 +284,12 @@ class Dropping(Landing):
             for each in flying:
                 steps, direction = yield from self.drift(result)
                 goals[each] = shifted(place, direction, steps)
-                yield from self.come_down(each, goals[each], members)
         else:
             steps, direction = yield from self.drift(result)
             goal = shifted(place, direction, steps) if steps else place
-            for each in flying:
-                yield from self.come_down(each, goal, members)
+            goals = dict.fromkeys(flying, goal)
+        for each in flying:
+            yield from self.come_down(each, goals[each], members)
         alive = [u for u in members if books.on_map(u)]
         yield from self.airborne_losses(alive)
         hexes = sorted({books.place[u] for u in alive if books.on_map(u)})

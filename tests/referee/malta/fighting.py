@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.referee.malta import known
 from tests.referee.malta.aftermath import Aftermath, Battle
 from tests.referee.malta.board import AXIS, LAND, TABLES, crossable, distance, neighbours
 from tests.referee.malta.books import DEMORALISED, enemy, half
@@ -128,6 +127,7 @@ class Fighting(Aftermath):
         if not drop and not breakthrough:
             battle.offensive = [f for f in self.fires if f[1] == place and "support" in f[2]]
             battle.defensive = [g for g in self.guards if g[1] == place]
+            self.drop_idle(battle)
             air = self.air_on.count(place)
             yield from self.leave_out(battle)
             self.air_on = [h for h in self.air_on if h != place]
@@ -135,6 +135,8 @@ class Fighting(Aftermath):
         for who in (side, enemy(side)):
             yield from self.lead(battle, who)
         level = self.odds(battle)
+        columns = [level_of(o) for o in TABLES["crt"]["line"][battle.line]["odds"]]
+        possible = level >= columns[0]
         for marker in [*battle.offensive, *battle.defensive]:
             if PIECES[marker[0]].ship:
                 (die,) = yield from self.dice("communications", 1)
@@ -145,16 +147,26 @@ class Fighting(Aftermath):
                             markers.remove(marker)
                     level = self.odds(battle)
         self.told_sums.append(("odds", "9.3.e", battle.sums))
-        columns = [level_of(o) for o in TABLES["crt"]["line"][battle.line]["odds"]]
-        if level < columns[0]:
+        if not possible:  # ships that fail do not cancel an attack that was possible (16.73, R65)
             yield from self.called_off(battle)
             return False
-        column = max(at for at, low in enumerate(columns) if low <= level)
+        column = max((at for at, low in enumerate(columns) if low <= level), default=0)
         rolled = yield from self.dice("combat", 2)
         result = TABLES["crt"]["result"][str(sum(rolled))][column]
         self.told_sums.append(("combat", "9.3.h", result))
         yield from self.carry_out(battle, result)
         return True
+
+    def drop_idle(self, battle: Battle) -> None:
+        """Guns that cannot fire any more when their combat comes add and spend nothing (R73)."""
+        for markers, all_ in ((battle.offensive, self.fires), (battle.defensive, self.guards)):
+            for marker in list(markers):
+                if not self.can_fire(marker[0]):
+                    markers.remove(marker)
+                    all_.remove(marker)
+
+    def can_fire(self, unit: str) -> bool:
+        raise NotImplementedError
 
     def called_off(self, battle: Battle) -> Flow:
         """9.3.g, R65: nobody has fired; in a drop the attackers are gone (19.53)."""
@@ -194,7 +206,7 @@ class Fighting(Aftermath):
             if self.leader_uses.get(leader, 0) >= 2:
                 continue
             if any(
-                (books.formation[u] if known.REMNANTS_ARE_LED else books.in_formation(u)) == formation
+                books.in_formation(u) == formation
                 and distance(books.place[u], books.place[leader]) <= 1
                 for u in ours
             ):
@@ -323,6 +335,7 @@ class Fighting(Aftermath):
 
     def breakthrough_phase(self, side: str) -> Flow:
         books = self.books
+        self.leader_uses = {}
         tried: set[str] = set()
         eligible = set(books.advanced)
         while True:

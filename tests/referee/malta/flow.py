@@ -166,6 +166,12 @@ class Table:
             alive = [unit for unit in units if self.books.place[unit] not in (ELIMINATED, DAY_RECORD)]
             if not alive:
                 return left
+            if sum(self.books.steps(unit) for unit in alive) <= left:  # nothing to choose
+                rest = left - sum(self.books.steps(unit) for unit in alive)
+                for unit in alive:
+                    for _ in range(self.books.steps(unit)):
+                        self.lose_step(unit)
+                return rest
             bound = [unit for unit in alive if unit in first] if first_steps > 0 else []
             choice = bound or alive
             answer = yield from self.ask(

@@ -12,20 +12,6 @@ from tests.referee.malta.board import grazes
 from tests.referee.malta.books import Books
 
 
-REMNANTS_ARE_LED = True
-"""R29: a remnant is of no formation for leaders. The rules let a leader help one in battle. While
-this stands the referee asks as the rules do."""
-
-
-OLD_UNITS_UNDER_FIRE = True
-"""18.61: the Allies fire at beaches with units that have just landed. The rules let them fire also
-where all of these died by landing losses and only units of earlier turns stand."""
-
-LANDING_LOSSES_ENDANGER_LEADERS = True
-"""14.41: a leader is in danger when his stack loses a step by a combat result or by a retreat. The
-rules roll for him after landing losses (18.5) too."""
-
-
 class Known(NamedTuple):
     """One disagreement: what it is, the rule, what the book says, and when it is met."""
 
@@ -86,7 +72,24 @@ def attached_after_night(kind: str, subject: str, mine: Any, theirs: Any, books:
     )
 
 
+def idle_guards(kind: str, subject: str, mine: Any, theirs: Any, books: Books) -> bool:
+    """Only defensive support is missing for hexes that nobody could attack as they stand."""
+    return (
+        kind == "options"
+        and subject == "defend"
+        and not theirs
+        and all(option[2] not in books.under_attack for option in mine)
+    )
+
+
 KNOWN: list[Known] = [
+    Known(
+        "defensive support where nobody attacks",
+        "9.2",
+        "Markers may be put on any hex with own units; the rules leave out hexes to which no attack "
+        "can come in the phase. No harm is done by it.",
+        idle_guards,
+    ),
     Known(
         "reassigning units that moved in the night",
         "15.21",
@@ -136,6 +139,8 @@ def skipped(prompt: str, options: Any) -> bool:
 
 def skipped_strategic(prompt: str, options: Any, books: Books) -> bool:
     """Only deployed artillery could move strategically, only arrivals break down."""
+    if prompt == "defend":
+        return all(option[2] not in books.under_attack for option in options if len(option) > 1)
     if prompt == "reattach":
         return all(option[1] in books.axis_moved for option in options if len(option) > 1)
     if prompt == "break_down":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.referee.malta import known
 from tests.referee.malta.board import (
     ALLIED,
     AXIS,
@@ -184,9 +183,9 @@ class Landing(Support):
         yield from self.shell_boxes({gun for gun, _ in shots})
 
     def gun_reaches(self, gun: str, place: str) -> bool:
-        """Range and line of fire (16.54); a dummy reaches nothing."""
+        """Range and line of fire (16.54); a dummy may be named like the longest gun (R54)."""
         books = self.books
-        _, reach = books.print_of(gun).gun
+        reach = books.print_of(gun).gun[1] or max(PIECES[u].gun[1] for u in COAST_GUNS)
         start = books.place[gun]
         if not 0 < distance(start, place) <= reach and not (start == place and reach):
             return False
@@ -283,18 +282,9 @@ class Landing(Support):
         if not at_risk:
             return
         rolled = yield from self.dice("landing", len(at_risk))
-        lost = 0
         for unit, die in zip(self.ashore_order(beach, at_risk), rolled, strict=True):
             if die + bonus >= table["eliminated_at"]:
-                self.eliminate(unit)
-                lost += 1
-        yield from self.after_landing_losses(beach, lost)
-
-    def after_landing_losses(self, beach: str, lost: int) -> Flow:
-        """A leader is in danger by a combat result or a retreat only (14.41); this is neither."""
-        if known.LANDING_LOSSES_ENDANGER_LEADERS and lost:
-            for leader in [u for u in self.books.at(beach, AXIS) if u in LEADERS]:
-                yield from self.leader_in_danger(leader, lost)
+                self.eliminate(unit)  # no combat: no leader is in danger (R74)
 
     def ashore_order(self, beach: str, units: Sequence[str]) -> list[str]:
         told = [u for event in self.told("ashore", place=beach) for u in event["units"]]
@@ -304,12 +294,8 @@ class Landing(Support):
         """18.61 to 18.63."""
         books = self.books
         firing: dict[str, list[str]] = {}
-        # A unit that landed in this phase must be there; it may be of the first wave (18.61).
-        fresh = {
-            b
-            for b in ashore
-            if any(u in books.arrived or known.OLD_UNITS_UNDER_FIRE for u in books.real(b, AXIS))
-        }
+        # A unit of this wave must still be there: only these have just landed (18.61, 18.8).
+        fresh = {b for b, units in ashore.items() if any(books.place[u] == b for u in units)}
         done: set[str] = set()
         while True:
             options: list[Option] = []
@@ -389,7 +375,7 @@ class Landing(Support):
                 companies = self.companies_for(answer[1], answer[2])
                 self.reform(answer[1], answer[2])
                 fresh.add(answer[1])
-                if all(n in free and n not in went for n in companies):
+                if any(n in free for n in companies) and not went & set(companies):
                     free.add(answer[1])
                 continue
             went.add(answer[1])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from tests.referee.malta import known
 from tests.referee.malta.board import (
     AIRFIELDS,
     ALLIED,
@@ -72,10 +71,10 @@ class Moving(Table):
                 continue
             values = PIECES[leader].raw["adc" if leader in books.adc else "front"]
             for unit in books.units(side):
-                if books.formation[unit] != formation:
-                    continue
-                if books.remnant(unit) and not known.REMNANTS_ARE_LED:
-                    continue
+                if books.formation[unit] != formation or unit in books.deployed:
+                    continue  # deployed guns have an allowance of 0 (14.1)
+                if books.remnant(unit):
+                    continue  # of no formation for leaders (R29)
                 if distance(books.place[unit], books.place[leader]) <= 1:
                     kind = "vehicle" if PIECES[unit].move_class in ("mot", "mech") else "foot"
                     self.bonus[unit] = values[f"{kind}_bonus"]
@@ -229,8 +228,9 @@ class Moving(Table):
         queue = [start]
         while queue:
             place = queue.pop(0)
-            if place != start and books.in_ezoc(place, PIECES[unit].side):
-                continue
+            side = PIECES[unit].side
+            if place != start and (books.in_ezoc(place, side) or books.at(place, enemy(side))):
+                continue  # who overruns somebody on his way goes there first and on from there
             for step in neighbours(place):
                 cost = self.step_cost(unit, place, step, strategic)
                 if cost is None or best[place] + cost > left:
@@ -291,7 +291,8 @@ class Moving(Table):
                 if not options:
                     break
                 options.append(("stop",))
-            answer = yield from self.ask(side, prompt, options, rule, unit=unit, points=left // 2)
+            shown = min(left, self.limit(unit) - (total - left)) // 2
+            answer = yield from self.ask(side, prompt, options, rule, unit=unit, points=shown)
             acted = True
             if answer == ("stop",):
                 break
@@ -319,9 +320,11 @@ class Moving(Table):
                 went += 1
                 yield from self.enter(unit, place)
             if stopped:
+                continue
+            if price is None:
                 break
-            if price is None or len(path) > 1:
-                break  # who names a far hex ends his move with it; who goes on names the next one
+            if len(path) > 1 and self.told("moved", unit=unit):
+                break  # who names a far hex ends his move with it, unless something happened there
         if books.night and went and total - left > 2 * half(total // 2) and unit not in LEADERS:
             if books.order[unit] != DEMORALISED:
                 self.disorganise(unit)
@@ -370,6 +373,8 @@ class Moving(Table):
             )
         return way[1:]
 
+    place_hint: dict[str, str]
+    """Where counters are on the table now."""
     taken_hint: dict[str, str]
     """Who controls what on the table now."""
 
@@ -549,6 +554,8 @@ class Moving(Table):
             shots.append((answer[1], answer[2]))
             guns.discard(answer[1])
         for _, place in shots:
+            if not any(books.place[u] == place for u in landed[place]):
+                continue  # nobody is left to be hit
             (die,) = yield from self.dice("flak", 1)
             if die == 6:
                 yield from self.shot_down(landed[place], place)
@@ -590,6 +597,8 @@ class Moving(Table):
             for n in (piece.companies or POOLS[piece.pool])
             if books.place[n] == place and books.order[n] != DEMORALISED
         ]
+        # Nameless companies are alike: those that the rules have taken off are taken (13.2).
+        fit.sort(key=lambda n: self.place_hint.get(n) == place)
         return fit if piece.companies else fit[:3]
 
     def reform_level(self, unit: str, place: str) -> int | None:

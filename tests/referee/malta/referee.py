@@ -45,6 +45,8 @@ class Referee(shadow.Referee):
         self.game.told_sums = []
         control = data["control"]
         self.game.taken_hint = {h: ("axis" if c else "allied") for h, c in zip(HEXES, control, strict=True)}
+        units = now.position(None)["units"]
+        self.game.place_hint = {unit: row["place"] for unit, row in units.items()}
         if not self.started:
             self.start(data)
         for entry in now.answers:

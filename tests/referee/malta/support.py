@@ -122,13 +122,16 @@ class Support(Fighting):
                 self.fires.append((answer[1], answer[2], answer[0]))
 
     def lay_out_defence(self, side: str) -> Flow:
-        """The inactive player; hexes that no enemy unit is next to are of no use and not offered."""
+        """The inactive player, on hexes with units of his (9.2b).
+
+        Where no attack can come the rules do not offer it; see `known.idle_guards`.
+        """
         books = self.books
+        books.under_attack = set(self.attackable(enemy(side)))
         while True:
             options: list[Option] = []
             used = {g[0] for g in self.guards}
-            held = sorted({books.place[u] for u in books.units(side)})
-            held = [h for h in held if self.can_be_attacked(h, side)]
+            held = sorted(books.held(side))
             for unit, piece in PIECES.items():
                 if piece.side != side or unit in used or not self.can_fire(unit):
                     continue
@@ -144,11 +147,6 @@ class Support(Fighting):
             if answer == DONE:
                 return
             self.guards.append((answer[1], answer[2], "defend"))
-
-    def can_be_attacked(self, place: str, side: str) -> bool:
-        """Whether an enemy unit is next to a hex with real units."""
-        books = self.books
-        return bool(books.real(place, side)) and books.next_to_enemy(place, side)
 
     # -- bombardment (10.1) -----------------------------------------------------------------------------
 
@@ -173,13 +171,13 @@ class Support(Fighting):
             total = half(total)
         units = books.real(place, enemy(side))
         line = TABLES["bombardment"]["line"][str(max(1, min(4, self.battalions(units))))]
+        column = -1
         if units and total >= line[0]:
             column = max(at for at, low in enumerate(line) if low <= total)
             column += self.column_shift(side, place, units)
+        if column >= 0:  # left of the first column nothing happens (R44)
             rolled = yield from self.dice("bombardment", 2)
-            result = "-"
-            if column >= 0:
-                result = TABLES["bombardment"]["result"][str(sum(rolled))][min(7, column)]
+            result = TABLES["bombardment"]["result"][str(sum(rolled))][min(7, column)]
             self.told_sums.append(("bombardment", "10.12", (total, result)))
             yield from self.struck(place, units, result)
         else:
