@@ -181,8 +181,8 @@ class Desk(Books):
         for side in SIDES:
             found = self.status(side)
             for name in self.units:
-                if self.units[name].side == side:
-                    self.supply[name] = self.morning[name] = found.get(name, SUPPLIED)
+                if name in found:
+                    self.supply[name] = self.morning[name] = found[name]
 
     def settle_control(self, before: dict[str, set[str]]) -> None:
         """Who controls the empty hexes at the end of a movement or combat phase (R10 b)."""

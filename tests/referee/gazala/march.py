@@ -237,17 +237,30 @@ class March(Desk):
     def stretches(self, way: Way, node: Node, stop: str, new: set[str]) -> Iterator[list[Node]]:
         """The stretches of a way from one node to a hex on which exactly these hexes are new."""
         side = self.hint["mover"]
+        beyond = self.beyond(way, node)
 
         def walk(at: Node, path: list[Node], missing: frozenset[str]) -> Iterator[list[Node]]:
             if path and at[0] == stop and not missing:
                 yield path
             for to in way.after.get(at, []):
-                if self.control.get(to[0]) != side:
-                    if to[0] not in new:
-                        continue
-                    rest = missing - {to[0]}
-                else:
-                    rest = missing
-                yield from walk(to, [*path, to], rest)
+                rest = missing - {to[0]}
+                if self.control.get(to[0]) != side and to[0] not in new:
+                    continue
+                if rest <= beyond[to] and (stop in beyond[to] or to[0] == stop):
+                    yield from walk(to, [*path, to], rest)
 
         yield from walk(node, [], frozenset(new))
+
+    def beyond(self, way: Way, start: Node) -> dict[Node, set[str]]:
+        """The hexes that can still come after each node of a way."""
+        found: dict[Node, set[str]] = {}
+
+        def look(node: Node) -> set[str]:
+            if node not in found:
+                found[node] = set()
+                for to in way.after.get(node, []):
+                    found[node] |= look(to) | {to[0]}
+            return found[node]
+
+        look(start)
+        return found

@@ -84,11 +84,16 @@ class Moving(March):
             return False
         if unit in self.spent:
             return self.left(unit) > 0  # taking it in hand decides nothing
-        return bool(self.can_step(unit, foe) or self.may_leave([unit]) or self.breaches(unit))
+        # One that cannot go anywhere can be taken in hand too; that decides nothing.
+        return self.place[unit] != WAITING or self.can_step(unit, foe)
 
     def stack_in(self, at: str) -> list[str]:
         """The fresh mechanised units of a hex, or else its fresh foot units (R58)."""
-        here = [unit for unit in self.at(at, self.active) if self.fresh(unit)]
+        here = [
+            unit
+            for unit in self.at(at, self.active)
+            if self.fresh(unit) and unit not in self.cross
+        ]
         mech = [unit for unit in here if not self.units[unit].foot]
         foot = [unit for unit in here if self.units[unit].foot]
         return mech if len(mech) > 1 else foot if len(foot) > 1 else []
@@ -156,6 +161,8 @@ class Moving(March):
         count = 0
         for stretch in self.stretches(way, node, stop, new):
             count += 1
+            if self.forts_on(node, stretch) | self.crossed != self.hint["crossed"]:
+                continue
             if self.explains(stretch, asked, way.goal):
                 return stretch
             if count > 3000:
@@ -164,6 +171,14 @@ class Moving(March):
         if count:
             raise Disagreement("reaction", "10.3", what, "asked elsewhere", self.hint["prompt"])
         raise Disagreement("march", "R58", what, "no cheapest way with these new hexes", sorted(new))
+
+    def forts_on(self, node: Node, stretch: list[Node]) -> set[frozenset[str]]:
+        """The fort hexsides that a stretch crosses (10.7)."""
+        if self.active != AXIS:
+            return set()
+        hexes = [node[0], *(step[0] for step in stretch)]
+        pairs = {frozenset(pair) for pair in zip(hexes, hexes[1:], strict=False)}
+        return pairs & self.forts
 
     def explains(self, stretch: list[Node], asked: bool, goal: str) -> bool:
         """Whether the enemy would be asked at the end of this stretch and not before (10.3)."""
@@ -232,7 +247,8 @@ class Moving(March):
         zone = self.zone(enemy_of(self.active))
         for unit in hand:
             cost = tables()["exit"]["cost"] + (self.values(unit)[2] if at in zone else 0)
-            if cost > self.left(unit):
+            # One step is always open (4.33), this one too.
+            if unit in self.spent and cost > self.left(unit):
                 return False
         return True
 

@@ -184,7 +184,7 @@ class Pursuit(Retreat):
     ) -> list[str]:
         """Where pursuers may go on to: a hex where they may stop, or from which they may go on.
 
-        Strictly, as the rules have it, only where they may stop and have not been.
+        Strictly, as the rules have it, only where they may stop and have not pursued through.
         """
         if self.budget(group, path, far) < 1:
             return []
@@ -199,7 +199,7 @@ class Pursuit(Retreat):
                 if not any(way[: len(gone)] == gone for way in self.paths):
                     continue
             if strict:
-                if to not in path and self.room(to, group):
+                if to not in path[1:] and self.room(to, group):
                     found.append(to)
             elif self.room(to, group) or self.next_hexes(group, [*path, to], far, strict):
                 found.append(to)

@@ -34,6 +34,9 @@ class Referee(shadow.Referee):
         self.flow = self.play.game()
         self.step: Step | None = next(self.flow)
         self.names = list(counters())
+        near = board().near
+        self.sides = sorted({tuple(sorted((at, to))) for at in near for to in near[at]})
+        """All hexsides between land hexes, in the order in which the table numbers them."""
 
     # -- what the table shows ------------------------------------------------------------------
 
@@ -57,6 +60,7 @@ class Referee(shadow.Referee):
             "place": raw["places"],
             "control": raw["controls"],
             "locked": {name for name, held in zip(self.names, raw["locked"], strict=True) if held},
+            "crossed": {frozenset(self.sides[number]) for number in raw["crossed"]},
             "prompt": now.prompt,
             "facts": now.facts,
         }
@@ -141,8 +145,9 @@ class Referee(shadow.Referee):
                 )
             self.differ("control", "R10", play.control, raw["controls"])
         self.same("points", "11.2", [play.points[pool] for pool in POOLS], raw["points"])
-        self.same("mines", "10.86", len(play.mines), len(raw["mines"]))
-        self.same("forts", "10.7", len(play.forts), len(raw["forts"]))
+        for kind, rule, have in (("mines", "10.86", play.mines), ("forts", "10.7", play.forts)):
+            mined = sorted(tuple(sorted(pair)) for pair in have)
+            self.same(kind, rule, mined, [self.sides[number] for number in raw[kind]])
         if play.turn:
             acted = {u: (u in play.by_hq) + (u in play.by_rommel) for u in mine}
             table = dict(zip(self.names, raw["acted"], strict=True))

@@ -111,8 +111,10 @@ class Retreat(Odds):
         else:
             offers: list[tuple[str, ...]] = [("to", to) for to in choices]
             alone = [self.retreat_hexes(side, [unit], path) for unit in units]
-            if len(units) > 1 and (len(choices) > 1 or any(own != choices for own in alone)):
+            if len(units) > 1 and len(choices) > 1:
                 offers.append(("apart",))
+            elif any(own != choices for own in alone):
+                self.met.append("retreat apart")
             if len(offers) == 1:
                 answer = offers[0]
             else:

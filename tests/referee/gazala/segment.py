@@ -209,6 +209,7 @@ class Segment(Desk):
             answer = yield Ask(card.side, "hq_returns", "10.13", offers, {"unit": hq})
             self.place[hq] = answer[1]
             self.step[hq] = 0
+            self.supply[hq] = SUPPLIED
             self.control[answer[1]] = card.side
             self.tell("hq_back", unit=hq, place=answer[1])
 
@@ -252,9 +253,9 @@ class Segment(Desk):
             return any(
                 self.place[hq] == DEAD for side, hq in formations().values() if side == ALLIED
             )
-        # The table is ours; it means the status that the HQ's counter shows (6.14).
+        # The table is ours: an HQ that is lost, or whose counter shows its back (6.14), counts.
         hq = hq_of("afrika")
-        return self.on_map(hq) and self.supply[hq] != SUPPLIED
+        return not self.on_map(hq) or self.supply[hq] != SUPPLIED
 
     # -- replacements (11.2) -------------------------------------------------------------------
 
