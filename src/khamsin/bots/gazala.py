@@ -57,6 +57,7 @@ class Judgement(Ground):
             "overstacked": lambda option: self.worth(g.pack.unit_index[option[1]]),
             "stand": self.stand,
             "retreat_to": self.retreat_to,
+            "shelter": lambda option: -self.worth(g.pack.unit_index[option[1]]),
             "pursue": self.pursue,
             "pursue_on": self.pursue_on,
             "react": self.react,
@@ -219,11 +220,12 @@ class Judgement(Ground):
         return float((option[0] == "stand") == holds)
 
     def retreat_to(self, option: Option) -> float:
-        """Away from enemies, towards the goals."""
-        if option[0] != "to":
-            return -20.0
-        place = self.g.pack.board.at(option[1])
-        return -0.1 * self.threat.get(place, 0) - 0.05 * self.way[place]
+        """Away from enemies, towards the goals; together, if there is room for all."""
+        if option[0] in ("lose", "stay"):
+            return -50.0 if option[0] == "stay" else -45.0
+        place = self.g.pack.board.at(option[-1])
+        value = -0.1 * self.threat.get(place, 0) - 0.05 * self.way[place]
+        return value if option[0] == "to" else value - 20.0
 
     def pursue(self, option: Option) -> float:
         """Into hexes that count, or nearer to the goals; the strongest first."""

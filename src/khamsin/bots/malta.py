@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from khamsin.games.malta.combat import able, compute, defenders_in
+from khamsin.games.malta.combat import compute
 from khamsin.games.malta.modifiers import column
 from khamsin.games.malta.pieces import (
     ALLIED,
@@ -22,10 +22,11 @@ from khamsin.games.malta.pieces import (
     TANK,
     WARSHIP,
 )
+from khamsin.games.malta.pledges import attack_on, defenders_in, fit
+from khamsin.games.malta.recovery import attackers_on
 from khamsin.games.malta.stacks import in_enemy_zoc
-from khamsin.games.malta.state import Battle, State
+from khamsin.games.malta.state import State
 from khamsin.games.malta.strength import attack, defence, gun_of, is_remnant, morale, steps_left
-from khamsin.games.malta.support import BOMBARD, STORM_SUPPORT
 from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 
@@ -72,6 +73,7 @@ class Judgement(Landing):
             "retreat": self.go_to,
             "advance": self.advance,
             "advance_on": self.go_to,
+            "answer_fire": self.engage,
             "fire_box": self.shell,
             "fill": self.fill,
             "plan_hex": self.drop_at,
@@ -88,26 +90,14 @@ class Judgement(Landing):
 
     # -- attacks -----------------------------------------------------------------------------
 
-    def battle(self, h: int, units: tuple[int, ...]) -> Battle:
-        """An attack on a hex with all the support that lies there."""
-        g = self.g
-        b = Battle(h, self.side)
-        b.attackers = units
-        b.hexes = tuple(sorted({g.place[unit] for unit in units}))
-        b.defenders = defenders_in(g, 1 - self.side, h)
-        b.support[0] = tuple(
-            [(u, kind == STORM_SUPPORT) for u, at, kind in g.fires if at == h and kind < BOMBARD]
-        )
-        b.support[1] = tuple([(unit, False) for unit, at in g.guards if at == h])
-        return b
-
     def worth(self, h: int, more: int = 0) -> float:
         """What an attack by everybody who can is worth, with so many steps of odds more."""
         g = self.g
-        units = tuple(sorted(able(g, self.side, h)))
+        units = tuple(sorted(attackers_on(g, h)))
         if not units or not defenders_in(g, 1 - self.side, h):
             return -1.0
-        b = self.battle(h, units)
+        b = attack_on(g, h, units)
+        fit(g, b)
         compute(g, b)
         number = column(g, b.line, b.level + more)
         if number < 0:
@@ -160,6 +150,8 @@ class Judgement(Landing):
         if option == ("done",):
             return 0.0
         h = self.hex(option[2])
+        if not self.threat[h]:
+            return 0.01  # an enemy may still come up to it
         return 0.1 + self.threat[h] * 0.02 + self.ground(h) * 0.1
 
     # -- movement ----------------------------------------------------------------------------
@@ -286,7 +278,7 @@ class Judgement(Landing):
         worn = any(g.order[u] == DEMORALISED for u in units)
         stays = worth >= TOWN_WORTH and len(brave) > 1 and not worn
         if worth >= AIRFIELD_WORTH and self.side == ALLIED:
-            hits = g.pack.tables.combat[b.roll][column(g, b.line, b.level)][1].hits
+            hits = g.pack.tables.combat[b.roll][b.column][1].hits
             stays = sum(steps_left(g, u) for u in units) > hits  # steps are cheaper than cities
         return float((option == ("stand",)) == stays)
 
@@ -303,7 +295,6 @@ THUMB = {
     "try": 1.0,
     "replace": 1.0,
     "absorb": 1.0,
-    "engage": 0.5,
     "shell": 1.0,
     "fire": 1.0,
     "land": 1.0,

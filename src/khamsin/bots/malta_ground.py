@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from itertools import compress
 
-from khamsin.games.malta.combat import defenders_in
 from khamsin.games.malta.pack import Pack
 from khamsin.games.malta.pieces import ALLIED, ARTILLERY, CITY, CLEAR, COAST_GUN, HQ, LEADER, NOBODY
+from khamsin.games.malta.pledges import defenders_in
 from khamsin.games.malta.stacks import STACKING_LIMIT, load, weight
 from khamsin.games.malta.state import State
 from khamsin.games.malta.strength import attack, defence

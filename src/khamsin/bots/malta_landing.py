@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import cached_property
 
 from khamsin.games.malta.airborne import aa_near
-from khamsin.games.malta.combat import defenders_in
 from khamsin.games.malta.gunnery import box_units, least_hit, named_box
 from khamsin.games.malta.pieces import ALLIED, CLEAR, ENGINEERS, HQ, NOBODY, STRONGPOINT
 from khamsin.games.malta.plans import marker_of, origin
+from khamsin.games.malta.pledges import defenders_in
 from khamsin.games.malta.strength import gun_of, steps_left
 from khamsin.kernel.decision import Option
 
@@ -43,12 +43,20 @@ class Landing(Ground):
         bearable = danger < AWAITED * (1 - self.mood.prudence / 2)
         return value - danger if late or bearable else -danger
 
+    def engage(self, option: Option) -> float:
+        """16.55 Every gun that is one."""
+        if option == ("done",):
+            return 0.0
+        return 0.5 if gun_of(self.g, self.unit[option[1]]).offensive else -1.0
+
     def shell(self, option: Option) -> float:
         """16.56 Where most hits will fall; best of all where they leave no HQ a way out."""
         if option == ("done",):
             return 0.0
         g, pack = self.g, self.g.pack
         gun = self.unit[option[1]]
+        if not gun_of(g, gun).offensive:
+            return -1.0  # a dummy does more face down
         box, beach = named_box(g, option[2])
         units = box_units(g, box)
         hits = gun_of(g, gun).offensive * (7 - least_hit(g, g.place[gun], beach)) / 6

@@ -163,7 +163,7 @@ class Judgement(Rear):
         if verb == "rout":
             return 0.04
         block = g.pack.block_index[option[1]]
-        if verb == "exit":
+        if verb.endswith("exit"):
             return 3.0
         if verb.startswith("march"):
             return -1.0
@@ -250,12 +250,13 @@ class Judgement(Rear):
         return value if option[0] == "fight" else 1.5 * value - 1.0
 
     def fire(self, option: Option) -> float:
-        """9.3 At the class that loses most."""
+        """9.3 At the class that loses most; the slow first, the fast may be left to pursue."""
         pack = self.g.pack
-        own = pack.class_of[pack.block_index[option[1]]]
+        block = pack.block_index[option[1]]
+        own = pack.class_of[block]
         target = CLASSES.index(option[2])
         worth = (1.3, 1.0, 1.2, 1.2)[target]
-        return len(pack.numbers.fire[own][target]) * worth
+        return len(pack.numbers.fire[own][target]) * worth - 0.01 * self.g.speeds[block]
 
     def rule_of_thumb(self, option: Option) -> float:
         """Everything else: offers are taken, cards are kept."""

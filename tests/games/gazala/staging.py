@@ -94,7 +94,7 @@ def table(
     for place, side in (control or {}).items():
         g.control[h(place)] = SIDES.index(side)
     for unit, level in (supply or {}).items():
-        g.supply[u(unit)] = LEVELS[level]
+        g.morning[u(unit)] = g.supply[u(unit)] = LEVELS[level]
     for pool, number in (points or {}).items():
         g.points[POOLS.index(pool)] = number
     for unit, name in (formation or {}).items():

@@ -7,6 +7,7 @@ import pytest
 
 from khamsin.games.gazala.activation import begin_impulse
 from khamsin.games.gazala.armour import attacks_left, count_attack
+from khamsin.games.gazala.ground import remove
 from khamsin.games.gazala.pieces import ALLIED, AXIS, ISOLATED, NOBODY, SUPPLIED, UNSUPPLIED
 from khamsin.games.gazala.reach import GOING_WEST, why_not_step
 from khamsin.games.gazala.segment import command_limit, command_modifier
@@ -168,7 +169,7 @@ def test_modifiers_of_the_command_die():
     assert command_limit(g, ALLIED, 6) == PACK.numbers.command[ALLIED][-1]
     g.control[h("2422")] = AXIS
     assert command_modifier(g, ALLIED) == by["withdrawal"] + by["tobruk_lost"]
-    g.hq_back[u("hq_50")] = 7
+    remove(g, u("hq_50"))
     lost = by["tobruk_lost"] + by["allied_hq_lost"]
     assert command_modifier(g, ALLIED) == by["withdrawal"] + lost
     assert command_limit(g, ALLIED, 1) == PACK.numbers.command[ALLIED][0]

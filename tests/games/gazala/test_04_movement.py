@@ -2,11 +2,14 @@
 
 import pytest
 
+from khamsin.games.gazala.activation import begin_impulse
 from khamsin.games.gazala.movement import may_leave_map
 from khamsin.games.gazala.pieces import ALLIED, AXIS
 from khamsin.games.gazala.reach import ZOC_TO_ZOC, allowance, reach, why_not_step
+from khamsin.games.gazala.state import BY_HQ, BY_ROMMEL
 from tests.games.gazala.staging import (
     PACK,
+    asked,
     at,
     edge,
     go,
@@ -234,12 +237,27 @@ def test_from_zone_to_zone_only_under_the_shelter_of_a_friend_who_stays():
 
 
 @pytest.mark.rule("gazala", "4.43")
-def test_the_friend_who_must_stay_is_one_who_could_not_move_now():
+def test_the_owner_says_which_friend_must_stay():
     place = next(n for n in ("0512", "0513") if _is_beside(scene(table(ITALIANS)), n))
     friends = {"xxi_33_e": place, "xx_34_e": place}
     m = go(scene(table(ITALIANS | friends, chit="xxi")), "unit xxi_85_60", f"to {place}")
+    assert asked(m) == "axis shelter"
+    assert sorted(offers(m)) == ["lock xx_34_e", "lock xxi_33_e"]
+    first, second = go(m.clone(), "lock xx_34_e"), go(m, "lock xxi_33_e")
+    assert why(first, "unit xxi_33_e") == ""
+    assert why(second, "unit xxi_33_e") == "4.43 locked"
+    assert told(second, "locked") == [{"unit": "xxi_33_e", "place": place}]
+
+
+@pytest.mark.rule("gazala", "4.43")
+def test_nobody_is_asked_if_one_of_them_is_done_for_the_turn():
+    place = next(n for n in ("0512", "0513") if _is_beside(scene(table(ITALIANS)), n))
+    g = table(ITALIANS | {"xxi_33_e": place, "xx_34_e": place})
+    g.acted[u("xx_34_e")] = BY_HQ | BY_ROMMEL
+    begin_impulse(g, "xxi")
+    m = go(scene(g), "unit xxi_85_60", f"to {place}")
+    assert asked(m) == "axis move"
     assert m.state.locked[u("xx_34_e")]
-    assert why(m, "unit xxi_33_e") == ""
 
 
 def _is_beside(m, name):

@@ -145,7 +145,7 @@ def test_movement_without_supply():
 def test_everybody_is_supplied_at_the_start_of_every_scenario():
     for scenario in ("opening", "aida", "strike"):
         g = GAME.start(Setup(scenario))
-        m = until(scene(g), "withdraw")
+        m = until(scene(g), "reassign")
         for side in (AXIS, ALLIED):
             bad = {m.state.unit_id(x) for x, s in statuses(m.state, side).items() if s != SUPPLIED}
             assert bad == set(), scenario

@@ -70,7 +70,7 @@ def test_sixes_hit_and_flak_hits_on_five():
     units = FIELD | {"flak_18_1": "0609"}
     m = fight(units, "attack 0610", "all", (6, 5, 1, 1, 1), (5, 4), (1,) * 5)
     hits = told(m, "armour_hits")[0]
-    assert (hits["hits"], hits["cars"]) == (2, 1)
+    assert (hits["hits"], hits["cars"]) == (2, 0)  # and no car to be hit by the 5
     assert at(m, "7arm_5") == "off"  # both steps
     assert step(m, "15_1_t") == 0
 

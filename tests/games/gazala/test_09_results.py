@@ -140,7 +140,7 @@ def test_the_attacker_suffers_and_retreats_first(result):
 @pytest.mark.rule("gazala", "9.41", "9.42", "R21", "R52")
 def test_retreat_goes_out_of_zones_and_away_first():
     g = table({"7arm_3ind": "0615", "xx_8_132": "0614"})
-    hexes, costs = retreat_hexes(g, (u("7arm_3ind"),), [h("0614")], (h("0615"),))
+    hexes, costs = retreat_hexes(g, u("7arm_3ind"), [h("0614")], (h("0615"),))
     assert not costs
     distance = PACK.board.distance
     assert all(distance(h("0614"), place) == 2 for place in hexes)
@@ -154,14 +154,14 @@ def test_aside_only_if_there_is_no_hex_farther_away():
     beside = set(PACK.board.neighbours[place]) - {threat}
     farther = {there for there in beside if PACK.board.distance(there, threat) == 2}
     g = table({"7arm_3ind": "0615", "15_1_t": "0614"})
-    assert set(retreat_hexes(g, (u("7arm_3ind"),), [threat], (place,))[0]) == farther < beside
+    assert set(retreat_hexes(g, u("7arm_3ind"), [threat], (place,))[0]) == farther < beside
     g = table({"7arm_3ind": "0615", "15_1_t": "0614", "xx_8_132": "0617", "x_9": "0815"})
     left = {there for there in farther if not g.zoc[0][there]}
-    assert set(retreat_hexes(g, (u("7arm_3ind"),), [threat], (place,))[0]) == left
+    assert set(retreat_hexes(g, u("7arm_3ind"), [threat], (place,))[0]) == left
     g = table({"7arm_3ind": "0615", "15_1_t": "0614", "xx_8_132": "0717", "xx_65_101": "0517"})
     assert all(g.zoc[0][there] for there in farther)
     aside = beside - farther
-    assert set(retreat_hexes(g, (u("7arm_3ind"),), [threat], (place,))[0]) == aside
+    assert set(retreat_hexes(g, u("7arm_3ind"), [threat], (place,))[0]) == aside
 
 
 @pytest.mark.rule("gazala", "9.41", "9.42")
@@ -170,9 +170,9 @@ def test_a_zone_is_entered_only_where_a_friend_stands():
     wall = {"xx_8_132": "0614", "xx_65_101": "0617", "xx_66_101": "0815", "x_9": "0415"}
     g = table({"7arm_3ind": "0615"} | wall)
     assert all(g.zoc[0][h(name)] for name in around if name != "0614")
-    assert retreat_hexes(g, (u("7arm_3ind"),), [h("0614")], (h("0615"),))[0] == []
+    assert retreat_hexes(g, u("7arm_3ind"), [h("0614")], (h("0615"),))[0] == []
     g = table({"7arm_3ind": "0615", "7arm_3": "0616"} | wall)
-    assert retreat_hexes(g, (u("7arm_3ind"),), [h("0614")], (h("0615"),))[0] == [h("0616")]
+    assert retreat_hexes(g, u("7arm_3ind"), [h("0614")], (h("0615"),))[0] == [h("0616")]
 
 
 @pytest.mark.rule("gazala", "9.43", "R59", "9.51")
@@ -198,7 +198,7 @@ def test_hexes_that_the_dead_could_not_retreat_are_pursued(result):
     result(0, 4)  # two steps, and two hexes that nobody can go
     wall = {"xx_65_101": "0617", "xx_66_101": "0815", "x_9": "0415"}
     units = {"hq_xx": "0607", "xx_8_132": "0614", "7arm_7": "0615"} | wall
-    m = fight(units, "0615", (1,))
+    m = fight(units, "0615", (1,), "retreat")
     assert at(m, "7arm_7_bn") == "off"
     go(m, "advance xx_8_132")
     assert asked(m) == "axis pursue_on"
@@ -225,7 +225,7 @@ def test_the_way_of_attackers_who_retreat_is_not_followed(result):
 def test_a_full_hex_cannot_be_retreated_into():
     tanks = ["1arm_by", "1arm_9l", "1arm_10h", "1arm_2h", "1arm_3y"]
     g = table({"7arm_3": "0615", "xx_8_132": "0614"} | dict.fromkeys(tanks, "0616"))
-    hexes, _ = retreat_hexes(g, (u("7arm_3"),), [h("0614")], (h("0615"),))
+    hexes, _ = retreat_hexes(g, u("7arm_3"), [h("0614")], (h("0615"),))
     assert h("0616") not in hexes
 
 
@@ -264,9 +264,9 @@ def test_defenders_do_not_pursue(result):
 def test_who_had_to_retreat_does_not_pursue_even_from_beside_the_hex():
     g = table({"hq_xx": "0610", "xx_8_132": "0614", "xx_65_101": "0715"}, chit="xx")
     b = Battle(h("0615"), (u("xx_8_132"), u("xx_65_101")), is_armour=False)
-    assert pursuers(g, b, ()) == [u("xx_8_132"), u("xx_65_101")]
+    assert pursuers(g, b, (), ()) == [u("xx_8_132"), u("xx_65_101")]
     b.retreated = (u("xx_65_101"),)  # aside, from 0716
-    assert pursuers(g, b, ()) == [u("xx_8_132")]
+    assert pursuers(g, b, (), ()) == [u("xx_8_132")]
 
 
 @pytest.mark.rule("gazala", "9.52", "R23")
@@ -349,7 +349,7 @@ def test_the_diagram_on_page_sixteen(result):
     units = {
         "hq_xxi": "0611", "xxi_61_102": "0614", "xxi_7": "0715", "7arm_7": "0615", "2sa_4": "0514",
     }  # fmt: skip
-    m = fight(units, "0615", (1,), chit="xxi")
+    m = fight(units, "0615", (1,), "retreat", chit="xxi")
     while asked(m) == "allied retreat_to":
         go(m, offers(m)[0])
     assert m.state.zoc[ALLIED][h("0614")]  # unit 1 begins in the zone of C

@@ -307,7 +307,7 @@ def test_the_air_die():
     for die, columns in ((3, 0), (4, 1), (5, 1), (6, 2)):
         assert go(scene(table(units, stage="air", turn=5)), (die,)).state.air == columns
     strike = scene(table(units, stage="air", turn=5, scenario="strike"))
-    assert asked(strike) == "allied withdraw"
+    assert asked(strike) == "command"
     fresh = until(scene(table(units, chit="afrika", air=2, turn=5)), "withdraw")
     assert fresh.state.air == 0  # not carried over
 

@@ -77,16 +77,17 @@ def test_fuller_pursuit_goes_beside_the_empty_hex_but_not_from_zone_to_zone(resu
 @pytest.mark.rule("gazala", "12.3")
 def test_retreat_through_zones_costs_a_step_each(result):
     wall = {"xx_8_132": "0614", "xx_65_101": "0617", "xx_66_101": "0815", "x_9": "0415"}
-    unit = (u("7arm_3ind"),)
     g = table({"7arm_3ind": "0615"} | wall, options=["retreat_through_zoc"])
-    hexes, costs = retreat_hexes(g, unit, [h("0614")], (h("0615"),))
+    hexes, costs = retreat_hexes(g, u("7arm_3ind"), [h("0614")], (h("0615"),))
     assert hexes
     assert costs
     result(0, 2)
     field = {"hq_xx": "0610", "7arm_7": "0615"} | wall
     m = fight(field, "0615", (1,), "retreat", options=["retreat_through_zoc"])
-    if asked(m) == "allied retreat_to":
-        go(m, offers(m)[0])
+    assert asked(m) == "allied retreat_to"
+    stayed = go(m.clone(), "stay")  # they may, but need not
+    assert at(stayed, "7arm_7_bn") == "0615"
+    go(m, offers(m)[0])
     assert at(m, "7arm_7") == "off"
     assert at(m, "7arm_7_bn") not in ("off", "0615")
 

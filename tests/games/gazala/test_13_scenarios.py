@@ -84,7 +84,7 @@ def test_no_axis_aircraft_in_the_third_scenario():
     assert not STRIKE.has_air
     assert OPENING.has_air
     assert AIDA.has_air
-    assert asked(begun("strike")) == "allied withdraw"
+    assert asked(begun("strike")) == "axis reassign"
 
 
 @pytest.mark.rule("gazala", "13.12", "13.22", "R51")

@@ -92,8 +92,13 @@ def test_the_odds_of_a_volley():
     m = go(scene(table(FIELD, chit="afrika")), "done")
     found = GAME.odds(m.state, "axis", "armour", ("attack", "0615"))[0]
     assert (found.title.values["attack"], found.title.values["defence"]) == (6, 1)
-    ours = dict(found.rows[0].outcomes)
-    assert ours["no_hit"] == pytest.approx((5 / 6) ** 6)
+    ours, theirs = (dict(row.outcomes) for row in found.rows)
+    assert ours["no_hit"] == 1  # infantry cannot be hit
+    assert theirs["no_hit"] == pytest.approx(5 / 6)
+    tanks = FIELD | {"7arm_3": "0615"}
+    m = go(scene(table(tanks, chit="afrika")), "done")
+    found = GAME.odds(m.state, "axis", "armour", ("attack", "0615"))[0]
+    assert dict(found.rows[0].outcomes)["no_hit"] == pytest.approx((5 / 6) ** 6)
 
 
 def test_the_battle_has_its_ladder_before_the_die_and_its_table_after():

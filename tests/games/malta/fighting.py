@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from khamsin.games.malta.combat import carry_out, compute, defenders_in
+from khamsin.games.malta.combat import compute
+from khamsin.games.malta.outcome import carry_out
+from khamsin.games.malta.pledges import defenders_in
 from khamsin.games.malta.state import Battle, State
 from khamsin.games.malta.tables import Result, odds_text
 from tests.games.malta.staging import at, run, u

@@ -310,3 +310,10 @@ def test_a_leader_moves_fourteen_and_by_the_cheapest_class():
     assert costs(g, "ldr_ramcke")["1213"] == 2
     blocked = table({"ldr_ramcke": "1113", "cg_01": "1213"})
     assert "1213" not in costs(blocked, "ldr_ramcke")
+
+
+@pytest.mark.rule("malta", "6.2")
+def test_who_begins_two_hexes_from_an_enemy_does_not_march_strategically_away():
+    for enemy, expected in (("1313", "6.2 enemy_near"), ("1413", "")):
+        g = table({"li_1_33": "1113", "br_2d": enemy}, axis=["1012", "1011"], phase="strategic")
+        assert reason(why_not_strategic(g, u("li_1_33"))) == expected

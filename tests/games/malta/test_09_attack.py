@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from khamsin.games.malta.combat import able, leave_out
+from khamsin.games.malta.combat import able
 from khamsin.games.malta.losses import eliminate
 from khamsin.games.malta.modifiers import (
     average_morale,
@@ -13,6 +13,7 @@ from khamsin.games.malta.modifiers import (
     odds_level,
     terrain_line,
 )
+from khamsin.games.malta.pledges import leave_out
 from khamsin.games.malta.state import DROPPED, FLEW_IN, LANDED, Battle
 from khamsin.games.malta.support import (
     attackable,

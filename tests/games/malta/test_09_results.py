@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.malta.advance import advancers, can_step, longest_advance, stops_advance
+from khamsin.games.malta.advance import advancers, has_room, longest_advance, stops_advance
 from khamsin.games.malta.combat import spend
 from khamsin.games.malta.retreat import retreat_hexes, retreat_stack, stand
 from khamsin.games.malta.stacks import put
@@ -94,11 +94,12 @@ def test_only_those_in_the_combat_lose_steps():
 def test_attackers_retreat_alone_or_with_stackmates_and_leaders_go_along():
     units = DUEL | {"ldr_chirieleison": "1113"}
     g = table(units)
-    result(g, battle(g, "1213", "li_1_33"), (2, 0), (0, 0), (6, 6), "retreat", "to 1012")
+    result(g, battle(g, "1213", "li_1_33"), (2, 0), (0, 0), "retreat", (6, 6), "to 1012")
     assert where(g, "ldr_chirieleison") == "1012"
     g = table(units | {"li_2_33": "1113"})
-    result(g, battle(g, "1213", "li_1_33"), (2, 0), (0, 0), (6, 6), "retreat", "done", "to 1012")
-    assert where(g, "ldr_chirieleison") == where(g, "li_2_33") == "1113"
+    result(g, battle(g, "1213", "li_1_33"), (2, 0), (0, 0), "retreat", (6, 6), "done", "to 1012")
+    assert where(g, "ldr_chirieleison") == "1012"  # he must, whoever stays
+    assert where(g, "li_2_33") == "1113"
 
 
 @pytest.mark.rule("malta", "9.61", "R50")
@@ -202,7 +203,7 @@ def test_who_advances():
     units = DUEL | {"li_2_33": "1113", "ldr_chirieleison": "1113", "art_28": "1113", "hq_4": "1012"}
     g = table(units)
     b = battle(g, "1213", "li_1_33")
-    assert advancers(g, b, b.attackers) == sorted(
+    assert advancers(g, b, b.attackers, ()) == sorted(
         u(name) for name in ("li_1_33", "li_2_33", "ldr_chirieleison")
     )
     result(g, b, (0, 0), (6, 0), "advance li_2_33", "stop", "done")
@@ -218,9 +219,11 @@ def test_who_advances():
 @pytest.mark.rule("malta", "9.82", "9.86", "10.23", "17.1")
 def test_how_far():
     g = table({})
-    assert [longest_advance(g, n, stops=False) for n in (-2, 1, 2, 4)] == [1, 1, 2, 4]
-    assert longest_advance(g, 3, stops=True) == 1
-    assert longest_advance(table({}, turn="night"), 3, stops=False) == 1
+    for unit, most in (("li_1_33", 2), ("mc_39_1", 3), ("tank_t", 3)):
+        lengths = [longest_advance(g, u(unit), n, stops=False) for n in (-2, 1, 2, 4)]
+        assert lengths == [1, 1, 2, most]
+        assert longest_advance(g, u(unit), 3, stops=True) == 1
+        assert longest_advance(table({}, turn="night"), u(unit), 3, stops=False) == 1
     assert [stops_advance(g, at(h)) for h in ("1213", "1711", "1111")] == [False, True, True]
     assert not stops_advance(table({}, destroyed=["1111"]), at("1111"))
 
@@ -237,8 +240,8 @@ def test_hits_left_over_lengthen_the_advance():
 def test_stacking_holds_for_an_advance():
     full = {"li_2_33": "1213", "li_3_33": "1213", "li_1_34": "1213", "li_2_34": "1213"}
     g = table(full | {"li_1_33": "1113", "hq_4": "1113"})
-    assert not can_step(g, u("li_1_33"), at("1113"), at("1213"))
-    assert can_step(g, u("hq_4"), at("1113"), at("1213"))
+    assert not has_room(g, u("li_1_33"), at("1213"))
+    assert has_room(g, u("hq_4"), at("1213"))
 
 
 @pytest.mark.rule("malta", "9.84")

@@ -313,14 +313,18 @@ def test_a_ship_fires_half_its_support_and_may_split_it():
 
 @pytest.mark.rule("malta", "R54", "16.5")
 def test_the_dummy_gun_rolls_nothing_and_is_turned_up():
-    g = table({"ca_trieste": "1306", "cg_01": "1308"}, phase="guns", back={"cg_01": "cg_16"},
-              turn="am")  # fmt: skip
+    units = {"ca_trieste": "1306", "sm_1": "w1_1308", "cg_01": "1309"}
+    dummy = {"cg_01": "cg_16"}
+    g = table(units, phase="guns", turn="am", back=dummy, formation={"sm_1": "div4"})
     assert gun_of(g, u("cg_01")).offensive == 0
-    g = table({"sm_1": "w1_1308", "cg_01": "1308"}, phase="guns", turn="am",
-              back={"cg_01": "cg_16"}, formation={"sm_1": "div4"})  # fmt: skip
     run(guns_phase(g), "shell cg_01 w1_1308")
     assert g.seen[u("cg_01")]
     assert where(g, "sm_1") == "w1_1308"
+    g = table(units, phase="duel", turn="am", back=dummy)
+    assert answers(g, []) == [("engage", "cg_01", "ca_trieste")]
+    run(duel_phase(g), "done", "engage cg_01 ca_trieste")
+    assert g.seen[u("cg_01")]
+    assert where(g, "ca_trieste") == "1306"
 
 
 @pytest.mark.rule("malta", "16.51", "22.1")

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from khamsin.games.malta.odds import OUTCOMES
-from tests.games.malta.staging import GAME, table
+from khamsin.games.malta.state import ADVANCED, ATTACKED
+from tests.games.malta.staging import GAME, asked, go, scene, table
 
 EXAMPLE = {
     "fo_v_186": "1211", "fo_vi_186": "1210", "fo_vii_186": "1312", "tank_10": "1312",
@@ -105,3 +106,63 @@ def test_the_units_of_an_attack_can_be_named():
     (one,) = GAME.odds(example(), "axis", "attack", ("1311", "fo_v_186"))
     assert all_.title.values["attackers"] == ("tank_10", "fo_v_186", "fo_vi_186", "fo_vii_186")
     assert one.title.values["attackers"] == ("fo_v_186",)
+
+
+@pytest.mark.rule("malta", "12.21", "R51")
+def test_support_beyond_the_limit_is_not_promised():
+    units = {"it_inf_co_m4_1": "1213", "br_2d": "1313", "art_28": "1112", "art_20_1": "1112"}
+    g = table(units, phase="attack", deployed=["art_28", "art_20_1"])
+    target = g.pack.board.at("1313")
+    guns = [g.pack.unit_index[name] for name in ("art_28", "art_20_1")]
+    g.fires = tuple((gun, target, 0) for gun in guns)
+    (odds,) = GAME.odds(g, "axis", "attack", ("1313",))
+    # Attack 2 carries four printed points: neither six nor five.
+    assert odds.title.values["attack"] == 2
+    g = table(units | {"it_inf_co_m4_2": "1213"}, phase="attack", deployed=["art_28", "art_20_1"])
+    g.fires = tuple((gun, target, 0) for gun in guns)
+    (odds,) = GAME.odds(g, "axis", "attack", ("1313",))
+    # Attack 4 carries eight: the stronger gun, at half for companies of no formation.
+    assert odds.title.values["attack"] == 4 + 3
+
+
+@pytest.mark.rule("malta", "14.2")
+def test_a_leader_who_has_failed_or_stays_away_is_not_weighed_again():
+    units = {"ram_1_2": "1211", "ldr_ramcke": "1211", "br_2d": "1311", "ldr_beak": "1311"}
+    for answer in (("alone",), ("lead ldr_ramcke", (6,))):
+        m = scene(table(units, phase="attack"))
+        go(m, "attack 1311", "all")
+        assert asked(m) == "axis lead"
+        go(m, *answer)
+        assert asked(m) == "allied lead"
+        (odds,) = GAME.odds(m.state, "axis", "lead", ())
+        assert [row.row.key for row in odds.rows] == ["alone", "if_cmd_d", "together"]
+        go(m, "alone")
+        (odds,) = GAME.odds(m.state, "axis", "", ())
+        assert [row.row.key for row in odds.rows] == ["alone"]
+
+
+@pytest.mark.rule("malta", "9.91.dem", "R73")
+def test_guns_that_cannot_fire_any_more_are_not_promised():
+    g = example(dem=["art_12"])
+    (odds,) = GAME.odds(g, "axis", "attack", ("1311",))
+    assert odds.title.values["defence"] == 12
+
+
+@pytest.mark.rule("malta", "16.73", "R65")
+def test_odds_without_the_ship_use_the_first_column():
+    units = {"it_inf_co_m4_1": "1113", "it_inf_co_m4_2": "1113", "ca_trieste": "0814"}
+    units |= dict.fromkeys(("br_2d", "br_1d", "br_4b"), "1213")
+    g = table(units, phase="attack")
+    g.fires = ((g.pack.unit_index["ca_trieste"], g.pack.board.at("1213"), 0),)
+    (odds,) = GAME.odds(g, "axis", "attack", ("1213",))
+    rows = {row.row.key: dict(row.outcomes) for row in odds.rows}
+    assert rows["no_ships"]["repulsed"] > 0.5
+
+
+@pytest.mark.rule("malta", "10.3")
+def test_a_breakthrough_has_odds_too():
+    units = {"li_1_33": "1213", "li_2_33": "1213", "ldr_chirieleison": "1213", "br_2d": "1314"}
+    g = table(units, phase="breakthrough")
+    g.did[g.pack.unit_index["li_1_33"]] |= ADVANCED | ATTACKED
+    (odds,) = GAME.odds(g, "axis", "breakthrough", ("1314",))
+    assert odds.title.values["attackers"] == ("li_1_33",)

@@ -8,6 +8,7 @@ import pytest
 from khamsin.games.malta.drawing import ISLAND, PLANNING, chart
 from khamsin.games.malta.pack import MARKERS
 from khamsin.games.malta.picture import picture
+from khamsin.games.malta.state import ADVANCED, ATTACKED, BOMBARDED, MOVED, SILENT, TRIED
 from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Match
@@ -223,3 +224,32 @@ def test_pictures_of_a_whole_match_point_only_at_things_of_the_scene(telling, sc
                 assert any(step["state"] == "now" for step in now["sequence"])
         side = match.to_answer[0]
         match.choose(rng.choice(match.legal(side)), side)
+
+
+@pytest.mark.rule("malta", "4.42", "9.88", "10.31")
+def test_marks_tell_only_what_still_counts():
+    units = {"li_1_33": "1113", "li_2_33": "1113", "ca_trieste": "0814", "br_2d": "1711"}
+
+    def marks(phase, active, **did):
+        g = table(units, phase=phase, active=active)
+        for name, what in did.items():
+            g.did[u(name)] |= what
+        pieces = picture(g, "axis", ENGLISH)["pieces"]
+        return [mark for name in did for mark in pieces[name]["marks"]]
+
+    advanced = {"li_1_33": ADVANCED | ATTACKED, "li_2_33": ADVANCED | ATTACKED | TRIED}
+    assert marks("breakthrough", "axis", **advanced) == ["advanced", "attacked"]
+    assert marks("tactical", "allied", **advanced) == []
+    assert marks("tactical", "axis", li_1_33=MOVED) == ["moved"]
+    assert marks("tactical", "allied", li_1_33=MOVED) == []
+    assert marks("defend", "allied", ca_trieste=SILENT) == ["fired"]  # for the whole turn
+    assert marks("defend", "allied", ca_trieste=BOMBARDED) == []  # it may still defend
+
+
+@pytest.mark.rule("malta", "6.0", "17.81")
+def test_who_cannot_move_any_more_is_shown_no_reach():
+    for did, phase, count in ((0, "tactical", 1), (MOVED, "tactical", 0), (MOVED, "attack", 1)):
+        g = table({"li_1_33": "1113", "br_2d": "1711"}, phase=phase)
+        g.did[u("li_1_33")] |= did
+        found = [each["id"] for each in GAME.overlays(g, "axis", ENGLISH, "li_1_33")]
+        assert found.count("reach") == count

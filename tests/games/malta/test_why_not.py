@@ -2,8 +2,9 @@
 
 import pytest
 
+from khamsin.games.malta.state import ADVANCED, ATTACKED, LANDED, TRIED
 from khamsin.games.malta.why import why_not
-from tests.games.malta.staging import table
+from tests.games.malta.staging import table, u
 
 UNITS = {
     "li_1_33": "1113", "hq_4": "breakdown", "br_2d": "1214", "art_28": "1012", "ca_trieste": "1306",
@@ -58,3 +59,26 @@ def test_firing():
     assert why(table(UNITS, phase="support"), "art_28 1214") == "6.6 limbered"
     night = table(UNITS, phase="support", turn="night")
     assert why(night, "ca_trieste 1214") == "16.76 no_ship_fire"
+
+
+@pytest.mark.rule("malta", "10.3", "10.31")
+def test_breakthroughs():
+    units = {"li_1_33": "1213", "li_2_33": "1213", "ldr_chirieleison": "1213", "br_2d": "1314"}
+    g = table(units | {"br_1d": "1411"}, phase="breakthrough")
+    assert why(g, "attack 1314") == "10.3 nobody_through"
+    g.did[u("li_1_33")] |= ADVANCED | ATTACKED
+    assert why(g, "attack 1314") == ""
+    assert why(g, "attack 1411") == "10.3 nobody_through"
+    assert why(g, "with li_1_33") == ""
+    assert why(g, "with li_2_33") == "10.3 not_advanced"
+    g.did[u("li_1_33")] |= TRIED
+    assert why(g, "with li_1_33") == "10.31 has_tried"
+
+
+@pytest.mark.rule("malta", "9.16", "10.21")
+def test_attacks():
+    units = {"li_1_33": "1113", "li_2_33": "1113", "br_2d": "1213"}
+    g = table(units, phase="attack", turn="night", dem=["li_2_33"])
+    g.did[u("li_1_33")] |= LANDED
+    assert why(g, "with li_1_33") == "9.16 arrived_no_attack"
+    assert why(g, "with li_2_33") == "10.21 no_night_attack"

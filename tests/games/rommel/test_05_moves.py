@@ -141,7 +141,7 @@ def test_a_withdrawal_that_is_no_retreat_routs_lone_disrupted_enemies():
         {"x_21_5": "36", "x_ariete": "10", "a_7_4": "35", "a_7_7": "74"},
         real=0, disrupted=["a_7_4"], cv={"a_7_4": 1},
     )  # fmt: skip
-    m = play(g, "group 36", "move x_21_5 36 35")
+    m = play(g, "group 36", "engage x_21_5 36 35 36")
     assert told(m, "overrun")[-1]["place"] == "35"
     go(m, "done")
     assert where(m, "a_7_4") == "eliminated"

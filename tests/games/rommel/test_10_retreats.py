@@ -250,7 +250,7 @@ def test_if_the_rearguard_dies_those_who_have_not_fired_may_pursue():
     g = engaged({"a_11h": "35", "x_15_8": "35"}, cv={"x_21_5": 2}, disrupted=["x_15_8"])
     g.disrupted[number("x_15_8")] = 9
     m = play(g, "play 1 1", "group 35", "move x_trento 35 10", "done", "probe 35")
-    go(m, (1,) * 2, (6, 6, 1, 1))  # 7/4 destroys it; 11H has not fired yet
+    go(m, (1,) * 2, "fire_at a_7_4 armor", (6, 6, 1, 1))  # it falls before 11H has fired
     assert where(m, "x_21_5") == "eliminated"
     assert told(m, "leaving")[-1]["kind"] == "retreat"
     assert offers(m) == ["fire 2 0 1", "fire 0 0 0"]

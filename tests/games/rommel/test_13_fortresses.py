@@ -12,6 +12,7 @@ from tests.games.rommel.staging import (
     PACK,
     asked,
     at,
+    cv,
     go,
     lies,
     number,
@@ -174,18 +175,76 @@ def test_the_defender_of_a_fortress_may_pass():
     assert m.state.holder[PACK.fortress_at[at("37")]] == ALLIED  # 13.4.a: it is still contested
 
 
+ASSAULT = {"x_21_5": "37", "a_70_23": "37", "x_ariete": "35", "a_7_7": "74"}
+
+
 @pytest.mark.rule("rommel", "13.2.s1", "8.6.s1", "R28")
-def test_attackers_of_a_fortress_who_pass_leave_or_rout():
-    stacks = {"x_21_5": "37", "a_70_23": "37", "x_ariete": "35", "a_7_7": "74"}
-    g = table(stacks, battles={"37": "allied"}, crossed={("36", "37"): "axis"}, real=0)
-    m = play(g, "group 37", "move x_21_5 37 36", "done", "fire 0 0 0")
+def test_attackers_of_a_fortress_who_pass_leave_if_they_can():
+    g = table(ASSAULT, battles={"37": "allied"}, crossed={("36", "37"): "axis"}, real=0)
+    m = scene(g)
+    assert "group 37" in offers(m)
+    assert "group 35" not in offers(m)  # the one Move of the Pass is not free for others
+    assert offers(m, "done") == []
+    go(m, "group 37")
+    assert offers(m, "done") == []
+    go(m, "move x_21_5 37 36", "done", "fire 0 0 0")
     assert (where(m, "x_21_5"), lies(m, "x_21_5")) == ("36", True)
     assert told(m, "rout") == []
-    m = play(g, "done")
+
+
+@pytest.mark.rule("rommel", "13.2.s1", "8.6.s1", "5.2.a")
+def test_attackers_of_a_fortress_may_leave_by_a_regroup_that_takes_them_all():
+    blocks = ASSAULT | {"x_trento": "37"}
+    g = table(blocks, battles={"37": "allied"}, crossed={("36", "37"): "axis"}, real=0)
+    m = play(g, "regroup 36")
+    assert "to 36" in offers(m)
+    assert "to 55" not in offers(m)  # Trento does not come so far, not even by a Forced March
+    go(m, "to 36", "move x_21_5 37 36")
+    assert offers(m, "done") == []  # 10.4.a
+    go(m, "move x_trento 37 36", "done", "fire 0 0 0")
+    assert (where(m, "x_21_5"), where(m, "x_trento")) == ("36", "36")
+
+
+@pytest.mark.rule("rommel", "13.2.s1", "8.6.s1", "R28")
+def test_attackers_of_a_fortress_who_pass_and_cannot_leave_rout():
+    g = table(ASSAULT, battles={"37": "allied"}, real=0)  # no hexside is theirs
+    m = scene(g)
+    assert "group 35" in offers(m)
+    go(m, "done")
     assert told(m, "rout")[-1] == {"side": "axis", "place": "37", "count": 1}
     assert m.state.cv[number("x_21_5")] == 4
+    go(m, "fire 0 0 0")
+    assert where(m, "x_21_5") == "eliminated"
+
+
+@pytest.mark.rule("rommel", "R28", "13.2.s1")
+def test_of_two_fortresses_one_is_left_and_the_attackers_of_the_other_rout():
+    blocks = ASSAULT | {"x_15_8": "40", "a_22g": "40", "x_trento": "39"}
+    sides = {("36", "37"): "axis", ("39", "40"): "axis"}
+    fights = {"37": "allied", "40": "allied"}
+    m = play(table(blocks, battles=fights, crossed=sides, real=0))
+    assert offers(m, "group") == ["group 37", "group 40"]
+    go(m, "group 40", "move x_15_8 40 39", "done", "fire 0 0 0")
+    assert told(m, "rout")[-1]["place"] == "37"
     go(m, "fire 0 0 0", "withdraw x_21_5 37 36")
-    assert lies(m, "x_21_5")
+    assert (where(m, "x_21_5"), cv(m, "x_21_5")) == ("36", 4)
+    assert cv(m, "x_15_8") == 6
+
+
+@pytest.mark.rule("rommel", "13.2.s1", "6.4.c", "5.2.s2", "R15")
+def test_whoever_leaves_a_fortress_by_a_forced_march_has_his_die_before_he_routs():
+    blocks = {"x_trento": "37", "a_70_23": "37", "x_ariete": "10", "a_7_7": "74"}
+    g = table(blocks, battles={"37": "allied"}, crossed={("36", "37"): "axis"}, real=0)
+    m = play(g, "regroup 36", "to 31")
+    assert offers(m, "done") == []
+    go(m, "march x_trento 37 31", "done", "fire 0 0 0")
+    assert (asked(m), told(m, "rout")) == ("dice march", [])
+    lucky = go(m.clone(), (4,))
+    assert (where(lucky, "x_trento"), lies(lucky, "x_trento")) == ("31", True)
+    assert told(lucky, "rout") == []
+    go(m, (3,))  # he lies Disrupted in the battle, a step weaker, and Routs
+    assert told(m, "rout")[-1]["place"] == "37"
+    assert cv(m, "x_trento") == PACK.full_cv[number("x_trento")] - 2
 
 
 @pytest.mark.rule("rommel", "R30", "13.3.a")

@@ -328,8 +328,9 @@ def test_an_enemy_minefield_does_not_show_itself_by_a_missing_choice():
     put(g, number("x_21_5"), at("10"))
     show_minefields(g)
     assert m.view(None)["position"]["minefields"] == ["10"]
-    dismantle(g, g.mine[at("10")], at("10"), at("10"))
-    assert m.view(None)["position"]["minefields"] == []
+    dismantle(g, AXIS, (at("10"), at("9")))
+    shown = {side: m.view(side)["position"]["minefields"] for side in ("axis", "allied", None)}
+    assert shown == {"axis": [], "allied": ["10"], None: ["10"]}  # R59
 
 
 @pytest.mark.rule("rommel", "16.55.b")
@@ -341,12 +342,51 @@ def test_two_minefields_make_one():
     go(m, "mine 35 0")
     assert m.view("axis")["position"]["minefields"] == ["35"]
     assert m.state.rp[AXIS] == 0
-    seen = [0] * PACK.size
-    seen[at("9")] = 1
-    m = play(buildup(HOME | {"x_21_5": "35"}, mine=mine, mine_seen=seen), "relay 9 10")
-    assert told(m, "mine_gone", "allied") == [{"side": "axis", "place": "9"}]
-    go(m, "mine 9 0")  # a new one where the enemy saw the old one go
-    assert m.view("allied")["position"]["minefields"] == []
+
+
+def known_mines(**layers):
+    """A Buildup of the Axis up to Gazala with these minefields, all of them revealed."""
+    mine, seen = [-1] * PACK.size, [0] * PACK.size
+    for place, side in layers.items():
+        mine[at(place[1:])], seen[at(place[1:])] = side, 1
+    return buildup(HOME | {"x_21_5": "35"}, mine=mine, mine_seen=seen)
+
+
+@pytest.mark.rule("rommel", "16.55.b", "R59", "14.0")
+def test_any_two_minefields_of_the_network_are_taken_up_in_secret():
+    m = scene(known_mines(h9=AXIS, h10=ALLIED))
+    assert offers(m, "relay") == ["relay 9 10"]  # whoever laid them
+    before = m.view("allied")["position"]
+    go(m, "relay 9 10")
+    assert m.view("allied")["position"] == before
+    go(m, "mine 9 0")  # a new one where the enemy thinks the old one
+    assert not [event for _, event in m.events if event.seen_by("allied")]
+    assert m.view("allied")["position"]["minefields"] == ["9", "10"]
+    assert m.view("axis")["position"]["minefields"] == ["9"]
+
+
+@pytest.mark.rule("rommel", "R59")
+def test_that_a_minefield_has_gone_comes_out_when_enemies_stand_there():
+    m = play(known_mines(h9=AXIS, h10=AXIS), "relay 9 10", "mine 8 0")
+    g = m.state
+    show_minefields(g)
+    assert g.lifted[at("10")] == AXIS
+    put(g, number("a_7_7"), at("10"))
+    show_minefields(g)
+    assert told(m, "mine_gone") == []  # told below, not before
+    assert [(event.kind, event.values["place"]) for event in g.happened] == [("mine_gone", "10")]
+    assert m.view("allied")["position"]["minefields"] == ["9"]
+
+
+@pytest.mark.rule("rommel", "R59")
+def test_whoever_takes_up_a_minefield_that_has_gone_learns_of_it():
+    g = known_mines(h9=AXIS, h10=AXIS)
+    g.mine[at("10")], g.mine_seen[at("10")], g.lifted[at("10")] = -1, 0, ALLIED
+    m = play(g, "relay 9 10")
+    assert told(m, "mine_gone", "axis") == [{"place": "10"}]
+    assert told(m, "mine_gone", "allied") == []
+    assert asked(m) == "axis spend"
+    assert m.view("axis")["position"]["minefields"] == ["9"]
 
 
 @pytest.mark.rule("rommel", "16.5.b", "16.5.s2")

@@ -48,7 +48,9 @@ def test_months_blocks_and_cards(scenario):
     assert (len(blocks_in(g, AXIS, DUE)), len(blocks_in(g, ALLIED, DUE))) == later
     assert (plan.hand[AXIS], plan.hand[ALLIED]) == hands
     assert (plan.draw[AXIS], plan.draw[ALLIED]) == draws
-    assert all(g.cv[b] == PACK.full_cv[b] for b, p in enumerate(g.place) if p in (UNPLACED, DUE))
+    begun = [b for b, p in enumerate(g.place) if p in (UNPLACED, DUE)]
+    worn = [PACK.block_ids[b] for b in begun if g.cv[b] < PACK.full_cv[b]]
+    assert worn == (["x_21_104"] if scenario == "battleaxe" else [])
     assert [variant.id for variant in GAME.scenarios] == list(SCENARIOS)
 
 
@@ -76,7 +78,7 @@ def test_the_printed_allied_cards_of_1940():
 
     g = GAME.start(Setup("1940", ("printed_cards",)))
     assert (hand_size(g, ALLIED), monthly_draw(g, ALLIED)) == (6, 2)
-    g = GAME.start(Setup("1940"))
+    g = GAME.start(Setup("1940", ()))
     assert (hand_size(g, ALLIED), monthly_draw(g, ALLIED)) == (3, 3)
 
 
@@ -134,7 +136,7 @@ def test_an_oasis_takes_one_block_in_free_deployment():
 @pytest.mark.rule("rommel", "18.0.b", "R19")
 @pytest.mark.parametrize("place", ["204", "39"])  # an Oasis feeds whoever comes; a road does not
 def test_nobody_deploys_on_enemies(place):
-    g = GAME.start(Setup("1941"))
+    g = GAME.start(Setup("1941", ()))
     row = next(row for row in g.scenario.rows if row.side == ALLIED)
     assert at(place) in may_deploy(g, row)
     put(g, number("x_ariete"), at(place))
@@ -247,3 +249,17 @@ def test_one_word_for_each_thing():
     book = (GAME.folder / "rulebook.md").read_text(encoding="utf-8").lower()
     assert "rout" in book
     assert not [word for word in ("demorali", "elude", "evade battle") if word in book]
+
+
+@pytest.mark.rule("rommel", "18.0.a", "18.5")
+def test_one_german_mechanised_block_begins_battleaxe_with_a_step_lost():
+    g = GAME.start(Setup("battleaxe", ()))
+    assert g.cv[number("x_21_104")] == 4
+    assert GAME.start(Setup("1941", ())).cv[number("x_21_104")] == 6
+
+
+@pytest.mark.rule("rommel", "18.1")
+def test_the_italians_of_1940_get_two_armor_blocks():
+    late = [block for block, _ in GAME.start(Setup("1940", ())).scenario.reinforcements]
+    tanks = [PACK.block_ids[block] for block in late if PACK.blocks[block].type == "armor"]
+    assert [name for name in tanks if name.startswith("x_")] == ["x_ariete", "x_littorio"]

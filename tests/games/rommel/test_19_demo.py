@@ -99,14 +99,16 @@ def test_axis_turn_2_the_battle_of_buq_buq():
     assert [(e["power"], e["hits"]) for e in told(m, "fired")] == [("SF", 0), ("DF", 2)]
     go(m, "lose x_brescia", "lose x_brescia")
     assert (cv(m, "x_brescia"), cv(m, "x_pavia")) == (2, 4)
-    go(m, (1, 5), (6, 1, 2, 3))  # infantry must fire at infantry: SF, one hit
+    go(
+        m, "fire_at x_brescia infantry", (1, 5), (6, 1, 2, 3)
+    )  # infantry must fire at infantry: SF, one hit
     assert (cv(m, "a_7_sg"), cv(m, "a_7_7")) == (2, 4)
     assert asked(m) == "allied cards"
 
 
 def allied_2():
     m = go(axis_2(), (1, 2, 3), (5, 6, 1, 1), "lose x_brescia", "lose x_brescia")
-    go(m, (1, 5), (6, 1, 2, 3))
+    go(m, "fire_at x_brescia infantry", (1, 5), (6, 1, 2, 3))
     return go(m, "play 0 0", "regroup 66", "to 68")
 
 
@@ -194,7 +196,7 @@ def test_allied_buildup():
 
 def axis_buildup():
     m = go(allied_buildup(), "done", "discard 0", ("real", "dummy", "dummy"))
-    go(m, ("x_recam", "x_semov"), (6, 6))
+    go(m, ("x_recam", "x_gf"), (6, 6))
     go(m, "redeploy x_brescia 66 40", "sail x_brescia 40 151 1", "rebuild x_brescia 1")
     return go(m, "rebuild x_brescia 1")
 

@@ -17,6 +17,7 @@ def begin_impulse(g: State, chit: str) -> None:
     g.chit = chit
     g.active = g.pack.formations[chit].side
     g.impulse += 1
+    g.began = g.place[:]
     note_zones(g)
     linked = in_line(g, g.active)
     for units in g.here[g.active]:
@@ -47,14 +48,15 @@ def arrives(g: State, unit: int) -> int:
 def _supply_if_active(g: State, unit: int, linked: dict[int, int]) -> int:
     """7.2.a-b, 7.22, 7.31 The supply a unit would act with; NOBODY if it cannot be activated."""
     pack = g.pack
+    if unit == pack.heckler and g.arrived[unit]:  # 10.4, R36
+        is_due = g.chit == g.formation[unit] and not g.acted[unit]
+        return SUPPLIED if is_due else NOBODY
     if g.chit == ROMMEL:
         if g.place[unit] != g.place[pack.rommel] or g.acted[unit] & BY_ROMMEL:
             return NOBODY
         return _checked(g, unit, linked)
     if unit == pack.rommel or g.acted[unit] & BY_HQ:
         return NOBODY  # R30: he is not moved by other chits
-    if unit == pack.heckler and g.heckler_landed == g.turn:
-        return SUPPLIED if g.chit == g.formation[unit] else NOBODY  # 10.4, R36
     hq = pack.hq_of[g.chit]
     distance = pack.board.distance(g.place[hq], g.place[unit])
     if g.formation[unit] in pack.hq_of:
@@ -63,14 +65,18 @@ def _supply_if_active(g: State, unit: int, linked: dict[int, int]) -> int:
     elif distance > pack.reach[hq] and not _is_nearest(g, unit, distance):
         return NOBODY
     if distance > pack.reach[hq]:
-        return min(g.supply[unit] + 1, ISOLATED)  # 7.21, R13
+        return min(g.morning[unit] + 1, ISOLATED)  # 7.21, R13
     return _checked(g, unit, linked)
 
 
 def _checked(g: State, unit: int, linked: dict[int, int]) -> int:
-    """6.12.a-b Who was supplied this morning needs a line now; who was not stays so."""
-    if g.pack.is_hq[unit] or g.supply[unit] != SUPPLIED:
-        return g.supply[unit]
+    """6.12.a-b Who was supplied this morning needs a line now; who was not stays so.
+
+    What an earlier impulse of the day found does not matter (R13). 10.4, 11.12: who has come today
+    is supplied.
+    """
+    if g.pack.is_hq[unit] or g.arrived[unit] or g.morning[unit] != SUPPLIED:
+        return g.morning[unit]
     return SUPPLIED if g.place[unit] in linked else UNSUPPLIED
 
 

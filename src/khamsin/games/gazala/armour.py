@@ -90,11 +90,12 @@ def why_not_fire(g: State, unit: int, target: int) -> Refused | None:
 
 
 def has_armour(g: State, target: int) -> bool:
-    """8.0.a Something in the hex can be hit or fires back."""
+    """8.0.a Something in the hex can be hit or fires back; not who takes no part (R63)."""
     pack = g.pack
     return any(
         pack.is_vehicle[unit] or pack.armour[unit][g.step[unit]]
         for unit in g.here[1 - g.active][target]
+        if unit not in g.struck
     )
 
 
@@ -210,16 +211,21 @@ async def armour_combat(g: State, target: int, units: tuple[int, ...]) -> None:
         "armour_combat", "8.1", side=SIDES[attacker], place=g.hex_id(target),
         units=tuple(g.unit_id(unit) for unit in units),
     )  # fmt: skip
-    on_defender = await fire(g, attacker, units)
-    on_attacker = await fire(g, defender, defenders)  # R14: all that is in the hex
+    on_defender = await fire(g, attacker, units, defenders)
+    on_attacker = await fire(g, defender, defenders, units)  # R14: all that is in the hex
     lost = await take_hits(g, attacker, units, on_attacker)
     lost += await take_hits(g, defender, defenders, on_defender)
     await repairs(g, lost)
     g.battle = None
 
 
-async def fire(g: State, side: int, units: tuple[int, ...]) -> tuple[int, int]:
-    """8.13.a-b One die for each armour point, flak apart: hits on cars alone, and hits on all."""
+async def fire(
+    g: State, side: int, units: tuple[int, ...], enemies: tuple[int, ...]
+) -> tuple[int, int]:
+    """8.13.a-b One die for each armour point, flak apart: hits on cars alone, and hits on all.
+
+    A 5 is a hit only if the enemy has cars in the combat.
+    """
     pack, armour = g.pack, g.pack.numbers.armour
     plain = sum([armour_value(g, unit) for unit in units if not pack.is_flak[unit]])
     flak = sum([armour_value(g, unit) for unit in units if pack.is_flak[unit]])
@@ -227,7 +233,8 @@ async def fire(g: State, side: int, units: tuple[int, ...]) -> tuple[int, int]:
     if plain:
         dice = await Roll(plain, "armour", "8.13.a", SIDES[side])
         hits = sum([die >= armour["hit_from"] for die in dice])
-        car_hits = sum([die == armour["car_hit"] for die in dice])
+        if any(pack.is_car[unit] for unit in enemies):
+            car_hits = sum([die == armour["car_hit"] for die in dice])
     if flak:
         dice = await Roll(flak, "flak", "8.13.a", SIDES[side])
         hits += sum([die >= armour["flak_hit_from"] for die in dice])

@@ -5,34 +5,38 @@ from __future__ import annotations
 from khamsin.kernel.decision import Choose, Option
 from khamsin.kernel.game import Refused
 
-from .ground import put, remove
-from .losses import succeed
-from .movement import activate, why_not_move
+from .ground import is_overstacked, put, remove
+from .losses import free_battalion, succeed
+from .movement import LOCKED, activate, why_not_move
 from .pieces import ALLIED, NOBODY, OFF, SIDES
 from .state import State
 
 NOT_WHOLE = Refused("10.6.a", "not_whole")
+TOO_LATE = Refused("10.6.a", "impulse_under_way")
 
 SPLIT_STEP = 1
 """The step of the larger part: the brigade turned to its reduced side."""
 
 
 def why_not_split(g: State, unit: int) -> Refused | None:
-    """10.6.a A full-strength activated brigade that has not moved, and whose battalion is free."""
-    battalion = g.pack.battalion[unit]
-    if battalion == NOBODY or g.step[unit] or g.place[battalion] != OFF:
+    """10.6.a, R37 A full-strength activated brigade, at the start of the impulse, if a battalion
+    counter of its kind is free.
+    """
+    if g.step[unit] or free_battalion(g, unit) == NOBODY or g.place[unit] < 0:
         return NOT_WHOLE
-    if g.spent[unit] or g.place[unit] < 0:
-        return NOT_WHOLE
-    return why_not_move(g, unit)
+    if g.under_way:
+        return TOO_LATE
+    reason = why_not_move(g, unit)
+    return None if reason is LOCKED else reason  # to split is not to move
 
 
 def split(g: State, unit: int) -> None:
-    """10.6.a The brigade becomes its reduced side and its battalion, in the same hex."""
-    battalion = g.pack.battalion[unit]
+    """10.6.a The brigade becomes its reduced side and a battalion, in the same hex."""
+    battalion = free_battalion(g, unit)
     activate(g, unit)
     g.step[unit] = SPLIT_STEP
     g.step[battalion] = 0
+    g.part_of[battalion] = unit
     succeed(g, unit, battalion)
     put(g, battalion, g.place[unit])
     g.tell("split", "10.6.a", unit=g.unit_id(unit), battalion=g.unit_id(battalion))
@@ -40,35 +44,48 @@ def split(g: State, unit: int) -> None:
 
 def joins(g: State) -> list[Option]:
     """10.6.b, R37 Parts in one hex that can become a brigade again."""
-    pack = g.pack
     options: list[Option] = []
     for units in g.here[ALLIED]:
-        if len(units) < 2:
-            continue
-        for unit in units:
-            battalion = pack.battalion[unit]
-            if g.step[unit] == SPLIT_STEP and battalion in units:
-                options.append(("rejoin", g.unit_id(unit), g.unit_id(battalion)))
-        options += _pairs(g, [unit for unit in units if pack.units[unit].family])
+        battalions = [unit for unit in units if g.pack.units[unit].family]
+        options += [
+            ("rejoin", g.unit_id(g.part_of[part]), g.unit_id(part))
+            for part in battalions
+            if g.part_of[part] in units and g.step[g.part_of[part]] == SPLIT_STEP
+        ]
+        options += _pairs(g, units, battalions)
     return options
 
 
-def _pairs(g: State, battalions: list[int]) -> list[Option]:
-    """10.6.b Two battalions of a kind become the reduced side of a brigade that is off the map."""
-    pack = g.pack
+def _pairs(g: State, units: tuple[int, ...], battalions: list[int]) -> list[Option]:
+    """10.6.b Two battalions of a kind become a reduced brigade, of the formation of the first.
+
+    5.1: not where there is no room for a brigade.
+    """
     options: list[Option] = []
     for at, one in enumerate(battalions):
         for other in battalions[at + 1 :]:
-            if pack.units[one].family != pack.units[other].family:
+            if g.pack.units[one].family != g.pack.units[other].family:
                 continue
-            brigade = next((pack.brigade[b] for b in (one, other) if _is_off(g, b)), NOBODY)
-            if brigade != NOBODY:
-                options.append(("merge", g.unit_id(one), g.unit_id(other)))
+            pairs = [(one, other)]
+            if g.formation[one] != g.formation[other]:
+                pairs.append((other, one))
+            options += [
+                ("merge", g.unit_id(first), g.unit_id(second))
+                for first, second in pairs
+                if free_brigade(g, first, second) != NOBODY
+                and not is_overstacked(g, tuple([u for u in units if u != second]), grown=first)
+            ]
     return options
 
 
-def _is_off(g: State, battalion: int) -> bool:
-    return g.place[g.pack.brigade[battalion]] == OFF
+def free_brigade(g: State, one: int, other: int) -> int:
+    """10.6.b, R37 A brigade counter for two battalions: their own, or another of their kind."""
+    family = g.pack.families[g.pack.units[one].family]
+    others = [unit for unit in family if g.place[unit] >= 0 and unit not in (one, other)]
+    taken = [g.part_of[unit] for unit in others]
+    counters = (g.part_of[one], g.part_of[other], *[g.pack.brigade[unit] for unit in family])
+    free = [brigade for brigade in counters if g.place[brigade] == OFF and brigade not in taken]
+    return free[0] if free else NOBODY
 
 
 async def rejoin(g: State) -> None:
@@ -97,12 +114,10 @@ def _share(g: State, brigade: int, part: int) -> None:
 
 
 def _merge(g: State, one: int, other: int) -> None:
-    battalion = one if _is_off(g, one) else other
-    brigade = g.pack.brigade[battalion]
-    place = g.place[battalion]
+    brigade = free_brigade(g, one, other)
+    place = g.place[one]
     g.step[brigade] = SPLIT_STEP
-    succeed(g, battalion, brigade)
-    _share(g, brigade, one)
+    succeed(g, one, brigade)
     _share(g, brigade, other)
     remove(g, one)
     remove(g, other)

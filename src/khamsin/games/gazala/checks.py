@@ -19,7 +19,8 @@ def check(g: State) -> None:
     assert min(g.points) >= 0, "replacement points below zero"
     assert len(set(g.cup)) == len(g.cup), "a chit is twice in the cup"
     for side in (AXIS, ALLIED):
-        assert not set(g.cup) & set(g.track[side]), "a chit is in the cup and on the track"
+        drawn = {*g.track[side], *g.discarded}
+        assert not set(g.cup) & drawn, "a chit is in the cup and on the track"
     assert not g.dropped or g.dropped not in g.cup, "the dropped chit is in the cup"
     assert g.withdrawals <= g.pack.numbers.limits["withdrawals"], "too many withdrawals"
     assert 1 <= g.turn <= len(g.scenario.dates), g.turn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -116,12 +117,22 @@ def total_attack(g: State, target: int, units: tuple[int, ...]) -> int:
     return total
 
 
+def defenders_of(g: State, side: int, target: int) -> list[int]:
+    """9.0.a, 9.72, R63 All units in the hex, but those attacked before in this impulse."""
+    return [unit for unit in g.here[side][target] if unit not in g.struck]
+
+
 def total_defence(g: State, side: int, target: int) -> int:
-    """9.22, 10.11, R55 All units in the hex; HQs alone defend with 1."""
+    """9.22 The strength of all units in a hex."""
+    return defence_of(g, g.here[side][target])
+
+
+def defence_of(g: State, units: Sequence[int]) -> int:
+    """9.22, 10.11, R55 Units of one hex in defence; HQs alone defend with 1."""
     pack = g.pack
-    troops = [unit for unit in g.here[side][target] if not pack.is_hq[unit]]
+    troops = [unit for unit in units if not pack.is_hq[unit]]
     total = sum([defence_strength(g, unit) for unit in troops]) + cooperates(g, troops)
-    if not total and len(troops) < len(g.here[side][target]):
+    if not total and len(troops) < len(units):
         return pack.numbers.limits["lone_hq"]
     return total
 
@@ -182,7 +193,7 @@ def _is_armoured(g: State, stack: list[int]) -> bool:
 
 def _stops_armour(g: State, target: int) -> bool:
     """9.63.b Tanks or flak in the hex, together with infantry of any kind."""
-    pack, there = g.pack, g.here[1 - g.active][target]
+    pack, there = g.pack, defenders_of(g, 1 - g.active, target)
     guns = any(pack.is_tank[unit] or pack.is_flak[unit] for unit in there)
     return guns and any(pack.is_infantry[unit] for unit in there)
 
@@ -190,7 +201,7 @@ def _stops_armour(g: State, target: int) -> bool:
 def reckon(g: State, target: int, units: tuple[int, ...], air: int = 0) -> Reckoning:
     """9.21, 9.22, 9.23, 9.24.a-c The odds of an attack."""
     attack = total_attack(g, target, units)
-    defence = total_defence(g, 1 - g.active, target)
+    defence = defence_of(g, defenders_of(g, 1 - g.active, target))
     highest = LOWEST + len(g.pack.numbers.crt) - 1
     if not defence:
         return Reckoning(attack, 0, highest, (), highest)  # 9.24.c
@@ -204,16 +215,24 @@ def reckon(g: State, target: int, units: tuple[int, ...], air: int = 0) -> Recko
 
 
 def why_not_join(g: State, unit: int, target: int) -> Refused | None:
-    """9.0.a-b, 9.33, 9.61, 9.71, 9.73 Why a unit of the active side cannot attack a hex."""
-    pack, here = g.pack, g.place[unit]
-    if pack.is_hq[unit]:
+    """9.0.a-b, 9.71, 9.73 Why a unit of the active side cannot attack a hex."""
+    if g.pack.is_hq[unit]:
         return HQ_CANNOT
-    if g.due[unit] < 0 or here < 0:
+    if g.due[unit] < 0 or g.place[unit] < 0:
         return NOT_ACTIVATED
-    if not pack.board.adjacent(here, target):
-        return NOT_ADJACENT
     if unit in g.fought or any(unit in units for _, units, _ in g.declared):
         return HAS_FOUGHT
+    return why_not_strike(g, unit, target)
+
+
+def why_not_strike(g: State, unit: int, target: int) -> Refused | None:
+    """9.0.b, 9.33, 9.61, 10.2.d, R61 Why a unit cannot attack a hex from where it stands now.
+
+    Asked when the attack is declared and again when its turn comes.
+    """
+    pack, here = g.pack, g.place[unit]
+    if here < 0 or not pack.board.adjacent(here, target):
+        return NOT_ADJACENT
     if not attack_strength(g, unit):
         return NO_STRENGTH
     if pack.is_mech[unit] and pack.is_cliff[pack.board.edge(here, target)]:
@@ -248,15 +267,19 @@ def is_enough(g: State, target: int, units: tuple[int, ...]) -> bool:
     return bool(units) and reckon(g, target, units, air_left(g)).level >= LOWEST
 
 
+def is_free(g: State, target: int) -> bool:
+    """R16 By the switch a normal attack after armour combat on the same hex costs no attack."""
+    return g.has("attacks_per_hex") and target in g.armour_hexes
+
+
 def combat_targets(g: State) -> list[int]:
     """3.23.a, 9.72 The hexes that can be attacked."""
     named = [target for target, _, _ in g.declared]
     left = attacks_left(g)
-    free = g.armour_hexes if g.has("attacks_per_hex") else ()  # R16
     return [
         target
         for target in enemies_beside(g)
-        if (left > 0 or target in free)
+        if (left > 0 or is_free(g, target))
         and target not in named
         and is_enough(g, target, tuple(able_attackers(g, target)))
     ]

@@ -45,6 +45,8 @@ def _tracks(position: dict[str, Any]) -> list[Fact]:
             tracks.append(Fact("drawn", {"side": side, "chit": drawn}))
         if position["halted"][side]:
             tracks.append(Fact("halted", {"side": side}))
+    if position["discarded"]:
+        tracks.append(Fact("discarded", {"chit": tuple(position["discarded"])}))
     if position["air"]:
         tracks.append(Fact("air", {"columns": position["air"]}))
     for pool in POOLS:

@@ -6,14 +6,18 @@ from khamsin.kernel.decision import Option, Roll
 
 from .ground import breach
 from .losses import lose_step
-from .movement import activate, why_not_move
+from .movement import LOCKED, activate, why_not_move
 from .pieces import AXIS, NOBODY, SIDES
 from .state import State
 
 
 def is_idle(g: State, unit: int) -> bool:
-    """10.84 Activated, and it has not moved, tried or helped yet."""
-    return why_not_move(g, unit) is None and not g.spent[unit] and g.cross[unit] == NOBODY
+    """10.84 Activated, and it has not moved, tried or helped yet.
+
+    Who must not move, having given shelter (4.43), may still try.
+    """
+    is_free = why_not_move(g, unit) in (None, LOCKED)
+    return is_free and not g.spent[unit] and g.cross[unit] == NOBODY
 
 
 def helpers(g: State, unit: int) -> list[int]:
@@ -50,6 +54,7 @@ async def try_breach(g: State, unit: int, there: int, engineer: int) -> None:
     here = g.place[unit]
     edge = pack.board.edge(here, there)
     activate(g, unit)
+    g.tried[unit] = 1
     tried = [unit]
     if engineer != NOBODY:
         activate(g, engineer)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import MARK, Choose, Option, Roll, listed
+from khamsin.kernel.decision import MARK, Choose, Option, Roll, choose_one, listed
 
-from .combat import LOWEST, attack_strength, defence_strength, reckon
-from .losses import lose_step, steps_left
+from .combat import LOWEST, defenders_of, reckon, why_not_strike
+from .hits import lose_one_of
+from .losses import steps_left
 from .movement import activate
 from .pieces import SIDES
 from .pursuit import pursue
-from .retreat import replace_in, retreat
+from .retreat import retreat
 from .state import IMPULSE_END, Battle, State
 
 
@@ -24,20 +25,20 @@ async def fight_combats(g: State) -> None:
 
 
 async def normal_combat(g: State, target: int, units: tuple[int, ...], air: int) -> None:
-    """9.2, R61 One attack; it comes to nothing if an earlier one has changed the situation."""
-    near = g.pack.board.neighbours[target]
-    attackers = tuple([unit for unit in units if g.place[unit] in near])
-    defenders = g.here[1 - g.active][target]
-    if not attackers or not defenders or reckon(g, target, attackers, air).level < LOWEST:
+    """9.2, R61 One attack, by those who still may make it; an earlier one can have changed that."""
+    attackers = tuple([unit for unit in units if why_not_strike(g, unit, target) is None])
+    defenders = tuple(defenders_of(g, 1 - g.active, target))
+    odds = reckon(g, target, attackers, air) if attackers and defenders else None
+    if odds is None or odds.level < LOWEST:
         g.tell("attack_lapses", "9.24.b", place=g.hex_id(target))
         return
     for unit in attackers:
         activate(g, unit)
     g.fought = (*g.fought, *attackers)
+    g.struck = (*g.struck, *defenders)
     g.combat_hexes = (*g.combat_hexes, target)
     b = g.battle = Battle(target, attackers, is_armour=False)
     b.defenders, b.air = defenders, air
-    odds = reckon(g, target, attackers, air)
     b.odds = odds
     b.column = odds.level - LOWEST
     b.engineers = _used_engineers(g, b, dict(odds.shifts))
@@ -91,95 +92,71 @@ def reduce_results(g: State, b: Battle) -> None:
         g.tell("result_reduced", "9.34", side=SIDES[g.active], hits=b.attacker_hits)
 
 
-# -- losses (9.32, 9.33) ---------------------------------------------------------------------
+# -- losses (9.32) ---------------------------------------------------------------------------
 
 
-def losers(g: State, b: Battle, side: int) -> list[int]:
-    """9.33, 10.11 The units that may take the next step loss; HQs only when all else is gone."""
-    if side == g.active:
-        units = [unit for unit in b.attackers if g.place[unit] >= 0]
-        return [unit for unit in units if attack_strength(g, unit)] or units
-    units = [unit for unit in b.defenders if g.place[unit] >= 0]
-    troops = [unit for unit in units if not g.pack.is_hq[unit]]
-    return [unit for unit in troops if defence_strength(g, unit)] or troops or units
-
-
-async def lose_steps(g: State, b: Battle, side: int, steps: int, taken: int) -> int:
-    """9.32.a The owner chooses which of his units lose steps. Returns how many were taken.
-
-    12.4, R40: the second step of a side in a combat is chosen by the opponent.
-    """
-    lost = 0
-    while lost < steps:
-        able = losers(g, b, side)
-        if not able:
-            break
-        if side == g.active and taken + lost == 0:
-            first = [unit for unit in b.engineers if unit in able]
-            able = first or able
-        chooser = side
-        if g.has("varied_losses") and taken + lost == 1:
-            chooser = 1 - side
-        options: list[Option] = [("lose", g.unit_id(unit)) for unit in able]
-        answer = options[0]
-        if len(options) > 1:
-            rule = "9.32.a" if chooser == side else "12.4"
-            answer = await Choose(SIDES[chooser], "loss", listed(options), rule)
-        unit = g.pack.unit_index[answer[1]]
-        replace_in(b, unit, lose_step(g, unit, "9.32.a"))
-        lost += 1
-    return lost
-
-
-async def stands(g: State, b: Battle, side: int, rest: int, place: int) -> bool:
-    """9.32.b The rest of the hits: hexes to retreat, or steps to stay. One or the other."""
+def alive(g: State, b: Battle, side: int) -> tuple[int, ...]:
+    """The units of a side that are still in the combat."""
     units = b.attackers if side == g.active else b.defenders
-    alive = [unit for unit in units if g.place[unit] >= 0]
-    options: list[Option] = [("retreat",)]
-    if sum([steps_left(g, unit) for unit in alive]) >= rest:
-        options.append(("stand",))
-    answer = options[0]
-    if len(options) > 1:
-        answer = await Choose(
-            SIDES[side], "stand", listed(options), "9.32.b", hexes=rest, place=g.hex_id(place)
-        )
+    return tuple([unit for unit in units if g.place[unit] >= 0])
+
+
+async def lose_steps(g: State, b: Battle, side: int, steps: int) -> int:
+    """9.32.a Steps of a side's units, as long as there are any. Returns how many are missing."""
+    for missing in range(steps, 0, -1):
+        units = alive(g, b, side)
+        if not units:
+            return missing
+        await lose_one_of(g, b, units)
+    return 0
+
+
+async def stands(g: State, b: Battle, side: int, rest: int) -> bool:
+    """9.32.b The rest of the hits: hexes to retreat, or steps to stay. One or the other."""
+    answer = await Choose(
+        SIDES[side], "stand", listed([("retreat",), ("stand",)]), "9.32.b",
+        hexes=rest, place=g.hex_id(b.target),
+    )  # fmt: skip
     return answer == ("stand",)
 
 
 async def suffer_attacker(g: State, b: Battle) -> None:
     """9.4, R18 The attacker takes his losses and retreats first."""
     steps = as_steps(b.attacker_hits)
-    taken = await lose_steps(g, b, g.active, steps, 0)
+    await lose_steps(g, b, g.active, steps)
     rest = b.attacker_hits - steps
-    alive = [unit for unit in b.attackers if g.place[unit] >= 0]
-    if not rest or not alive:
+    units = alive(g, b, g.active)
+    if not rest or not units:
         return
-    if await stands(g, b, g.active, rest, b.target):
-        await lose_steps(g, b, g.active, rest, taken)
+    if await stands(g, b, g.active, rest):
+        await lose_steps(g, b, g.active, rest)
         return
-    for place in sorted({g.place[unit] for unit in alive}):
-        group = tuple([unit for unit in b.attackers if g.place[unit] == place])
-        if group:
-            await retreat(g, b, group, rest, [b.target])
+    stacks: dict[int, list[int]] = {}
+    for unit in units:
+        stacks.setdefault(g.place[unit], []).append(unit)
+    while stacks:  # each from where it stood, in its owner's order
+        options: list[Option] = [("stack", g.hex_id(place)) for place in sorted(stacks)]
+        answer = await choose_one(
+            SIDES[g.active], "retreat_first", options, "9.4", place=g.hex_id(b.target)
+        )
+        stack = stacks.pop(g.pack.board.at(answer[1]))
+        await retreat(g, b, tuple(stack), rest, [b.target])
     b.paths = []  # nobody follows the attackers (9.5)
 
 
 async def suffer_defender(g: State, b: Battle) -> int:
     """9.32, 9.51 The defender's turn. Returns how many hexes the winner may pursue."""
+    side = 1 - g.active
     steps = as_steps(b.defender_hits)
-    taken = await lose_steps(g, b, 1 - g.active, steps, 0)
+    await lose_steps(g, b, side, steps)
     rest = b.defender_hits - steps
     least = g.pack.numbers.pursuit["least"]
-    alive = tuple([unit for unit in b.defenders if g.place[unit] >= 0])
+    units = alive(g, b, side)
     if not rest:
         return least
-    if not alive:
+    if not units:
         return max(rest, least)  # 9.51: the hexes that the dead could not retreat
-    if await stands(g, b, 1 - g.active, rest, b.target):
-        await lose_steps(g, b, 1 - g.active, rest, taken)
-        return least
-    threats = sorted({g.place[unit] for unit in b.attackers if g.place[unit] >= 0}) or [b.target]
-    farthest = await retreat(g, b, alive, rest, threats)
-    if all(g.place[unit] < 0 for unit in b.defenders):
-        farthest = max(farthest, rest - farthest)
-    return max(farthest, least)
+    if await stands(g, b, side, rest):
+        return max(await lose_steps(g, b, side, rest), least)
+    threats = sorted({g.place[unit] for unit in alive(g, b, g.active)}) or [b.target]
+    return max(await retreat(g, b, units, rest, threats), least)

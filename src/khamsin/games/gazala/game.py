@@ -31,7 +31,7 @@ class Gazala(PackGame[State, Pack]):
     slug = "gazala"
     title = "Gazala 1942"
     sides = SIDES
-    rules_version = 1
+    rules_version = 2
     hidden = True
     guesses_blindly = True
     endings = ENDINGS

@@ -130,15 +130,18 @@ def go(g: State, unit: int, there: int) -> None:
 # -- stacking (5) ----------------------------------------------------------------------------
 
 
-def is_overstacked(g: State, units: tuple[int, ...]) -> bool:
-    """5.1 Five units with one brigade or regiment, or two of one formation and a battalion."""
+def is_overstacked(g: State, units: tuple[int, ...], grown: int = NOBODY) -> bool:
+    """5.1 Five units with one brigade or regiment, or two of one formation and a battalion.
+
+    `grown` is a battalion that is to become a brigade.
+    """
     pack, limits = g.pack, g.pack.numbers.stacking
     hqs = large = small = 0
     formation = ""
     for unit in units:
         if pack.is_hq[unit]:
             hqs += 1  # R30: Rommel is one of them
-        elif pack.is_large[unit]:
+        elif pack.is_large[unit] or unit == grown:
             if large and (g.formation[unit] != formation or formation == INDEPENDENT):
                 return True  # R48: independents are no formation
             large += 1

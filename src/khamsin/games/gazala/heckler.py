@@ -65,8 +65,8 @@ async def land(g: State) -> None:
         g.tell("landing_failed", "10.4", unit=g.unit_id(unit), place=g.hex_id(place))
         return
     put(g, unit, place)
-    g.supply[unit] = SUPPLIED
-    g.heckler_landed = g.turn
+    g.morning[unit] = g.supply[unit] = SUPPLIED
+    g.arrived[unit] = 1
     g.due[unit] = SUPPLIED if g.chit == g.formation[unit] else NOBODY
     g.tell("landed", "10.4", unit=g.unit_id(unit), place=g.hex_id(place), die=drift)
 

@@ -97,7 +97,7 @@ async def draw_chit(g: State) -> None:
     g.cup = tuple([other for other in g.cup if other != chit])
     side = g.pack.formations[chit].side
     if g.halted[side]:
-        g.track[side] = (*g.track[side], chit)
+        g.discarded = (*g.discarded, chit)
         g.tell("chit_discarded", "3.3", reveals=True, chit=chit)
         return
     g.track[side] = (*g.track[side], chit)
@@ -137,7 +137,7 @@ async def roll_to_halt(g: State) -> None:
     """3.3, 7.5, R28 From the second impulse of the turn on: box number or less halts a side."""
     side = g.active
     boxes = g.pack.numbers.track[side]
-    number = boxes[min(len(g.track[side]), len(boxes)) - 1]
+    number = boxes[min(g.track[side].index(g.chit), len(boxes) - 1)]
     if g.impulse < 2 or not number or not chits_left(g, side):
         return
     (die,) = await Roll(1, "halt", "7.5", SIDES[side])

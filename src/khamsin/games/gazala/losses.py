@@ -38,6 +38,7 @@ def lose_step(g: State, unit: int, rule: str) -> int:
         return NOBODY
     place = g.place[unit]
     g.step[battalion] = 0
+    g.part_of[battalion] = unit
     succeed(g, unit, battalion)
     remove(g, unit)
     put(g, battalion, place)
@@ -52,13 +53,16 @@ def succeed(g: State, old: int, new: int) -> None:
     """Another counter stands for the same troops: what they have done goes with them."""
     g.formation[new] = g.formation[old]
     for marks in (
-        g.supply, g.acted, g.moved, g.locked, g.due, g.spent, g.road, g.stuck, g.cross, g.helped,
+        g.morning, g.supply, g.arrived, g.acted, g.moved, g.locked, g.began, g.due, g.spent,
+        g.road, g.stuck, g.cross, g.helped, g.tried,
     ):  # fmt: skip
         marks[new] = marks[old]
     if old in g.fired:
         g.fired = (*g.fired, new)
     if old in g.fought:
         g.fought = (*g.fought, new)
+    if old in g.struck:
+        g.struck = (*g.struck, new)
     g.declared = tuple(
         (target, tuple(new if unit == old else unit for unit in units), air)
         for target, units, air in g.declared
@@ -74,6 +78,11 @@ def eliminate(g: State, unit: int, rule: str) -> None:
     if not g.pack.is_hq[unit]:
         return
     g.hq_back[unit] = g.turn + g.pack.numbers.limits["hq_away"]
+    chit = g.pack.units[unit].formation
+    if chit == g.chit:  # 10.13: its units move and attack no more, in this impulse either
+        for other in g.pack.units_of[g.active]:
+            if g.formation[other] == chit:
+                g.due[other] = NOBODY
     play_out_chit(g, unit)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from khamsin.kernel.decision import Option, choose_one
 from khamsin.kernel.game import Refused
 
 from .ground import go, remove
 from .losses import play_out_chit
-from .pieces import LEFT, NOBODY, ROMMEL
+from .pieces import ALLIED, LEFT, NOBODY, ROMMEL, SIDES, WAITING
 from .reach import (
     ENEMY_THERE,
     allowance,
@@ -17,7 +18,7 @@ from .reach import (
     step_cost,
     why_not_step,
 )
-from .reaction import reactions
+from .reaction import reacting_units, reactions
 from .state import BY_HQ, BY_ROMMEL, State
 
 NOT_YOURS = Refused("3.0.b", "not_your_unit")
@@ -95,13 +96,13 @@ def activate(g: State, unit: int) -> None:
 # -- the step --------------------------------------------------------------------------------
 
 
-def take_step(g: State, units: tuple[int, ...], there: int) -> None:
+async def take_step(g: State, units: tuple[int, ...], there: int) -> None:
     """4.1 Units that move together enter a hex and pay for it."""
     here = g.place[units[0]]
     side = g.pack.unit_side[units[0]]
     zoc = g.zoc[1 - side]
     if here >= 0 and zoc[here] and zoc[there]:
-        _lock_shelter(g, side, there, units)
+        await _lock_shelter(g, side, there, units)
     for unit in units:
         linked = on_road(g, unit)
         cost = step_cost(g, unit, here, there)
@@ -109,18 +110,36 @@ def take_step(g: State, units: tuple[int, ...], there: int) -> None:
         g.road[unit] = int(linked)
         g.cross[unit] = NOBODY
         g.moved[unit] = 1
+        g.arrived[unit] |= here == WAITING
         activate(g, unit)
     for unit in units:
         go(g, unit, there)
 
 
-def _lock_shelter(g: State, side: int, there: int, units: tuple[int, ...]) -> None:
-    """4.43 One unit that has not moved will not move this turn; rather one that could not now."""
+async def _lock_shelter(g: State, side: int, there: int, units: tuple[int, ...]) -> None:
+    """4.43 One unit that has not moved will not move this turn; its owner says which one.
+
+    He is not asked if one of them could not move any more anyway.
+    """
     still = [u for u in g.here[side][there] if not g.moved[u] and u not in units]
     if any(g.locked[unit] for unit in still):
         return
-    still.sort(key=lambda unit: (not g.acted[unit], g.due[unit] >= 0, unit))
-    g.locked[still[0]] = 1
+    shelter = next((unit for unit in still if _is_done(g, unit)), NOBODY)
+    if shelter == NOBODY:
+        options: list[Option] = [("lock", g.unit_id(unit)) for unit in still]
+        answer = await choose_one(SIDES[side], "shelter", options, "4.43", place=g.hex_id(there))
+        shelter = g.pack.unit_index[answer[1]]
+    g.locked[shelter] = 1
+    g.tell("locked", "4.43", unit=g.unit_id(shelter), place=g.hex_id(there))
+
+
+def _is_done(g: State, unit: int) -> bool:
+    """Whether a unit cannot move any more this turn, whatever is drawn."""
+    side = g.pack.unit_side[unit]
+    all_chits = BY_HQ if side == ALLIED else BY_HQ | BY_ROMMEL
+    if g.due[unit] >= 0 or unit in reacting_units(g, side):
+        return False
+    return g.acted[unit] == all_chits
 
 
 async def march(g: State, units: tuple[int, ...], goal: int) -> None:
@@ -132,7 +151,7 @@ async def march(g: State, units: tuple[int, ...], goal: int) -> None:
         path = path[1:]
     begin = "off" if start < 0 else g.hex_id(start)
     for there in path:
-        take_step(g, units, there)
+        await take_step(g, units, there)
         if await reactions(g, units, there) and there != goal:
             goal = there
             break

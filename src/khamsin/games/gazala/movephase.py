@@ -9,9 +9,9 @@ from .engineers import breach_options, try_breach
 from .ground import is_overstacked, note_zones, settle_control
 from .heckler import can_land, land
 from .losses import eliminate
-from .movement import leave_map, march, may_leave_map, why_not_move
+from .movement import LOCKED, leave_map, march, may_leave_map, why_not_move
 from .pieces import ALLIED, NOBODY, SIDES, WAITING
-from .reach import reach
+from .reach import entry_hexes, reach
 from .state import ARMOUR, State
 
 DONE: Option = ("done",)
@@ -36,6 +36,7 @@ async def movement_phase(g: State) -> None:
 async def _act(g: State, answer: Option) -> None:
     index, board = g.pack.unit_index, g.pack.board
     verb = answer[0]
+    g.under_way = g.under_way or verb not in ("unit", "stack", "split")
     if verb == "unit":
         g.moving = (index[answer[1]],)
     elif verb == "stack":
@@ -59,10 +60,16 @@ async def _act(g: State, answer: Option) -> None:
 
 
 def movable(g: State) -> list[int]:
-    """The units that may (still) move: on the map, then those that may enter."""
-    due, place = g.due, g.place
-    able = [unit for unit in g.pack.units_of[g.active] if due[unit] >= 0]
-    return [u for u in able if place[u] == WAITING or why_not_move(g, u) is None]
+    """The units that may (still) move, breach or enter the map."""
+    is_open = bool(entry_hexes(g, g.active))
+    return [u for u in g.pack.units_of[g.active] if g.due[u] >= 0 and _is_able(g, u, is_open)]
+
+
+def _is_able(g: State, unit: int, is_open: bool) -> bool:
+    if g.place[unit] == WAITING:
+        return is_open
+    reason = why_not_move(g, unit)
+    return reason is None or (reason is LOCKED and bool(breach_options(g, unit)))
 
 
 def movable_stack(g: State, place: int) -> tuple[int, ...]:
@@ -84,11 +91,10 @@ def move_options(g: State) -> list[Option]:
     moving = g.moving
     if moving and all(why_not_move(g, unit) is None for unit in moving):
         options += [("to", hex_ids[there]) for there in sorted(reach(g, moving).spent)]
-        if g.place[moving[0]] >= 0:
-            if may_leave_map(g, moving):
-                options.append(("leave",))
-            if len(moving) == 1:
-                options += breach_options(g, moving[0])
+        if g.place[moving[0]] >= 0 and may_leave_map(g, moving):
+            options.append(("leave",))
+    if len(moving) == 1 and g.place[moving[0]] >= 0:
+        options += breach_options(g, moving[0])
     able = movable(g)
     options += [("unit", unit_ids[unit]) for unit in able if moving != (unit,)]
     places: dict[int, int] = {}
@@ -101,7 +107,8 @@ def move_options(g: State) -> list[Option]:
             if len(units) > 1 and units != moving:
                 options.append(("stack", hex_ids[place]))
     if g.active == ALLIED:
-        options += [("split", unit_ids[u]) for u in able if why_not_split(g, u) is None]
+        units_of = g.pack.units_of[ALLIED]
+        options += [("split", unit_ids[u]) for u in units_of if why_not_split(g, u) is None]
     if can_land(g):
         options.append(("land",))
     options.append(DONE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from khamsin.kernel.shown import Chances, Columns, Fact, Factor, Odds
@@ -25,7 +26,8 @@ def odds(g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]
     named = [index[word] for word in words if word in index]
     units = tuple([g.pack.unit_index[word] for word in words if word in g.pack.unit_index])
     if g.stage == ARMOUR:
-        return [volley for target in named[:1] if (volley := _volley(g, target)) is not None]
+        found = [_volley(g, target, units) for target in named[:1]]
+        return [one for one in found if one is not None]
     targets = named[:1] or combat_targets(g)
     found = [_attack(g, target, units) for target in targets]
     return [one for one in found if one is not None]
@@ -87,9 +89,13 @@ def outcome_of(lost: int, hit: int, steps: int) -> str:
     return "even" if hit == lost else "attacker_worse"
 
 
-def _volley(g: State, target: int) -> Odds | None:
-    """8.1 How many dice each side rolls, and how many hits they make on average."""
-    units = firing_units(g, target)
+def _volley(g: State, target: int, named: tuple[int, ...]) -> Odds | None:
+    """8.1 How many dice each side rolls, and how many steps they cost.
+
+    By all units that can fire, or by those named.
+    """
+    able = firing_units(g, target)
+    units = [unit for unit in able if unit in named] or able
     there = g.here[1 - g.active][target]
     if not units or not there:
         return None
@@ -103,24 +109,42 @@ def _volley(g: State, target: int) -> Odds | None:
         },
     )
     rows = (
-        Chances(Fact("their_loss"), _hits(g, tuple(units))),
-        Chances(Fact("our_loss"), _hits(g, there)),
+        Chances(Fact("their_loss"), _losses(g, units, there)),
+        Chances(Fact("our_loss"), _losses(g, there, units)),
     )
     return Odds(title, rows)
 
 
-def _hits(g: State, units: tuple[int, ...]) -> tuple[tuple[str, float], ...]:
-    """8.13.b The chance of no hit, of one, and of more."""
-    armour = g.pack.numbers.armour
-    none, one = Fraction(1), Fraction(0)
-    for unit in units:
-        first = armour["flak_hit_from" if g.pack.is_flak[unit] else "hit_from"]
-        chance = Fraction(7 - first, 6)
+def _losses(g: State, firing: Sequence[int], units: Sequence[int]) -> tuple[tuple[str, float], ...]:
+    """8.13.b, 8.2.a, 8.4 The chance that these units lose no step to this fire, one, or more."""
+    pack, armour = g.pack, g.pack.numbers.armour
+    spread = {(0, 0): Fraction(1)}
+    for unit in firing:
+        is_flak = pack.is_flak[unit]
+        hit = Fraction(7 - armour["flak_hit_from" if is_flak else "hit_from"], 6)
+        car = Fraction(0 if is_flak else 1, 6)
         for _ in range(armour_value(g, unit)):
-            one = one * (1 - chance) + none * chance
-            none *= 1 - chance
-    return (
-        ("no_hit", float(none)),
-        ("one_hit", float(one)),
-        ("more_hits", float(1 - none - one)),
-    )
+            ahead: dict[tuple[int, int], Fraction] = {}
+            for (cars, hits), chance in spread.items():
+                for found, by in (((cars, hits + 1), hit), ((cars + 1, hits), car)):
+                    ahead[found] = ahead.get(found, Fraction(0)) + chance * by
+                ahead[cars, hits] = ahead.get((cars, hits), Fraction(0)) + chance * (1 - hit - car)
+            spread = ahead
+    likely = [Fraction(0)] * 3
+    for (cars, hits), chance in spread.items():
+        likely[min(steps_hit(g, units, cars, hits), 2)] += chance
+    none, one, more = map(float, likely)
+    return (("no_hit", none), ("one_hit", one), ("more_hits", more))
+
+
+def steps_hit(g: State, units: Sequence[int], cars: int, hits: int) -> int:
+    """8.2.a, 8.4, R32 The most steps that so many hits can cost: 5s tell on cars alone."""
+    pack = g.pack
+    vehicles = [unit for unit in units if pack.is_vehicle[unit]]
+    in_cars = sum([steps_left(g, unit) for unit in vehicles if pack.is_car[unit]])
+    thick = sum([steps_left(g, unit) for unit in vehicles if pack.is_matilda[unit]])
+    others = sum([steps_left(g, unit) for unit in vehicles]) - in_cars - thick
+    on_cars = min(cars, in_cars)
+    plain = min(hits, in_cars - on_cars + others)
+    pairs = (hits - plain) // pack.numbers.armour["matilda_hits"]
+    return on_cars + plain + min(pairs, thick)

@@ -8,10 +8,11 @@ from khamsin.kernel.scene import Overlay
 from khamsin.kernel.shown import halves
 from khamsin.kernel.telling import Telling
 
+from .movement import why_not_move
 from .pieces import ALLIED, AXIS, NOBODY, SIDES, WAITING
 from .reach import allowance, points_left, reach
 from .scene import SPACING
-from .state import State
+from .state import MOVEMENT, State
 from .supply import flood, headquarters, is_open, sources, supplied_headquarters
 
 
@@ -58,14 +59,20 @@ def _supply_overlay(g: State, side: int, telling: Telling) -> Overlay:
 
 
 def _activation_overlay(g: State, telling: Telling) -> Overlay:
-    """3.2, 7.21 Where the units stand that this impulse can activate: 3 in range, 1 beyond it."""
-    hq = g.place[g.pack.hq_of[g.chit]]
+    """3.2, 7.21 Where the units stand that this impulse activates: 3 began in range, 1 beyond.
+
+    What counts is where HQ and units stood when the impulse began (7.2.a); reinforcements are
+    activated from anywhere (11.11).
+    """
+    hq = g.began[g.pack.hq_of[g.chit]]
     reach_of = g.pack.reach[g.pack.hq_of[g.chit]]
     spaces: dict[str, int] = {}
     for unit in g.pack.units_of[g.active]:
         if g.due[unit] >= 0 and g.place[unit] >= 0:
-            near = hq >= 0 and g.pack.board.distance(hq, g.place[unit]) <= reach_of
-            spaces[g.hex_id(g.place[unit])] = 3 if near else 1
+            began = g.began[unit]
+            near = began < 0 or (hq >= 0 and g.pack.board.distance(hq, began) <= reach_of)
+            at = g.hex_id(g.place[unit])
+            spaces[at] = max(spaces.get(at, 1), 3 if near else 1)
     overlay: Overlay = {
         "id": "activation",
         "label": telling.say("scene.overlay_activation", {"chit": g.chit}),
@@ -96,9 +103,14 @@ def _range_overlay(g: State, unit: int, telling: Telling) -> Overlay:
 
 
 def _reach_overlay(g: State, unit: int, telling: Telling) -> Overlay:
-    """4.1 Where a unit could go, and what it would cost, in movement points."""
+    """4.1 Where a unit could go, and what it would cost, in movement points.
+
+    In its own side's impulse only as far as it may go now.
+    """
     points = points_left(g, unit)
-    found = reach(g, (unit,)).spent if points > 0 else {}
+    is_own = bool(g.chit) and g.pack.unit_side[unit] == g.active
+    is_barred = is_own and (g.stage != MOVEMENT or why_not_move(g, unit) is not None)
+    found = reach(g, (unit,)).spent if points > 0 and not is_barred else {}
     whole = max(allowance(g, unit), 1)
     return {
         "id": "reach",

@@ -33,8 +33,8 @@ from .state import (
 
 TOPICS = {
     "move": (
-        "moved", "reacted", "left_map", "breached", "not_breached", "placed", "landing_tried",
-        "landed",
+        "moved", "locked", "reacted", "left_map", "breached", "not_breached", "placed",
+        "landing_tried", "landed",
     ),
     "combat": (
         "armour_combat", "armour_hits", "combat", "air_support", "attack_lapses",
@@ -228,7 +228,7 @@ def _hands(g: State, side: str | None, telling: Telling) -> list[HandNow]:
                         "title": telling.text("chit", chit),
                         "value": g.pack.units[g.pack.hq_of[chit]].short,
                         "side": side,
-                        "spent": chit in g.track[number]
+                        "spent": chit in (*g.track[number], *g.discarded)
                         or (g.stage == CHITS and chit in g.chosen[number]),
                     }
                     for chit in able

@@ -5,8 +5,8 @@ from __future__ import annotations
 from khamsin.kernel.decision import Choose, Option, Roll, listed
 
 from .ground import breach, go, has_room
-from .losses import lose_step
-from .pieces import AXIS, SIDES
+from .hits import give_up_step
+from .pieces import AXIS, NOBODY, SIDES
 from .retreat import is_passable
 from .state import Battle, State
 
@@ -20,26 +20,35 @@ def longest(g: State, unit: int, hexes: int) -> int:
     return min(hexes, limits["mech"] if g.pack.is_mech[unit] else limits["foot"])
 
 
-def pursuers(g: State, b: Battle, done: tuple[int, ...]) -> list[int]:
-    """9.5, 9.52, R23 Units beside the empty hex that did not have to retreat."""
+def pursuers(g: State, b: Battle, done: tuple[int, ...], tried: tuple[int, ...]) -> list[int]:
+    """9.5, 9.52, 9.57, R23 Units beside the empty hex that did not have to retreat.
+
+    10.81.b: over mines only those who have attacked over them, if no unit of their hex has tried
+    to breach them yet.
+    """
     pack = g.pack
-    return [
-        unit
-        for near in pack.board.neighbours[b.target]
-        for unit in g.here[g.active][near]
-        if unit not in done and unit not in b.retreated and _can_enter(g, unit, b.target)
-    ]
-
-
-def _can_enter(g: State, unit: int, target: int) -> bool:
-    """9.57, 10.81.b A unit may go in; over mines it must try to breach them first."""
-    pack, here = g.pack, g.place[unit]
-    edge = pack.board.edge(here, target)
-    return not (pack.is_cliff[edge] and pack.is_mech[unit])
+    found: list[int] = []
+    for near in pack.board.neighbours[b.target]:
+        edge = pack.board.edge(near, b.target)
+        is_mined = _is_mined(g, near, b.target)
+        found += [
+            unit
+            for unit in g.here[g.active][near]
+            if unit not in done
+            and unit not in b.retreated
+            and not (pack.is_cliff[edge] and pack.is_mech[unit])
+            and not (is_mined and (near in tried or not _may_breach(g, b, unit)))
+        ]
+    return found
 
 
 def _is_mined(g: State, here: int, target: int) -> bool:
     return g.active == AXIS and bool(g.mines[g.pack.board.edge(here, target)])
+
+
+def _may_breach(g: State, b: Battle, unit: int) -> bool:
+    """10.81.b, 10.85.a An attacker; an engineer who has assisted others does not try himself."""
+    return unit in b.attackers and not (g.pack.is_engineer[unit] and g.helped[unit])
 
 
 async def pursue(g: State, b: Battle, hexes: int) -> None:
@@ -62,14 +71,14 @@ async def pursue(g: State, b: Battle, hexes: int) -> None:
             continue
         if answer[0] == "stack":
             here = g.pack.board.at(answer[1])
-            units = _stack(g, [u for u in pursuers(g, b, done) if g.place[u] == here])
+            units = _stack(g, [u for u in pursuers(g, b, done, tried) if g.place[u] == here])
         else:
             units = (g.pack.unit_index[answer[1]],)
             here = g.place[units[0]]
         if _is_mined(g, here, b.target):
             tried = (*tried, here)
-            units = await _breach(g, b, units)
-            if not units:
+            if not await _breach(g, b, units[0]):
+                done = (*done, *units)
                 continue
         done = (*done, *units)
         await _follow(g, b, units, hexes)
@@ -84,23 +93,21 @@ def _stack(g: State, units: list[int]) -> tuple[int, ...]:
 def _options(
     g: State, b: Battle, hexes: int, done: tuple[int, ...], tried: tuple[int, ...]
 ) -> list[Option]:
-    able = [
-        unit
-        for unit in pursuers(g, b, done)
-        if not (_is_mined(g, g.place[unit], b.target) and g.place[unit] in tried)
-    ]
+    able = pursuers(g, b, done, tried)
     options: list[Option] = [
         ("advance", g.unit_id(unit)) for unit in able if _fits(g, b, (unit,), hexes)
     ]
     for here in sorted({g.place[unit] for unit in able}):
         units = _stack(g, [unit for unit in able if g.place[unit] == here])
+        if _is_mined(g, here, b.target):
+            continue  # one unit tries to breach; through the gap others may follow
         if len(units) > 1 and _fits(g, b, units, hexes):
             options.append(("stack", g.hex_id(here)))
     if g.has("fuller_pursuit"):
         options += [
             ("aside", g.unit_id(unit), g.hex_id(there))
-            for unit in able
-            if unit in b.attackers
+            for unit in b.attackers
+            if unit not in done and unit not in b.retreated
             for there in aside_hexes(g, b, unit)
         ]
     return options
@@ -108,10 +115,15 @@ def _options(
 
 def _fits(g: State, b: Battle, units: tuple[int, ...], hexes: int) -> bool:
     """9.53, 5.3 There is room in the hex, or in one beyond it that they may go on to."""
-    if has_room(g, b.target, units):
-        return True
     left = _left_after(g, g.place[units[0]], min(longest(g, u, hexes) for u in units))
-    return bool(_onward(g, b, units, b.target, (), left))
+    return _can_end(g, b, units, b.target, (), left)
+
+
+def _can_end(
+    g: State, b: Battle, units: tuple[int, ...], here: int, trail: tuple[int, ...], left: int
+) -> bool:
+    """9.53 Only where a pursuit ends there must be room: full hexes may be passed."""
+    return has_room(g, here, units) or bool(_onward(g, b, units, here, trail, left))
 
 
 def _left_after(g: State, here: int, left: int) -> int:
@@ -122,7 +134,7 @@ def _left_after(g: State, here: int, left: int) -> int:
 def _onward(
     g: State, b: Battle, units: tuple[int, ...], here: int, trail: tuple[int, ...], left: int
 ) -> list[int]:
-    """9.54, 9.55, 9.57 Where pursuers may go on to: foot in the steps of those who fled."""
+    """9.53-9.55, 9.57 Where pursuers may go on to: foot in the steps of those who fled."""
     if left < (2 if g.zoc[1 - g.active][here] else 1):
         return []
     near = [there for there in g.pack.board.neighbours[here] if there not in (*trail, b.target)]
@@ -132,8 +144,12 @@ def _onward(
         at = len(trail)
         near = [p[at] for p in fled if len(p) > at and p[:at] == trail and p[at] in near]
         near = list(dict.fromkeys(near))
+    left = _left_after(g, here, left)
     return [
-        there for there in near if is_passable(g, units, here, there) and has_room(g, there, units)
+        there
+        for there in near
+        if is_passable(g, units, here, there)
+        and _can_end(g, b, units, there, (*trail, there), left)
     ]
 
 
@@ -149,7 +165,7 @@ async def _follow(g: State, b: Battle, units: tuple[int, ...], hexes: int) -> No
         if not ahead:
             return
         options: list[Option] = [("to", g.hex_id(there)) for there in ahead]
-        if trail or has_room(g, here, units):
+        if has_room(g, here, units):
             options.append(STOP)
         answer = await Choose(
             SIDES[g.active], "pursue_on", listed(options), "9.54", place=g.hex_id(here)
@@ -170,27 +186,51 @@ def _tell(g: State, units: tuple[int, ...], there: int, rule: str) -> None:
     g.tell("pursued", rule, units=names, start=start, place=g.hex_id(there))
 
 
-async def _breach(g: State, b: Battle, units: tuple[int, ...]) -> tuple[int, ...]:
-    """10.81.b, 10.84 One try for each hex; an engineer among them helps. Returns who may go on."""
+async def _breach(g: State, b: Battle, unit: int) -> bool:
+    """10.81.b, 10.84, 10.85.a One try for each hex; an engineer of the attack may assist."""
     pack, dice = g.pack, g.pack.numbers.dice
-    here = g.place[units[0]]
+    here = g.place[unit]
     (die,) = await Roll(1, "breach", "10.81.b", SIDES[AXIS])
-    engineers = [u for u in g.here[AXIS][here] if pack.is_engineer[u] and u not in b.retreated]
-    total = die + (dice["breach_engineer"] if engineers else 0)
+    g.tried[unit] = 1
+    helper = NOBODY if pack.is_engineer[unit] else _helper(g, b, unit)
+    if helper != NOBODY:
+        g.helped[helper] += 1
+    has_engineer = helper != NOBODY or pack.is_engineer[unit]
+    total = die + (dice["breach_engineer"] if has_engineer else 0)
     if total >= dice["breach_from"]:
         breach(g, pack.board.edge(here, b.target))
         g.tell("breached", "10.86", place=g.hex_id(here), beyond=g.hex_id(b.target), die=die)
-        return units
+        return True
     g.tell("not_breached", "10.84", place=g.hex_id(here), beyond=g.hex_id(b.target), die=die)
     if total <= dice["breach_disaster"]:
-        lose_step(g, units[0], "10.84")
-    return ()
+        give_up_step(g, b, (unit,), unit, "10.84")
+    return False
+
+
+def _helper(g: State, b: Battle, unit: int) -> int:
+    """10.85.a An engineer of the attack who began the impulse in the unit's hex, has not tried to
+    breach himself, and may still assist.
+    """
+    most = g.pack.numbers.dice["breach_assisted"]
+    able = [
+        other
+        for other in g.here[AXIS][g.place[unit]]
+        if g.pack.is_engineer[other]
+        and other in b.attackers
+        and other not in b.retreated
+        and g.began[other] == g.began[unit]
+        and not g.tried[other]
+        and g.helped[other] < most
+    ]
+    return able[0] if able else NOBODY
 
 
 def aside_hexes(g: State, b: Battle, unit: int) -> list[int]:
     """12.2 A hex beside the attacked one, not from ZOC to ZOC and without enemies."""
     pack = g.pack
     here, zoc = g.place[unit], g.zoc[1 - g.active]
+    if here < 0 or not pack.board.adjacent(here, b.target):
+        return []
     return [
         there
         for there in pack.board.neighbours[here]

@@ -12,11 +12,13 @@ from .state import State
 
 
 def reacting_units(g: State, side: int) -> list[int]:
-    """10.3, 13.11.d Units with the movement of armoured cars, and those a scenario adds."""
+    """10.3, 13.11.d Units with the movement of armoured cars, and those a scenario adds.
+
+    4.43: not those that have given shelter this turn, who must not move.
+    """
     pack = g.pack
-    found = [unit for unit in pack.cars[side] if g.place[unit] >= 0]
-    found += [u for u in g.scenario.reacting if pack.unit_side[u] == side and g.place[u] >= 0]
-    return found
+    units = (*pack.cars[side], *[u for u in g.scenario.reacting if pack.unit_side[u] == side])
+    return [unit for unit in units if g.place[unit] >= 0 and not g.locked[unit]]
 
 
 def reaction_hexes(g: State, unit: int) -> list[int]:
@@ -58,6 +60,7 @@ async def reactions(g: State, movers: tuple[int, ...], place: int) -> bool:
         unit = g.pack.unit_index[answer[1]]
         start = g.hex_id(g.place[unit])
         go(g, unit, g.pack.board.at(answer[2]))
+        g.moved[unit] = 1  # 4.43: it shelters nobody who goes from ZOC to ZOC
         g.tell("reacted", "10.3", unit=answer[1], start=start, place=answer[2])
         waiting = [other for other in waiting if other != unit]
         reacted = True

@@ -7,11 +7,12 @@ from khamsin.kernel.game import Refused
 
 from .ground import has_room, is_overstacked, put, remove
 from .losses import succeed
-from .pieces import ALLIED, AXIS, INDEPENDENT, ISOLATED, NOBODY, OFF, POOLS, SIDES, SUPPLIED
+from .pieces import ALLIED, AXIS, INDEPENDENT, ISOLATED, NOBODY, OFF, POOLS, SIDES, SUPPLIED, UNUSED
 from .state import REASSIGNMENT, State
 from .supply import statuses
 
 DONE: Option = ("done",)
+GONE = (OFF, UNUSED)
 
 NO_POINTS = Refused("11.21", "no_replacement_points")
 AT_FULL = Refused("11.24", "at_full_strength")
@@ -28,20 +29,20 @@ def is_beside_enemy(g: State, side: int, place: int) -> bool:
 
 def brigade_for(g: State, unit: int) -> int:
     """R49 The brigade that a battalion becomes with a point: its own, if that is off the map."""
-    brigade = g.pack.brigade[unit]
+    brigade = g.part_of[unit]
     return brigade if brigade != NOBODY and g.place[brigade] == OFF else NOBODY
 
 
 def why_not_rebuild(g: State, unit: int, status: dict[int, int]) -> Refused | None:
     """11.2, 11.21-11.24 Why a unit on the map does not regain a step."""
-    pool, side = g.pack.pool[unit], g.pack.unit_side[unit]
+    pool, side = pool_of(g, unit), g.pack.unit_side[unit]
     if pool == NOBODY:
         return NEVER_REPLACED
     if not g.points[pool]:
         return NO_POINTS
     if not g.step[unit] and brigade_for(g, unit) == NOBODY:
         return AT_FULL
-    if g.step[unit] and g.pack.battalion[unit] != NOBODY and not _battalion_is_free(g, unit):
+    if g.step[unit] and _has_detached(g, unit):
         return AT_FULL
     if status[unit] == ISOLATED:
         return IS_ISOLATED
@@ -53,13 +54,22 @@ def why_not_rebuild(g: State, unit: int, status: dict[int, int]) -> Refused | No
 def _brigade_fits(g: State, battalion: int) -> bool:
     """5.1 A battalion may not become a brigade where there is no room for one."""
     stack = g.here[g.pack.unit_side[battalion]][g.place[battalion]]
-    others = [unit for unit in stack if unit != battalion]
-    return not is_overstacked(g, (*others, brigade_for(g, battalion)))
+    return not is_overstacked(g, stack, grown=battalion)
 
 
-def _battalion_is_free(g: State, brigade: int) -> bool:
-    """10.6.a, R37 The third step of a brigade is its battalion: not while that is in use."""
-    return g.place[g.pack.battalion[brigade]] == OFF
+def _has_detached(g: State, brigade: int) -> bool:
+    """10.6.a, 11.24 The third step of a brigade is away: as a battalion of its own."""
+    battalion = g.pack.battalion[brigade]
+    if battalion == NOBODY:
+        return False
+    family = g.pack.families[g.pack.units[battalion].family]
+    return any(g.part_of[part] == brigade and g.place[part] not in GONE for part in family)
+
+
+def pool_of(g: State, unit: int) -> int:
+    """11.21 The points that rebuild a unit; a battalion counter has the nation of its brigade."""
+    brigade = g.part_of[unit]
+    return g.pack.pool[unit if brigade == NOBODY else brigade]
 
 
 def comeback_hexes(g: State, unit: int, status: dict[int, int]) -> list[int]:
@@ -126,7 +136,7 @@ async def replacements(g: State) -> None:
 def _spend(g: State, answer: Option) -> None:
     """11.23, 11.24 One point, one step."""
     unit = g.pack.unit_index[answer[1]]
-    pool = g.pack.pool[unit]
+    pool = pool_of(g, unit)
     g.points[pool] -= 1
     if answer[0] == "comeback":
         g.step[unit] = g.pack.last_step[unit]

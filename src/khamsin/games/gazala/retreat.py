@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import Choose, Option, listed
+from khamsin.kernel.decision import Option, choose_one
 
 from .ground import go, has_room
-from .losses import lose_step
+from .hits import give_up_step, lose_one_of
+from .losses import free_battalion
 from .pieces import AXIS, NOBODY, SIDES
 from .state import Battle, State
+
+STAY: Option = ("stay",)
 
 
 def is_passable(g: State, units: tuple[int, ...], here: int, there: int) -> bool:
@@ -21,21 +24,22 @@ def is_passable(g: State, units: tuple[int, ...], here: int, there: int) -> bool
 
 
 def retreat_hexes(
-    g: State, units: tuple[int, ...], threats: list[int], path: tuple[int, ...]
+    g: State, unit: int, threats: list[int], path: tuple[int, ...]
 ) -> tuple[list[int], bool]:
-    """9.41, 9.42, R21, R52 The best hexes to go to next, and whether each costs a step (12.3).
+    """9.41, 9.42, R21, R52 The best hexes for a unit to go to next, and whether they cost a step.
 
-    First out of enemy ZOC and farther away, then out of ZOC at all, then to friends in a ZOC.
+    First out of enemy ZOC and farther away, then out of ZOC at all, then to friends in a ZOC; by
+    12.3 also into a ZOC without friends, for a step.
     """
     pack = g.pack
-    side, here = pack.unit_side[units[0]], path[-1]
+    side, here = pack.unit_side[unit], path[-1]
     zoc, friends, distance = g.zoc[1 - side], g.here[side], pack.board.distance
     far = min(distance(threat, here) for threat in threats)
     ranks: list[list[int]] = [[], [], [], []]
     for there in pack.board.neighbours[here]:
-        if there in path or not is_passable(g, units, here, there):
+        if there in path or not is_passable(g, (unit,), here, there):
             continue
-        if not has_room(g, there, units):
+        if not has_room(g, there, (unit,)):
             continue
         if not zoc[there]:
             farther = min(distance(threat, there) for threat in threats) > far
@@ -50,58 +54,87 @@ def retreat_hexes(
     return [], False
 
 
+def retreat_options(
+    g: State, group: tuple[int, ...], threats: list[int], path: tuple[int, ...]
+) -> list[Option]:
+    """9.41, R21 Where a stack may go together; where each unit may go by itself.
+
+    A hex is open to the stack if it is among the best for every unit in it, with room for all.
+    """
+    ways = {unit: retreat_hexes(g, unit, threats, path) for unit in group}
+    first = ways[group[0]][0]
+    shared = [there for there in first if all(there in hexes for hexes, _ in ways.values())]
+    options: list[Option] = [
+        ("to", g.hex_id(there)) for there in shared if has_room(g, there, group)
+    ]
+    has_choice = len(options) != 1 or any(len(hexes) > 1 for hexes, _ in ways.values())
+    if len(group) > 1 and has_choice:
+        options += [
+            ("apart", g.unit_id(unit), g.hex_id(there))
+            for unit, (hexes, _) in ways.items()
+            for there in hexes
+        ]
+    options += [("lose", g.unit_id(unit)) for unit in group if _would_fit(g, unit, threats, path)]
+    if all(costs or not hexes for hexes, costs in ways.values()):
+        options.append(STAY)
+    return options
+
+
+def _would_fit(g: State, unit: int, threats: list[int], path: tuple[int, ...]) -> bool:
+    """9.42, R59 A brigade has no way, but would have one as a battalion."""
+    battalion = free_battalion(g, unit)
+    if battalion == NOBODY or retreat_hexes(g, unit, threats, path)[0]:
+        return False
+    return bool(retreat_hexes(g, battalion, threats, path)[0])
+
+
 async def retreat(
     g: State, b: Battle, units: tuple[int, ...], hexes: int, threats: list[int]
 ) -> int:
-    """9.4 Units of one hex retreat. Returns how many hexes the farthest of them came.
+    """9.4 Units of one hex retreat. Returns how far the enemy may follow (9.51).
 
     Hexes that cannot be retreated are taken as steps (9.43).
     """
+    side = g.pack.unit_side[units[0]]
     b.retreated = (*b.retreated, *units)
     groups: list[tuple[tuple[int, ...], tuple[int, ...]]] = [(units, (g.place[units[0]],))]
     farthest = 0
     stranded: list[tuple[tuple[int, ...], int]] = []
     while groups:
         group, path = groups.pop()
-        group = tuple([unit for unit in group if g.place[unit] >= 0])
         gone = len(path) - 1
-        if gone:
-            farthest = max(farthest, gone)
+        farthest = max(farthest, gone)
+        if not group:
+            farthest = max(farthest, hexes - gone)
         if not group or gone == hexes:
             b.paths.append(path[1:])
             continue
-        open_hexes, costs_step = retreat_hexes(g, group, threats, path)
-        if not open_hexes:
-            if len(group) > 1 and any(retreat_hexes(g, (u,), threats, path)[0] for u in group):
-                groups += [((unit,), path) for unit in reversed(group)]
-            else:
-                b.paths.append(path[1:])
-                stranded.append((group, hexes - gone))
+        answer = await choose_one(
+            SIDES[side], "retreat_to", retreat_options(g, group, threats, path), "9.41",
+            place=g.hex_id(path[-1]),
+        )  # fmt: skip
+        if answer == STAY:
+            b.paths.append(path[1:])
+            stranded.append((group, hexes - gone))
             continue
-        answer = await _where(g, group, open_hexes)
-        if answer == ("apart",):
-            groups += [((unit,), path) for unit in reversed(group)]
+        if answer[0] == "lose":
+            unit = g.pack.unit_index[answer[1]]
+            groups.append((give_up_step(g, b, group, unit, "9.42"), path))
             continue
-        there = g.pack.board.at(answer[1])
-        _go_back(g, group, there)
-        if costs_step:  # 12.3
-            group = await lose_one_of(g, b, group, "12.3")
-        groups.append((group, (*path, there)))
+        going = group
+        if answer[0] == "apart":
+            going = (g.pack.unit_index[answer[1]],)
+            groups.append((tuple([unit for unit in group if unit not in going]), path))
+        there = g.pack.board.at(answer[-1])
+        costs_step = g.zoc[1 - side][there] and not g.here[side][there]  # 12.3
+        _go_back(g, going, there)
+        if costs_step:
+            going = await lose_one_of(g, b, going, "12.3")
+        groups.append((going, (*path, there)))
     for group, missing in _together(g, stranded):
-        await cannot_retreat(g, b, group, missing)
+        if not await cannot_retreat(g, b, group, missing):
+            farthest = max(farthest, missing)
     return farthest
-
-
-async def _where(g: State, group: tuple[int, ...], hexes: list[int]) -> Option:
-    options: list[Option] = [("to", g.hex_id(there)) for there in hexes]
-    if len(options) == 1:
-        return options[0]
-    if len(group) > 1:
-        options.append(("apart",))  # R21: stacked units may go different ways
-    side = SIDES[g.pack.unit_side[group[0]]]
-    return await Choose(
-        side, "retreat_to", listed(options), "9.41", place=g.hex_id(g.place[group[0]])
-    )
 
 
 def _go_back(g: State, group: tuple[int, ...], there: int) -> None:
@@ -118,50 +151,18 @@ def _together(
     """9.43, R59 Units that are stuck in one hex take their missing hexes together."""
     found: dict[int, tuple[tuple[int, ...], int]] = {}
     for group, missing in stranded:
-        alive = tuple([unit for unit in group if g.place[unit] >= 0])
-        if alive:
-            place = g.place[alive[0]]
-            old, most = found.get(place, ((), 0))
-            found[place] = ((*old, *alive), max(most, missing))
+        place = g.place[group[0]]
+        old, most = found.get(place, ((), 0))
+        found[place] = ((*old, *group), max(most, missing))
     return list(found.values())
 
 
-async def cannot_retreat(g: State, b: Battle, group: tuple[int, ...], missing: int) -> None:
-    """9.43 A step for each hex that cannot be retreated."""
+async def cannot_retreat(
+    g: State, b: Battle, group: tuple[int, ...], missing: int
+) -> tuple[int, ...]:
+    """9.43 A step for each hex that cannot be retreated. Returns who is left."""
     g.tell("cannot_retreat", "9.43", place=g.hex_id(g.place[group[0]]), hexes=missing)
     for _ in range(missing):
         if group:
             group = await lose_one_of(g, b, group, "9.43")
-
-
-async def lose_one_of(g: State, b: Battle, group: tuple[int, ...], rule: str) -> tuple[int, ...]:
-    """The owner chooses which of these units loses a step; HQs come last (10.11)."""
-    troops = [unit for unit in group if not g.pack.is_hq[unit]] or list(group)
-    options: list[Option] = [("lose", g.unit_id(unit)) for unit in troops]
-    answer = options[0]
-    if len(options) > 1:
-        side = SIDES[g.pack.unit_side[group[0]]]
-        answer = await Choose(side, "loss", listed(options), rule)
-    unit = g.pack.unit_index[answer[1]]
-    left = lose_step(g, unit, rule)
-    replace_in(b, unit, left)
-    return tuple(
-        [left if other == unit else other for other in group if other != unit or left >= 0]
-    )
-
-
-def replace_in(b: Battle, unit: int, left: int) -> None:
-    """9.31 The battle goes on with what is left of a unit."""
-    if left == unit:
-        return
-    keep = () if left == NOBODY else (left,)
-    b.attackers = _swap(b.attackers, unit, keep)
-    b.defenders = _swap(b.defenders, unit, keep)
-    if unit in b.retreated:
-        b.retreated = (*b.retreated, *keep)
-
-
-def _swap(units: tuple[int, ...], unit: int, keep: tuple[int, ...]) -> tuple[int, ...]:
-    if unit not in units:
-        return units
-    return (*[other for other in units if other != unit], *keep)
+    return group

@@ -23,12 +23,13 @@ YES_NO: list[Option] = [("no",), ("yes",)]
 def begin_turn(g: State) -> None:
     """2.4 A new day: nobody has acted, all chits are back with their owners."""
     units = len(g.place)
-    g.acted, g.moved, g.locked = bytearray(units), bytearray(units), bytearray(units)
+    g.acted, g.moved = bytearray(units), bytearray(units)
+    g.locked, g.arrived = bytearray(units), bytearray(units)
     g.clear_impulse()
     g.impulse = 0
     g.cup, g.dropped = (), ""
     g.chosen, g.eligible = [(), ()], [(), ()]
-    g.track = [(), ()]
+    g.track, g.discarded = [(), ()], ()
     g.ready = [False, False]
     g.halted = [False, False]
     g.air = 0
@@ -84,7 +85,7 @@ async def return_headquarters(g: State) -> None:
         options: list[Option] = [("return", g.hex_id(place)) for place in hexes]
         answer = await choose_one(side, "hq_returns", options, "10.13", unit=g.unit_id(hq))
         put(g, hq, g.pack.board.at(answer[1]))
-        g.supply[hq] = SUPPLIED
+        g.morning[hq] = g.supply[hq] = SUPPLIED
         g.tell("hq_back", "10.13", unit=g.unit_id(hq), place=answer[1])
     g.stage = AIR
 
@@ -106,8 +107,12 @@ async def roll_air_support(g: State) -> None:
 
 
 async def declare_withdrawal(g: State) -> None:
-    """7.6, R7 In two turns of the game the Allies may withdraw, for a better command die."""
-    if g.withdrawals < g.pack.numbers.limits["withdrawals"]:
+    """7.6, R7 In two turns of the game the Allies may withdraw, for a better command die.
+
+    They are not asked where there is no die to make better.
+    """
+    counts = g.turn > 1 and any(m.id == "withdrawal" for m in g.scenario.modifiers)
+    if counts and g.withdrawals < g.pack.numbers.limits["withdrawals"]:
         answer = await Choose(SIDES[ALLIED], "withdraw", listed(YES_NO), "7.6")
         if answer == ("yes",):
             g.withdrawing = True
@@ -130,7 +135,7 @@ def applies(g: State, modifier: Modifier) -> bool:
         return g.withdrawing
     pack = g.pack
     if modifier.id == "allied_hq_lost":
-        return any(g.hq_back[pack.hq_of[chit]] for chit in pack.corps[ALLIED])
+        return any(g.place[pack.hq_of[chit]] == OFF for chit in pack.corps[ALLIED])
     hq = pack.hq_of["afrika"]
     return g.place[hq] < 0 or g.supply[hq] != SUPPLIED
 

@@ -29,7 +29,7 @@ class Battle(Part):
 
     __slots__ = (
         "air", "attacker_hits", "attackers", "column", "defender_hits", "defenders", "die",
-        "engineers", "is_armour", "odds", "paths", "retreated", "target",
+        "engineers", "is_armour", "lost", "odds", "paths", "retreated", "target",
     )  # fmt: skip
 
     def __init__(self, target: int, attackers: tuple[int, ...], *, is_armour: bool) -> None:
@@ -44,6 +44,7 @@ class Battle(Part):
         self.attacker_hits = 0
         self.defender_hits = 0
         self.engineers: tuple[int, ...] = ()
+        self.lost = [0, 0]  # steps, by side
         self.retreated: tuple[int, ...] = ()
         self.paths: list[tuple[int, ...]] = []
 
@@ -52,13 +53,14 @@ class State(PackState[Pack, Scenario]):
     """The table: units, control, mines, chits, and how far the impulse has come."""
 
     __slots__ = (
-        "acted", "active", "air", "allied_attacks", "armour_hexes", "attacks", "battle", "chit",
-        "chosen", "combat_hexes", "control", "covered", "cross", "crossed", "cup", "declared",
-        "dropped", "due", "eligible", "exerts", "fired", "formation", "forts", "fought", "halted",
-        "heckler_due", "heckler_hex", "heckler_landed", "heckler_over", "helped", "here",
-        "hq_back", "impulse", "limits", "locked", "memo", "mines", "moved", "moving", "place",
-        "points", "ready", "reassigned", "road", "rommel_in", "spent", "stage", "step", "stuck",
-        "supply", "track", "turn", "unplaced", "withdrawals", "withdrawing", "zoc",
+        "acted", "active", "air", "allied_attacks", "armour_hexes", "arrived", "attacks", "battle",
+        "began", "chit", "chosen", "combat_hexes", "control", "covered", "cross", "crossed", "cup",
+        "declared", "discarded", "dropped", "due", "eligible", "exerts", "fired", "formation",
+        "forts", "fought", "halted", "heckler_due", "heckler_hex", "heckler_over",
+        "helped", "here", "hq_back", "impulse", "limits", "locked", "memo",
+        "mines", "morning", "moved", "moving", "part_of", "place", "points", "ready", "reassigned",
+        "road", "rommel_in", "spent", "stage", "step", "struck", "stuck", "supply", "track",
+        "tried", "turn", "under_way", "unplaced", "withdrawals", "withdrawing", "zoc",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
@@ -78,7 +80,9 @@ class State(PackState[Pack, Scenario]):
         self.place = [UNUSED] * units
         self.step = bytearray(units)
         self.formation = [unit.formation for unit in pack.units]
-        self.supply = bytearray(units)  # SUPPLIED
+        self.part_of = list(pack.brigade)  # whose troops a battalion counter stands for (R37)
+        self.morning = bytearray(units)  # the supply of the initial segment: SUPPLIED
+        self.supply = bytearray(units)  # and the supply a unit has now (R44)
         self.here: list[list[tuple[int, ...]]] = [[()] * hexes, [()] * hexes]
         self.control = bytearray(pack.first_control)
         self.mines = pack.is_mined
@@ -99,7 +103,6 @@ class State(PackState[Pack, Scenario]):
         self.heckler_due = 0
         self.heckler_hex = NOBODY
         self.heckler_over = False
-        self.heckler_landed = 0
         # chits
         self.eligible: list[tuple[str, ...]] = [(), ()]
         self.chosen: list[tuple[str, ...]] = [(), ()]
@@ -107,11 +110,13 @@ class State(PackState[Pack, Scenario]):
         self.dropped = ""
         self.ready = [False, False]
         self.track: list[tuple[str, ...]] = [(), ()]
+        self.discarded: tuple[str, ...] = ()
         self.halted = [False, False]
         self.impulse = 0
         self.acted = bytearray(units)
         self.moved = bytearray(units)
         self.locked = bytearray(units)
+        self.arrived = bytearray(units)  # as reinforcements or by sea, this turn
         self.clear_impulse()
         self.battle: Battle | None = None
 
@@ -120,18 +125,22 @@ class State(PackState[Pack, Scenario]):
         units = len(self.place)
         self.memo: dict[Any, Any] = {}
         self.chit = ""
+        self.began = [NOBODY] * units  # where units stood when the impulse began
+        self.under_way = False  # something has moved or tried to breach
         self.due = [NOBODY] * units
         self.spent = bytearray(units)
         self.road = bytearray(units)
         self.stuck = bytearray(units)
         self.cross = [NOBODY] * units
-        self.helped = bytearray(units)
+        self.helped = bytearray(units)  # how many units an engineer has assisted
+        self.tried = bytearray(units)  # to breach, itself
         self.moving: tuple[int, ...] = ()
         self.covered = b""
         self.crossed: tuple[int, ...] = ()
         self.attacks = 0
         self.fired: tuple[int, ...] = ()
         self.fought: tuple[int, ...] = ()
+        self.struck: tuple[int, ...] = ()  # attacked in normal combat
         self.armour_hexes: tuple[int, ...] = ()
         self.combat_hexes: tuple[int, ...] = ()
         self.declared: tuple[Attack, ...] = ()
@@ -150,6 +159,8 @@ class State(PackState[Pack, Scenario]):
         new.place = self.place[:]
         new.step = self.step[:]
         new.formation = self.formation[:]
+        new.part_of = self.part_of[:]
+        new.morning = self.morning[:]
         new.supply = self.supply[:]
         new.here = [self.here[0][:], self.here[1][:]]
         new.control = self.control[:]
@@ -170,31 +181,36 @@ class State(PackState[Pack, Scenario]):
         new.heckler_due = self.heckler_due
         new.heckler_hex = self.heckler_hex
         new.heckler_over = self.heckler_over
-        new.heckler_landed = self.heckler_landed
         new.eligible = self.eligible[:]
         new.chosen = self.chosen[:]
         new.cup = self.cup
         new.dropped = self.dropped
         new.ready = self.ready[:]
         new.track = self.track[:]
+        new.discarded = self.discarded
         new.halted = self.halted[:]
         new.impulse = self.impulse
         new.acted = self.acted[:]
         new.moved = self.moved[:]
         new.locked = self.locked[:]
+        new.arrived = self.arrived[:]
         new.chit = self.chit
+        new.began = self.began[:]
+        new.under_way = self.under_way
         new.due = self.due[:]
         new.spent = self.spent[:]
         new.road = self.road[:]
         new.stuck = self.stuck[:]
         new.cross = self.cross[:]
         new.helped = self.helped[:]
+        new.tried = self.tried[:]
         new.moving = self.moving
         new.covered = self.covered
         new.crossed = self.crossed
         new.attacks = self.attacks
         new.fired = self.fired
         new.fought = self.fought
+        new.struck = self.struck
         new.armour_hexes = self.armour_hexes
         new.combat_hexes = self.combat_hexes
         new.declared = self.declared

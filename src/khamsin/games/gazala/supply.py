@@ -137,7 +137,7 @@ def check_supply(g: State) -> None:
     """6.0, 6.11 The check of the initial segment."""
     for side in (AXIS, ALLIED):
         for unit, status in statuses(g, side).items():
-            g.supply[unit] = status
+            g.morning[unit] = g.supply[unit] = status
     g.memo = {}  # 6.23: how far units come depends on it
     for side in (AXIS, ALLIED):
         for status, kind in ((UNSUPPLIED, "unsupplied"), (ISOLATED, "isolated")):

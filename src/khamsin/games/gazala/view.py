@@ -12,8 +12,9 @@ from typing import Any
 from khamsin.kernel.game import Rng
 
 from .impulses import chits_left, wanted_chits
+from .movement import why_not_move
 from .pieces import ALLIED, AXIS, NOBODY, OFF, POOLS, SIDES, STATUSES, UNUSED
-from .state import CHITS, HECKLER, State
+from .state import CHITS, COMBAT, COMBAT_FIGHT, HECKLER, MOVEMENT, State
 
 
 def view(g: State, side: str | None) -> dict[str, Any]:
@@ -28,6 +29,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
         "chit": g.chit,
         "impulse": g.impulse,
         "track": {name: list(g.track[number]) for number, name in enumerate(SIDES)},
+        "discarded": list(g.discarded),
         "halted": {name: g.halted[number] for number, name in enumerate(SIDES)},
         "cup": {name: chits_left(g, number) for number, name in enumerate(SIDES)},
         "limits": {name: g.limits[number] for number, name in enumerate(SIDES)},
@@ -67,10 +69,21 @@ def _unit(g: State, unit: int) -> dict[str, Any]:
         "formation": g.formation[unit],
         "supply": STATUSES[g.supply[unit]],
         "acted": g.acted[unit],
-        "may_act": g.due[unit] >= 0,
+        "may_act": _may_act(g, unit),
         "spent": g.spent[unit],
         "locked": bool(g.locked[unit]),
     }
+
+
+def _may_act(g: State, unit: int) -> bool:
+    """Whether there is something left to do in this phase for a unit that is activated."""
+    if g.due[unit] < 0:
+        return False
+    if g.stage == MOVEMENT:
+        return why_not_move(g, unit) is None
+    if g.stage in (COMBAT, COMBAT_FIGHT):
+        return unit not in g.fought and not g.pack.is_hq[unit]
+    return unit not in g.fired and not g.pack.is_hq[unit]
 
 
 def _secret(g: State, side: str | None) -> dict[str, Any]:
@@ -121,7 +134,7 @@ def _imagine_choice(g: State, side: int, rng: Rng) -> None:
 def _imagine_cup(g: State, enemy: int, rng: Rng) -> None:
     """7.1, 7.4 Which of the enemy's unseen chits are in the cup, and which was dropped."""
     able = g.eligible[enemy]
-    drawn = [chit for chit in g.track[enemy] if chit in able]
+    drawn = [chit for chit in (*g.track[enemy], *g.discarded) if chit in able]
     unseen = [chit for chit in able if chit not in drawn]
     inside = _some(_on_map(g, unseen), sum([chit in able for chit in g.cup]), rng)
     rest = len(g.chosen[enemy]) - len(drawn) - len(inside)
@@ -134,7 +147,8 @@ def _imagine_cup(g: State, enemy: int, rng: Rng) -> None:
 
 def _imagine_dropped(g: State, rng: Rng) -> None:
     """7.4 The Allies themselves do not know which of their chits was dropped."""
-    own = [chit for chit in g.chosen[ALLIED] if chit not in g.track[ALLIED]]
+    seen = (*g.track[ALLIED], *g.discarded)
+    own = [chit for chit in g.chosen[ALLIED] if chit not in seen]
     inside = _some(_on_map(g, own), sum([chit in own for chit in g.cup]), rng)
     g.cup = tuple(sorted([*[chit for chit in g.cup if chit not in own], *inside]))
     g.dropped = next(chit for chit in own if chit not in inside)

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from khamsin.kernel.game import Refused
 
-from .armour import NO_ATTACKS_LEFT, NO_ENEMY, ONE_ATTACK, attacks_left, firing_units, why_not_fire
-from .combat import ODDS_TOO_LOW, able_attackers, is_enough, why_not_join
+from .armour import (
+    NO_ATTACKS_LEFT,
+    NO_ENEMY,
+    NOT_ADJACENT,
+    ONE_ATTACK,
+    attacks_left,
+    firing_units,
+    has_armour,
+    why_not_fire,
+)
+from .combat import ODDS_TOO_LOW, able_attackers, is_enough, is_free, why_not_join
 from .movement import NOT_ON_MAP, NOT_YOURS, why_not_go, why_not_move
 from .pieces import ALLIED, SIDES, WAITING
 from .state import ARMOUR, COMBAT, MOVEMENT, State
@@ -13,6 +22,8 @@ from .state import ARMOUR, COMBAT, MOVEMENT, State
 NOT_YOUR_IMPULSE = Refused("3.0.b", "not_your_impulse")
 NO_MOVES_NOW = Refused("3.21.a", "no_moves_now")
 NO_ATTACKS_NOW = Refused("3.23.a", "no_attacks_now")
+ALREADY_NAMED = Refused("9.0.a", "already_named")
+NO_ARMOUR = Refused("8.0.a", "no_armour")
 ALREADY_THERE = Refused("4.1", "already_there")
 
 
@@ -63,13 +74,17 @@ def _why_not_attack(g: State, side: str, target: int) -> Refused | None:
     if not g.here[1 - g.active][target]:
         return NO_ENEMY
     near = [u for h in g.pack.board.neighbours[target] for u in g.here[g.active][h]]
-    if attacks_left(g) <= 0:
+    if target in [named for named, _, _ in g.declared]:
+        return ALREADY_NAMED
+    if attacks_left(g) <= 0 and not is_free(g, target):
         return ONE_ATTACK if g.active == ALLIED and g.withdrawing else NO_ATTACKS_LEFT
+    if g.stage == ARMOUR and not has_armour(g, target):
+        return NO_ARMOUR
     judge = why_not_fire if g.stage == ARMOUR else why_not_join
     able = firing_units(g, target) if g.stage == ARMOUR else able_attackers(g, target)
     if not able:
         reasons = [judge(g, unit, target) for unit in near]
-        return reasons[0] if reasons else NO_ENEMY
+        return reasons[0] if reasons else NOT_ADJACENT
     if g.stage == COMBAT and not is_enough(g, target, tuple(able)):
         return ODDS_TOO_LOW
     return None

@@ -5,18 +5,11 @@ from __future__ import annotations
 from khamsin.kernel.decision import Choose, Option, listed
 
 from .entry import enter
-from .pieces import ARTILLERY, CITY, COAST_GUN, FOOT, GONE, LEADER, SIDES
+from .pieces import ARTILLERY, CITY, COAST_GUN, FOOT, LEADER, SIDES
 from .stacks import STACKING_LIMIT, is_blocked, load, weight
-from .state import ADVANCED, Battle, State
+from .state import ADVANCED, STRIDE, Battle, State
 from .strength import stands_still
-from .support import spend_defensive
-
-FOOT_LIMIT, VEHICLE_LIMIT = 2, 3  # 9.86
-
-
-def longest_advance(g: State, length: int, *, stops: bool) -> int:
-    """9.82, 9.86, 10.23 How far anybody may advance: one hex at night, into forts and cities."""
-    return 1 if stops or g.is_night else max(1, length)
+from .support import FOOT_LIMIT, NIGHT_LIMIT, VEHICLE_LIMIT, spend_defensive
 
 
 def stops_advance(g: State, h: int) -> bool:
@@ -27,39 +20,90 @@ def stops_advance(g: State, h: int) -> bool:
     )
 
 
-def advancers(g: State, b: Battle, stayed: tuple[int, ...]) -> list[int]:
-    """9.81, 9.87 Attackers that did not retreat, and whoever is stacked with them."""
+def advancers(
+    g: State, b: Battle, stayed: tuple[int, ...], retreated: tuple[int, ...]
+) -> list[int]:
+    """9.81, 9.87 Attackers that did not retreat, and whoever was stacked with them all the time."""
     pack = g.pack
-    hexes = {g.place[unit] for unit in stayed if g.place[unit] in b.hexes}
-    found: list[int] = []
-    for h in sorted(hexes):
-        for unit in g.here[b.attacker][h]:
-            if pack.kind[unit] in (ARTILLERY, COAST_GUN) or g.place[unit] == GONE:
-                continue
-            if pack.kind[unit] != LEADER and stands_still(g, unit):
-                continue
-            found.append(unit)
-    return found
+    hexes = {g.place[unit] for unit in stayed}
+    return [
+        unit
+        for h in sorted(hexes)
+        for unit in g.here[b.attacker][h]
+        if pack.kind[unit] not in (ARTILLERY, COAST_GUN)
+        and unit not in retreated
+        and not (pack.kind[unit] != LEADER and stands_still(g, unit))
+    ]
+
+
+def longest_advance(g: State, unit: int, length: int, *, stops: bool) -> int:
+    """9.82, 9.86, 10.23 How far a unit may advance now; it has done so much in the phase already.
+
+    One hex at night, into forts and cities.
+    """
+    limit = FOOT_LIMIT if g.pack.move_class[unit] == FOOT else VEHICLE_LIMIT
+    if g.is_night:
+        limit = NIGHT_LIMIT
+    return min(1 if stops else max(1, length), limit - g.did[unit] // STRIDE)
 
 
 def can_step(g: State, unit: int, h: int, n: int) -> bool:
-    """9.83, 9.87 Into a hex that movement could enter, within stacking."""
+    """9.87 Into a hex that movement could enter."""
     side = g.pack.side[unit]
     if g.here[1 - side][n] and (g.pack.kind[unit] == LEADER or is_blocked(g, side, n)):
         return False
-    if all(step[0] != n for step in g.pack.steps[g.pack.move_class[unit]][0][h]):
-        return False
-    return load(g, side, n) + weight(g, unit) <= STACKING_LIMIT
+    return any(step[0] == n for step in g.pack.steps[g.pack.move_class[unit]][0][h])
+
+
+def has_room(g: State, unit: int, h: int) -> bool:
+    """7.1, 9.83 Whether a unit may end its advance in a hex."""
+    more = 0 if g.place[unit] == h else weight(g, unit)
+    return load(g, g.pack.side[unit], h) + more <= STACKING_LIMIT
+
+
+def onward(g: State, unit: int, h: int, left: int) -> list[int]:
+    """9.83-9.85, R75 Where a unit may go on to from a hex: with room there, or beyond.
+
+    Leaving a hex of enemy zone of control shortens what is left by one more.
+    """
+    left -= g.zoc[1 - g.pack.side[unit]][h] > 0
+    if left < 1:
+        return []
+    return [
+        n for n in g.pack.near[h] if can_step(g, unit, h, n) and finds_room(g, unit, n, left - 1)
+    ]
+
+
+def finds_room(g: State, unit: int, h: int, left: int) -> bool:
+    """9.83, R75 A hex is entered only if the advance can end there or farther on."""
+    return has_room(g, unit, h) or bool(onward(g, unit, h, left))
+
+
+def first_stride(g: State, b: Battle, unit: int, length: int, *, stops: bool) -> int:
+    """9.85 What a unit has left once it is in the attacked hex; -1 if it cannot go there."""
+    left = longest_advance(g, unit, length, stops=stops)
+    if left < 1 or not can_step(g, unit, g.place[unit], b.place):
+        return -1
+    if g.zoc[1 - b.attacker][g.place[unit]]:
+        left = max(1, left - 1)
+    return left - 1 if finds_room(g, unit, b.place, left - 1) else -1
 
 
 async def advance(
-    g: State, b: Battle, stayed: tuple[int, ...], length: int, *, stops: bool
+    g: State,
+    b: Battle,
+    stayed: tuple[int, ...],
+    retreated: tuple[int, ...],
+    length: int,
+    *,
+    stops: bool,
 ) -> None:
     """9.8, 9.84 Unit by unit into the attacked hex, and perhaps beyond."""
     side = SIDES[b.attacker]
-    units = advancers(g, b, stayed)
+    units = advancers(g, b, stayed, retreated)
+    pressed = [unit for unit, _ in g.guards if _is_pressed(g, unit)]
     while True:
-        units = [unit for unit in units if can_step(g, unit, g.place[unit], b.place)]
+        units = [u for u in units if first_stride(g, b, u, length, stops=stops) >= 0]
         if not units:
             break
         options: list[Option] = [("advance", g.unit_id(unit)) for unit in units]
@@ -70,49 +114,49 @@ async def advance(
             break
         unit = g.pack.unit_index[answer[1]]
         units.remove(unit)
-        await _advance_unit(g, b, unit, longest_advance(g, length, stops=stops))
-    await _guns_approached(g)
+        await _advance_unit(g, b, unit, first_stride(g, b, unit, length, stops=stops), pressed)
 
 
-async def _advance_unit(g: State, b: Battle, unit: int, length: int) -> None:
-    """9.85, 9.86 Each hex of enemy zone of control that is left shortens the way by one."""
-    enemy = 1 - b.attacker
-    limit = FOOT_LIMIT if g.pack.move_class[unit] == FOOT else VEHICLE_LIMIT
-    left = min(length, limit)
-    if g.zoc[enemy][g.place[unit]]:
-        left = max(1, left - 1)
-    trail = [g.place[unit], b.place]
-    await enter(g, unit, b.place)
-    left -= 1
-    g.did[unit] |= ADVANCED
-    while g.place[unit] == trail[-1]:
-        here = trail[-1]
-        if g.zoc[enemy][here]:
-            left -= 1
-        if left < 1:
-            break
-        options: list[Option] = [
-            ("to", g.hex_id(n)) for n in g.pack.near[here] if can_step(g, unit, here, n)
-        ]
+async def _advance_unit(g: State, b: Battle, unit: int, left: int, pressed: list[int]) -> None:
+    """9.83-9.86 Into the attacked hex, and on as far as it may and will."""
+    trail = [g.place[unit]]
+    h = b.place
+    if not b.is_breakthrough:
+        g.did[unit] |= ADVANCED  # 10.3: in the combat phase
+    while True:
+        trail.append(h)
+        g.did[unit] += STRIDE
+        await enter(g, unit, h)
+        await _guns_approached(g, pressed)
+        options: list[Option] = [("to", g.hex_id(n)) for n in onward(g, unit, h, left)]
         if not options:
             break
+        if has_room(g, unit, h):
+            options.append(("stop",))
         answer = await Choose(
-            SIDES[b.attacker], "advance_on", listed([*options, ("stop",)]), "9.84",
-            unit=g.unit_id(unit), left=left,
+            SIDES[b.attacker], "advance_on", listed(options), "9.84",
+            unit=g.unit_id(unit), left=left - (g.zoc[1 - b.attacker][h] > 0),
         )  # fmt: skip
         if answer == ("stop",):
             break
+        left -= 1 + (g.zoc[1 - b.attacker][h] > 0)
         h = g.pack.board.at(answer[1])
-        trail.append(h)
-        await enter(g, unit, h)
-        left -= 1
     g.tell("advanced", "9.8", unit=g.unit_id(unit), path=tuple(g.hex_id(h) for h in trail))
 
 
-async def _guns_approached(g: State) -> None:
-    """12.3 Pledged guns that the enemy has come up to give no support; ammunition is rolled for."""
+def _is_pressed(g: State, unit: int) -> bool:
+    """12.23 Artillery in an enemy zone of control."""
+    is_gun = g.pack.kind[unit] == ARTILLERY
+    return is_gun and g.zoc[1 - g.pack.side[unit]][g.place[unit]] > 0
+
+
+async def _guns_approached(g: State, pressed: list[int]) -> None:
+    """12.3 Pledged guns that an advance has come up to give no support; a die for ammunition.
+
+    Not those who were `pressed` before it by a retreat: R73.
+    """
     for unit, h in g.guards:
-        if g.pack.kind[unit] == ARTILLERY and g.zoc[1 - g.pack.side[unit]][g.place[unit]]:
+        if unit not in pressed and _is_pressed(g, unit):
             g.guards = tuple([guard for guard in g.guards if guard[0] != unit])
             g.tell("guns_approached", "12.3", unit=g.unit_id(unit), place=g.hex_id(h))
             await spend_defensive(g, unit)

@@ -318,10 +318,11 @@ async def _come_down(g: State, h: int, units: tuple[int, ...], result: int) -> l
 
 def _drown(g: State, unit: int, place: int) -> None:
     """19.45 Lost at sea, where it came down."""
+    at = "at_sea" if place == NOWHERE else g.hex_id(place)
     if g.pack.kind[unit] == LEADER:
-        kill_leader(g, unit)
+        kill_leader(g, unit, at)
     else:
-        eliminate(g, unit, "19.45", "at_sea" if place == NOWHERE else g.hex_id(place))
+        eliminate(g, unit, "19.45", at)
 
 
 async def _touch_down(g: State, unit: int, place: int) -> None:

@@ -18,8 +18,8 @@ def check(g: State) -> None:
     assert g.scenario.first_day <= g.day <= g.scenario.last_day, g.day
     for unit, _, _ in g.fires:
         assert g.place[unit] >= 0, f"{g.unit_id(unit)} fires from nowhere"
-    planned = [plan[4] for plan in g.series_plans]
-    assert len(planned) == len(set(planned)), "a series is planned twice"
+    planned = [unit for plan in g.series_plans for unit in plan[4:]]
+    assert len(planned) == len(set(planned)), "a unit is planned twice"
 
 
 def _check_units(g: State) -> None:

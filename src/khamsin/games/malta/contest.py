@@ -5,11 +5,12 @@ from __future__ import annotations
 from khamsin.kernel.decision import Option
 
 from .breakdown import reformable
-from .combat import defenders_in, resolve
+from .combat import resolve
 from .entry import alarm, overrun
 from .landing import one_hex, one_hex_each
 from .losses import eliminate, overrun_leader, reveal
 from .pieces import ALLIED, ARTILLERY, AXIS, LEADER
+from .pledges import defenders_in
 from .regroup import stacking
 from .stacks import in_enemy_zoc, is_blocked, land_units
 from .state import CONTESTED, DROPPED, MOVED, Battle, State
@@ -17,8 +18,9 @@ from .strength import attack
 
 
 async def contest(g: State, h: int, units: tuple[int, ...]) -> None:
-    """19.5-19.53, R48 They fight until only one side is left in the hex."""
+    """14.21, 19.5-19.53, R48 They fight until only one side is left in the hex."""
     kind = g.pack.kind
+    guides: tuple[int, ...] = ()
     while is_blocked(g, AXIS, h):
         fighters = tuple(
             [u for u in units if g.place[u] == h and kind[u] not in (LEADER, ARTILLERY)]
@@ -28,6 +30,7 @@ async def contest(g: State, h: int, units: tuple[int, ...]) -> None:
             return
         b = Battle(h, AXIS)
         b.is_drop = True
+        b.guides = guides
         b.attackers = fighters
         b.hexes = (h,)
         b.defenders = defenders_in(g, ALLIED, h)
@@ -35,6 +38,7 @@ async def contest(g: State, h: int, units: tuple[int, ...]) -> None:
             reveal(g, unit, "16.35")
         g.battle = b
         fought = await resolve(g, b)
+        guides = b.guides
         g.battle = None
         if not fought:
             await _lost(g, h, units)  # 19.53

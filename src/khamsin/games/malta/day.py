@@ -28,7 +28,7 @@ from .pieces import (
     WEATHERS,
 )
 from .stacks import land_units, near_enemy, put, refresh
-from .state import MOVED, State, alter
+from .state import ATTACHED, RESTORED, State, alter
 from .tables import SHARES, Navy
 
 CLEAR_OF_ENEMY = 2  # 17.4: three hexes away at least
@@ -67,15 +67,16 @@ async def arrive(g: State) -> None:
 
 
 def attach_options(g: State) -> list[Option]:
-    """15.21 Units stacked with a unit of another formation, once each."""
+    """14.0, 15.21 Units stacked with a unit of another formation, once each; a leader is none."""
     options: list[Option] = []
     kind = g.pack.kind
-    for units in g.here[AXIS]:
+    for here in g.here[AXIS]:
+        units = [unit for unit in here if kind[unit] != LEADER]
         if len(units) < 2:
             continue
         formations = sorted({g.formation[u] for u in units if g.formation[u] != NOBODY})
         for unit in units:
-            if kind[unit] in (HQ, LEADER) or g.did[unit] & MOVED:
+            if kind[unit] == HQ or g.did[unit] & ATTACHED:
                 continue
             options += [
                 ("attach", g.unit_id(unit), g.pack.formation_ids[number])
@@ -93,7 +94,7 @@ async def attachments(g: State) -> None:
             return
         unit = g.pack.unit_index[answer[1]]
         g.formation = alter(g.formation, unit, g.pack.formation_ids.index(answer[2]))
-        g.did[unit] |= MOVED
+        g.did[unit] |= ATTACHED
         g.tell("attached", "15.21", unit=answer[1], formation=answer[2])
         await MARK
 
@@ -104,7 +105,6 @@ async def attachments(g: State) -> None:
 async def weather(g: State) -> None:
     """4.1.c, 16.41, 17.2 Two dice, except on the first day, which is clear."""
     tables = g.pack.tables
-    g.did = [0] * len(g.did)
     g.weather = tables.first_weather
     if g.day != g.scenario.first_day:
         dice = await Roll(2, "weather", "17.2", SIDES[AXIS])
@@ -177,7 +177,7 @@ def is_fit(g: State, unit: int) -> bool:
         and g.level[unit] > 0
         and g.order[unit] == GOOD
         and not g.unsupplied[unit]
-        and not g.did[unit] & MOVED
+        and not g.did[unit] & RESTORED
         and not near_enemy(g, pack.side[unit], g.place[unit], CLEAR_OF_ENEMY)
     )
 
@@ -185,7 +185,7 @@ def is_fit(g: State, unit: int) -> bool:
 def restore(g: State, unit: int) -> None:
     """17.4 One step back."""
     g.level = alter(g.level, unit, g.level[unit] - 1)
-    g.did[unit] |= MOVED
+    g.did[unit] |= RESTORED
     refresh(g, g.pack.side[unit], g.place[unit])
 
 

@@ -35,7 +35,7 @@ class Malta(PackGame[State, Pack]):
     slug = "malta"
     title = "Island of Death"
     sides = SIDES
-    rules_version = 2
+    rules_version = 3
     hidden = True
     guesses_blindly = True
     endings = ENDINGS

@@ -88,6 +88,14 @@ def coast_guns(g: State) -> list[int]:
     return [gun for gun in g.pack.of_kind[COAST_GUN] if g.place[gun] >= 0]
 
 
+def gun_range(g: State, gun: int) -> int:
+    """16.5, R54 How far a coast gun may be said to fire; the dummy as far as any other."""
+    printed = gun_of(g, gun)
+    if printed.offensive:
+        return printed.range
+    return max(gun_of(g, other).range for other in g.pack.of_kind[COAST_GUN])
+
+
 def has_line(g: State, a: int, b: int) -> bool:
     """16.54, R59 A straight line that no city, town, fort, woods or rise blocks."""
     line = g.pack.fire_line(a, b)
@@ -121,7 +129,7 @@ def answers(g: State, fired: list[tuple[int, int]]) -> list[Option]:
     for gun in coast_guns(g):
         if any(gun == other for other, _ in fired):
             continue
-        far = gun_of(g, gun).range
+        far = gun_range(g, gun)
         for ship in g.pack.ships:
             place = g.place[ship]
             if place < 0 or (g.pack.distance[g.place[gun]][place] > far):
@@ -238,7 +246,7 @@ def box_options(g: State) -> list[Option]:
         if g.did[gun] & ATTACKED:
             continue
         for box, beach in targets:
-            if g.pack.distance[g.place[gun]][beach] > gun_of(g, gun).range:
+            if g.pack.distance[g.place[gun]][beach] > gun_range(g, gun):
                 continue
             if has_line(g, g.place[gun], beach):
                 wave = "w2" if box <= W2 else "w1"

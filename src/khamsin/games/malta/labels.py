@@ -84,6 +84,7 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
     "stand": (),
     "retreat": (),
     "to": ("place",),
+    "from": ("place",),
     "join": ("unit",),
     "advance": ("unit",),
     # everywhere

@@ -174,7 +174,12 @@ async def land(g: State, top: int, bottom: int) -> None:
         g.tell("ashore", "18.5", units=g.names(units), place=g.hex_id(beach))
     for beach, ashore in landed.items():
         await landing_losses(g, beach, ashore)
-    await waters_edge(g, [beach for beach in landed if has_units(g, AXIS, beach)])
+    await waters_edge(g, [beach for beach, ashore in landed.items() if _holds(g, beach, ashore)])
+
+
+def _holds(g: State, beach: int, ashore: tuple[int, ...]) -> bool:
+    """18.61 Whether units that have just landed are still there, besides those of earlier turns."""
+    return any(g.place[unit] == beach and g.pack.kind[unit] != LEADER for unit in ashore)
 
 
 async def landing_losses(g: State, beach: int, units: tuple[int, ...]) -> None:
@@ -186,13 +191,9 @@ async def landing_losses(g: State, beach: int, units: tuple[int, ...]) -> None:
     bonus = numbers.landing_adjacent if next_to_enemy(g, AXIS, beach) else numbers.landing_near
     dice = await Roll(len(rolling), "landing", "18.5", "axis")
     g.tell("landing_losses", "18.5", place=g.hex_id(beach), dice=dice, bonus=bonus)
-    lost = 0
     for unit, die in zip(rolling, dice, strict=True):
         if die + bonus >= numbers.landing_eliminated:
-            eliminate(g, unit, "18.5")
-            lost += 1
-    if lost:
-        await leaders_at_risk(g, AXIS, {beach: lost})
+            eliminate(g, unit, "18.5")  # no combat: leaders are safe (14.41)
 
 
 # -- the water's edge --------------------------------------------------------------------------

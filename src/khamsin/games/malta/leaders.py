@@ -20,7 +20,7 @@ from .pieces import (
 )
 from .stacks import has_units, put
 from .state import State, alter
-from .strength import commander
+from .strength import commander, led_in, stands_still
 
 
 def beside(g: State, leader: int, h: int) -> bool:
@@ -30,25 +30,20 @@ def beside(g: State, leader: int, h: int) -> bool:
 
 
 def movement_bonuses(g: State, side: int) -> None:
-    """14.1, 15.3 At the start of a movement phase: the bonus of each unit near its leader."""
+    """14.1, 15.3, R29 At the start of a movement phase: the bonus of each unit near its leader."""
     pack = g.pack
-    for number, formation in enumerate(pack.formations):
-        leader = formation.leader
-        if formation.side != side or leader == NOBODY:
-            continue
-        place = g.place[leader]
-        near = (place, *pack.touch[place]) if place >= 0 else ()
-        for unit, of in enumerate(g.formation):
-            if of == number:
-                g.bonus = alter(g.bonus, unit, 0)
-        if not near:
+    bonuses = [0] * len(g.bonus)
+    for number, leader in enumerate(pack.leaders):
+        if leader == NOBODY or pack.side[leader] != side or g.place[leader] < 0:
             continue
         bonus = commander(g, leader)
-        for h in near:
+        for h in (g.place[leader], *pack.touch[g.place[leader]]):
             for unit in g.here[side][h]:
-                if g.formation[unit] == number and pack.kind[unit] != LEADER:
-                    is_foot = pack.move_class[unit] == FOOT
-                    g.bonus = alter(g.bonus, unit, bonus.foot if is_foot else bonus.vehicle)
+                if pack.kind[unit] == LEADER or led_in(g, unit) != number or stands_still(g, unit):
+                    continue
+                is_foot = pack.move_class[unit] == FOOT
+                bonuses[unit] = bonus.foot if is_foot else bonus.vehicle
+    g.bonus = tuple(bonuses)
 
 
 # -- coming back -------------------------------------------------------------------------------

@@ -104,13 +104,17 @@ def lose_step(g: State, unit: int, rule: str) -> None:
 async def choose_losses(
     g: State, side: int, units: tuple[int, ...], steps: int, rule: str
 ) -> tuple[dict[int, int], int]:
-    """9.42 The owner takes step losses among these units; gives what each hex lost, and excess."""
+    """9.42 The owner takes step losses among these units; gives what each hex lost, and excess.
+
+    He is not asked when all of them are lost.
+    """
     lost: dict[int, int] = {}
     while steps:
         alive = [unit for unit in units if g.place[unit] != GONE]
         if not alive:
             break
-        unit = await choose_victim(g, side, alive, steps, rule)
+        is_all = steps >= sum(steps_left(g, unit) for unit in alive)
+        unit = alive[0] if is_all else await choose_victim(g, side, alive, steps, rule)
         place = g.place[unit]
         lose_step(g, unit, rule)
         lost[place] = lost.get(place, 0) + 1
@@ -186,9 +190,12 @@ async def leader_roll(g: State, leader: int, steps: int) -> None:
         kill_leader(g, leader)
 
 
-def kill_leader(g: State, leader: int) -> None:
-    """14.43, 14.44 His ADC comes the next day; so does the next, should that one fall."""
-    g.tell("leader_killed", "14.43", unit=g.unit_id(leader), place=place_id(g, leader))
+def kill_leader(g: State, leader: int, at: str = "") -> None:
+    """14.43, 14.44 His ADC comes the next day; so does the next, should that one fall.
+
+    `at` is where he falls, if it is not where he was.
+    """
+    g.tell("leader_killed", "14.43", unit=g.unit_id(leader), place=at or place_id(g, leader))
     g.adc = alter(g.adc, leader, 1)
     g.due = alter(g.due, leader, (g.day + 1) * len(TURNS))
     put(g, leader, DAY_BOX)

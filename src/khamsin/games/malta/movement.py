@@ -250,7 +250,10 @@ def move_options(
 
 
 async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
-    """6.1 Move one unit; who takes a single step may choose his way on, or stop there."""
+    """6.1 Move one unit; who takes a single step may choose his way on, or stop there.
+
+    So may who was stopped on his way or has overrun something, and guns that can still deploy.
+    """
     side = g.pack.side[unit]
     most = left = budget(g, unit)
     spent = steps = 0
@@ -288,6 +291,7 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
         target = g.pack.board.at(answer[1])
         way = path_to(best, g.place[unit], target)
         before = 0
+        is_overrun = bool(g.here[1 - side][target])
         for h in way:
             if not may_enter(g, unit, h):
                 break  # militia has risen on the way
@@ -300,7 +304,9 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
             await enter(g, unit, h)
             if g.zoc[1 - side][h]:
                 break
-        if len(way) > 1:
+        is_there = g.place[unit] == target
+        may_go_on = is_overrun or can_deploy(g, unit, left, spent)
+        if len(way) > 1 and is_there and not may_go_on:
             break
     g.moving = -1
     g.moving_left = 0

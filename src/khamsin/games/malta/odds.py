@@ -11,12 +11,14 @@ from itertools import product
 
 from khamsin.kernel.shown import Chances, Columns, Fact, Factor, Odds
 
-from .combat import able, commanders, compute, defenders_in
+from .combat import commanders, compute
 from .modifiers import column
-from .pieces import ALLIED, MILITIA, NOBODY, SIDES, WARSHIP
+from .pieces import ALLIED, MILITIA, SIDES, WARSHIP
+from .pledges import attack_on, defenders_in, fit
+from .recovery import attackers_on
 from .state import Battle, State
 from .strength import commander
-from .support import BOMBARD, STORM_SUPPORT
+from .support import BOMBARD
 from .tables import Result, odds_text
 
 REPULSED, EXCHANGED, SHAKEN, PUSHED, BEATEN = OUTCOMES = (
@@ -54,28 +56,15 @@ def odds(g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]
     units = [pack.unit_index[word] for word in words if word in pack.unit_index]
     found: list[Odds] = []
     for h in hexes:
-        attackers = [u for u in able(g, g.active, h) if not units or u in units]
+        attackers = [u for u in attackers_on(g, h) if not units or u in units]
         if attackers and defenders_in(g, 1 - g.active, h):
-            found += _odds(g, side, _attack_on(g, h, tuple(sorted(attackers))))
+            found += _odds(g, side, attack_on(g, h, tuple(sorted(attackers))))
     return found
 
 
 def _targets(g: State) -> list[int]:
     """The hexes that markers of support lie on."""
     return sorted({h for _, h, kind in g.fires if kind < BOMBARD} | set(g.air_on))
-
-
-def _attack_on(g: State, h: int, attackers: tuple[int, ...]) -> Battle:
-    """The battle as it would begin, with all the support that lies on the hex."""
-    b = Battle(h, g.active)
-    b.attackers = attackers
-    b.hexes = tuple(sorted({g.place[unit] for unit in attackers}))
-    b.defenders = defenders_in(g, 1 - g.active, h)
-    b.support[0] = tuple(
-        [(u, kind == STORM_SUPPORT) for u, at, kind in g.fires if at == h and kind < BOMBARD]
-    )
-    b.support[1] = tuple([(unit, False) for unit, at in g.guards if at == h])
-    return b
 
 
 def _odds(g: State, side: str, b: Battle) -> list[Odds]:
@@ -105,11 +94,13 @@ def _possible(g: State) -> list[int]:
 
 def _answer(g: State, b: Battle, militia: str) -> Odds:
     """9.3.b-h The odds with all that goes into them, and what the dice then give."""
+    b = _copy(b)
+    fit(g, b)  # 12.21: more than that will not be added
     probe = _copy(b)
     compute(g, probe)
     final = odds_text(probe.level)
     basic = probe.level - sum(value for _, value in probe.modifiers)
-    number = column(g, probe.line, probe.level)
+    number = probe.column
     title = Fact(
         "barred" if number < 0 else "attack",
         {
@@ -148,8 +139,8 @@ def _columns(
 def _rows(g: State, b: Battle) -> list[Chances]:
     """The dice as things stand, then with what other dice may still change, then all weighed."""
     able_to_help = [
-        _best(g, b.attacker, b.attackers) if b.leaders[0] == NOBODY else Fraction(0),
-        _best(g, 1 - b.attacker, b.defenders) if b.leaders[1] == NOBODY else Fraction(0),
+        Fraction(0) if b.led[0] else _best(g, b, b.attacker, b.attackers),
+        Fraction(0) if b.led[1] else _best(g, b, 1 - b.attacker, b.defenders),
     ]
     ships = [mark for marks in b.support for mark in marks if g.pack.kind[mark[0]] == WARSHIP]
     rows = [Chances(Fact("alone"), _listed(_spread(g, b, (), (False, False))))]
@@ -165,9 +156,9 @@ def _rows(g: State, b: Battle) -> list[Chances]:
     return rows
 
 
-def _best(g: State, side: int, units: tuple[int, ...]) -> Fraction:
+def _best(g: State, b: Battle, side: int, units: tuple[int, ...]) -> Fraction:
     """14.2 The chance of the best leader who could help."""
-    tactical = [commander(g, leader).tactical for leader in commanders(g, side, units)]
+    tactical = [commander(g, leader).tactical for leader in commanders(g, side, units, b.guides)]
     return Fraction(min(max(tactical, default=0), 6), 6)
 
 
@@ -193,14 +184,16 @@ def _together(
 def _spread(g: State, b: Battle, silent: tuple[int, ...], helped: tuple[bool, bool]) -> Spread:
     """9.3.g-h The outcomes of 2d6 in the column that these circumstances give."""
     probe = _copy(b)
+    for each in (0, 1):
+        if helped[each]:
+            probe.leaders[each] = 0  # whoever it is
+    compute(g, probe)
+    is_possible = probe.column >= 0
     probe.support = [
         tuple([mark for mark in marks if mark[0] not in silent]) for marks in b.support
     ]
-    for number in (0, 1):
-        if helped[number]:
-            probe.leaders[number] = 0  # whoever it is
     compute(g, probe)
-    number = column(g, probe.line, probe.level)
+    number = max(0, probe.column) if is_possible else probe.column  # 16.73, R65
     spread: Spread = dict.fromkeys(OUTCOMES, Fraction(0))
     if number < 0:
         spread[SHAKEN] = Fraction(1)
@@ -223,8 +216,9 @@ def outcome_of(attacker: Result, defender: Result, less: int) -> str:
 def _copy(b: Battle) -> Battle:
     copy = Battle(b.place, b.attacker)
     copy.attackers, copy.hexes, copy.defenders = b.attackers, b.hexes, b.defenders
-    copy.support, copy.leaders = list(b.support), list(b.leaders)
+    copy.support, copy.leaders, copy.led = list(b.support), list(b.leaders), list(b.led)
     copy.is_drop, copy.is_breakthrough = b.is_drop, b.is_breakthrough
+    copy.guides = b.guides
     return copy
 
 

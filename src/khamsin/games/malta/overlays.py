@@ -8,12 +8,13 @@ from khamsin.kernel.telling import Telling
 
 from .drawing import SPACING
 from .gunnery import has_line
-from .movement import budget, path_to, reach
+from .movement import budget, path_to, reach, why_not_move
 from .pack import MARKERS
 from .pieces import AA, ALLIED, ARTILLERY, AXIS, COAST_GUN, NOBODY, SIDES, WARSHIP
 from .state import State
 from .strength import allowance, gun_of
 from .supply import allied_sources, axis_sources, flood
+from .why import MOVES
 
 _AA_RANGE = 3  # 16.12, 17.52, 19.41
 _FAR, _NEAR = 5, 3  # 19.22
@@ -33,7 +34,9 @@ def overlays(g: State, side: str | None, telling: Telling, piece: str = "") -> l
     if is_gun and (g.seen[unit] or side == SIDES[ALLIED]):
         found.append(_range(g, unit, telling))
     if g.place[unit] < g.pack.land and allowance(g, unit) and not g.deployed[unit]:
-        found.append(_reach(g, unit, telling))
+        is_moving = g.active == g.pack.side[unit] and g.phase in MOVES and g.moving != unit
+        if not is_moving or why_not_move(g, unit) is None:
+            found.append(_reach(g, unit, telling))
     return found
 
 

@@ -38,6 +38,7 @@ from .state import (
     LANDED,
     MOVED,
     SILENT,
+    TRIED,
     State,
     place_id,
 )
@@ -56,6 +57,7 @@ TOPICS = {
         "revealed", "fort_destroyed", "targeted", "ship_fire", "gun_fire", "box_fire",
         "landing_losses", "waters_edge", "flak", "airborne_loss", "raid", "raid_driven_off",
         "leader_roll", "leader_killed", "leader_overrun", "guns_approached",
+        "guns_silenced",
     ),
 }  # fmt: skip
 
@@ -156,21 +158,27 @@ def _marks(g: State, unit: int) -> list[str]:
         marks.append("remnant")
     if g.formation[unit] != pack.units[unit].formation:
         marks.append("attached")
-    if not did:
-        return marks
+    done = _done(g, unit, did) if did else ""
+    return [*marks, done] if done else marks
+
+
+def _done(g: State, unit: int, did: int) -> str:
+    """What a unit has done that still counts: mostly in the half of its own side."""
+    if did & SILENT:
+        return "fired"  # 16.73: in both halves
+    if g.pack.side[unit] != g.active:
+        return "attacked" if did & ATTACKED and g.phase in LANDING else ""  # a coast gun (16.56)
     if did & (LANDED | FLEW_IN):
-        marks.append("landed")
-    elif did & DROPPED:
-        marks.append("dropped")
-    elif did & ADVANCED:
-        marks.append("advanced")
-    elif did & (BOMBARDED | SILENT):
-        marks.append("fired")
-    elif did & ATTACKED:
-        marks.append("attacked")
-    elif did & MOVED and g.phase in MOVING:
-        marks.append("moved")
-    return marks
+        return "landed"
+    if did & DROPPED:
+        return "dropped"
+    if did & ADVANCED and not did & TRIED:
+        return "advanced"
+    if did & BOMBARDED:
+        return "fired"
+    if did & ATTACKED:
+        return "attacked"
+    return "moved" if did & MOVED and g.phase in MOVING else ""
 
 
 def _drop_zones(g: State) -> dict[str, PieceNow]:

@@ -85,12 +85,16 @@ def planned_for(g: State, turn: int) -> list[int]:
 
 
 def plannable(g: State, marker: int) -> list[tuple[int, ...]]:
-    """19.34, 22.26 The series of a formation that no plan and no scenario names yet."""
+    """16.82, 19.34, 22.26, R76 The series of a formation that no plan and no scenario names yet."""
     planned = {unit for plan in g.series_plans for unit in plan[4:]}
     for limit in g.scenario.limits:
         if limit.last >= g.now:
             planned.update(g.pack.unit_index[name] for name in limit.forced)
-    return [series for series in series_in_box(g, marker) if series[0] not in planned]
+    free = [
+        tuple([unit for unit in series if unit not in planned])
+        for series in series_in_box(g, marker)
+    ]
+    return [series for series in free if series]
 
 
 def turns_for(g: State, marker: int, series: tuple[int, ...], window: range) -> list[int]:

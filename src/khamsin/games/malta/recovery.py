@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from khamsin.kernel.decision import MARK, Choose, Option, Roll, choose_one, listed
+from khamsin.kernel.game import Refused
 
-from .combat import defenders_in, name_attackers, resolve
+from .combat import able, name_attackers, resolve
 from .leaders import beside
 from .losses import recover, reveal
-from .pieces import AXIS, GOOD, NOBODY, SIDES
+from .pieces import AXIS, DEMORALISED, GOOD, NOBODY, SIDES
+from .pledges import attack_on
 from .regroup import stacking
 from .stacks import is_blocked, land_units, next_to_enemy
-from .state import ADVANCED, ARRIVED, TRIED, Battle, State
-from .strength import attack, commander, morale
+from .state import ADVANCED, ARRIVED, TRIED, State
+from .strength import attack, commander, led_in, morale
+from .support import DEMORALISED_AT_NIGHT, JUST_ARRIVED, NO_ATTACK
+
+NOT_ADVANCED = Refused("10.3", "not_advanced")
+HAS_TRIED = Refused("10.31", "has_tried")
 
 
 async def recovery_phase(g: State) -> None:
@@ -34,16 +40,25 @@ async def recovery_phase(g: State) -> None:
 # -- breakthrough ------------------------------------------------------------------------------
 
 
+def why_not_break_through(g: State, unit: int) -> Refused | None:
+    """9.16, 10.21, 10.3, 10.31 Why a unit cannot try a breakthrough."""
+    did = g.did[unit]
+    if not attack(g, unit):
+        return NO_ATTACK
+    if did & ARRIVED:
+        return JUST_ARRIVED
+    if not did & ADVANCED:
+        return NOT_ADVANCED
+    if did & TRIED:
+        return HAS_TRIED
+    if g.is_night and g.order[unit] == DEMORALISED:
+        return DEMORALISED_AT_NIGHT
+    return None
+
+
 def breakers(g: State) -> list[int]:
     """10.3 Units that advanced after combat and have not tried yet."""
-    return [
-        unit
-        for unit in land_units(g, g.active)
-        if g.did[unit] & ADVANCED
-        and not g.did[unit] & (TRIED | ARRIVED)
-        and attack(g, unit)
-        and not (g.is_night and g.order[unit] == 2)
-    ]
+    return [u for u in land_units(g, g.active) if why_not_break_through(g, u) is None]
 
 
 def break_targets(g: State) -> dict[int, list[int]]:
@@ -59,14 +74,21 @@ def break_targets(g: State) -> dict[int, list[int]]:
 
 
 def leaders_for(g: State, units: list[int] | tuple[int, ...]) -> list[int]:
-    """10.3, 14.22 Leaders with one of these units of theirs in their hex or next to it."""
+    """10.3, 14.22, R29 Leaders with one of these units of theirs in their hex or next to it."""
     return [
         leader
         for number, leader in enumerate(g.pack.leaders)
         if leader != NOBODY
         and g.pack.side[leader] == g.active
-        and any(g.formation[u] == number and beside(g, leader, g.place[u]) for u in units)
+        and any(led_in(g, u) == number and beside(g, leader, g.place[u]) for u in units)
     ]
+
+
+def attackers_on(g: State, h: int) -> list[int]:
+    """9.13, 10.3 The units that could attack a hex in the combat or breakthrough phase."""
+    if g.phase == "breakthrough":
+        return break_targets(g).get(h, [])
+    return able(g, g.active, h)
 
 
 async def breakthrough_phase(g: State) -> None:
@@ -112,12 +134,9 @@ async def attempt(g: State, h: int, units: list[int]) -> None:
         g.air -= 1
         g.air_on = (*g.air_on, h)
         g.tell("air_placed", "16.42", place=g.hex_id(h))
-    b = Battle(h, g.active)
+    b = attack_on(g, h, named)
     b.is_breakthrough = True
     g.battle = b
-    b.attackers = named
-    b.hexes = tuple(sorted({g.place[unit] for unit in named}))
-    b.defenders = defenders_in(g, 1 - g.active, h)
     for unit in (*named, *b.defenders):
         reveal(g, unit, "16.35")
     await resolve(g, b)

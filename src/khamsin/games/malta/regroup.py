@@ -6,7 +6,7 @@ from khamsin.kernel.decision import MARK, Choose, Option, listed
 
 from .breakdown import reform, reformable
 from .losses import eliminate
-from .pieces import COAST_GUN, LEADER, MILITIA, SIDES
+from .pieces import COAST_GUN, HQ, LEADER, MILITIA, SIDES
 from .stacks import STACKING_LIMIT, load
 from .state import State
 
@@ -36,10 +36,13 @@ async def stacking(g: State) -> None:
             if len(units) <= STACKING_LIMIT // 2:
                 continue
             while load(g, side, h) > STACKING_LIMIT:
+                free = [LEADER, COAST_GUN, MILITIA]
+                if sum(kind[unit] == HQ for unit in g.here[side][h]) == 1:
+                    free.append(HQ)  # 7.1: one is above the limit
                 options: list[Option] = [
                     ("remove", g.unit_id(unit))
                     for unit in g.here[side][h]
-                    if kind[unit] not in (LEADER, COAST_GUN, MILITIA)
+                    if kind[unit] not in free
                 ]
                 answer = await Choose(
                     SIDES[1 - side], "overstack", listed(options), "7.2",

@@ -9,7 +9,7 @@ from .losses import choose_losses, eliminate, leaders_at_risk, overrun_leader
 from .pieces import COAST_GUN, GONE, LEADER, SIDES
 from .stacks import STACKING_LIMIT, has_units, is_blocked, load, weight
 from .state import State
-from .strength import morale, stands_still
+from .strength import led_in, morale, stands_still
 
 PATIENCE = 6  # hexes that 7.3 may add to a retreat before stacking no longer matters
 
@@ -33,36 +33,29 @@ async def stand(
 
 
 def _steadied(g: State, unit: int) -> int:
-    """9.71 One less on the die for units stacked with the leader of their formation."""
-    formation = g.formation[unit]
+    """9.71, R29 One less on the die for units stacked with the leader of their formation."""
+    formation = led_in(g, unit)
     leader = g.pack.leaders[formation] if formation >= 0 else -1
     return int(leader >= 0 and g.place[leader] == g.place[unit])
 
 
-async def hold(g: State, side: int, units: tuple[int, ...], hits: int) -> None:
-    """9.71 Those who stay take the remaining hits as steps."""
-    lost, _ = await choose_losses(g, side, units, hits, "9.71")
-    await leaders_at_risk(g, side, lost)
-
-
 async def retreat_stack(
     g: State, units: tuple[int, ...], hexes: int, enemies: tuple[int, ...]
-) -> None:
-    """9.6-9.62, 7.3 One stack goes back together, hex by hex."""
+) -> int:
+    """9.6-9.62, 7.3 One stack goes back together, hex by hex; gives how many hexes it went."""
     side = g.pack.side[units[0]]
     visited = [g.place[units[0]]]
     gone = 0
     while gone < hexes + PATIENCE:
         stack = tuple([unit for unit in units if g.place[unit] == visited[-1]])
         if not stack:
-            return
+            break
         is_last = gone >= hexes - 1
         candidates = retreat_hexes(g, stack, visited, enemies)
         if not candidates:
-            if gone >= hexes:
-                return
-            await _trapped(g, stack)
-            return
+            if gone < hexes:
+                await _trapped(g, stack)
+            break
         if is_last:
             fitting = [h for h in candidates if _fits(g, stack, h)]
             candidates = fitting or candidates
@@ -81,7 +74,8 @@ async def retreat_stack(
             lost, _ = await choose_losses(g, side, alive, 1, "9.62")
             await leaders_at_risk(g, side, lost)
         if gone >= hexes and load(g, side, h) <= STACKING_LIMIT:
-            return
+            break
+    return gone
 
 
 def _fits(g: State, stack: tuple[int, ...], h: int) -> bool:
@@ -105,11 +99,12 @@ def retreat_hexes(
     pack = g.pack
     side, here = pack.side[stack[0]], g.place[stack[0]]
     classes = {pack.move_class[unit] for unit in stack if pack.kind[unit] != LEADER}
+    enemy_in = g.here[1 - side]
     open_to = [
         n
         for n in pack.near[here]
         if n not in visited
-        and not is_blocked(g, side, n)
+        and not (is_blocked(g, side, n) if classes else enemy_in[n])  # 14.0: leaders alone
         and all(any(n == step[0] for step in pack.steps[c][0][here]) for c in sorted(classes))
     ]
     zoc = g.zoc[1 - side]
@@ -128,33 +123,44 @@ def retreat_hexes(
 
 async def retreat_all(
     g: State, units: tuple[int, ...], hexes: int, enemies: tuple[int, ...], *, joining: bool
-) -> None:
-    """9.6, 14.3 Every stack of these units; leaders go along, attackers' stackmates may."""
-    if not hexes:
-        return
-    for place in sorted({g.place[unit] for unit in units if g.place[unit] >= 0}):
-        stack = [unit for unit in units if g.place[unit] == place]
-        side = g.pack.side[stack[0]]
-        others = [
-            u
-            for u in g.here[side][place]
-            if u not in stack and g.pack.kind[u] not in (LEADER, COAST_GUN)
-        ]
+) -> tuple[int, list[int]]:
+    """9.6, 14.3 Every stack of these units; leaders go along, attackers' stackmates may.
+
+    Gives the greatest number of hexes that a stack went, and all who went.
+    """
+    side = g.pack.side[units[0]]
+    stacks: dict[int, list[int]] = {}  # as they stand before anybody goes
+    for unit in units:
+        stacks.setdefault(g.place[unit], []).append(unit)
+    moved: list[int] = []
+    farthest = 0
+    while stacks:
+        options: list[Option] = [("from", g.hex_id(place)) for place in sorted(stacks)]
+        (_, name) = await choose_one(SIDES[side], "retreat_next", options, "9.6")
+        place = g.pack.board.at(name)
+        stack = stacks.pop(place)
+        others = [u for u in g.here[side][place] if u not in stack and u not in moved]
         if joining:
-            while True:
-                choices: list[Option] = [
-                    ("join", g.unit_id(unit))
-                    for unit in others
-                    if unit not in stack and not stands_still(g, unit)
-                ]
-                if not choices:
-                    break
-                answer = await Choose(
-                    SIDES[side], "join_retreat", listed([*choices, ("done",)]), "9.6"
-                )
-                if answer == ("done",):
-                    break
-                stack.append(g.pack.unit_index[answer[1]])
-        if all(unit in stack for unit in others):  # nobody stays that a leader could stay with
-            stack += [u for u in g.here[side][place] if g.pack.kind[u] == LEADER]
-        await retreat_stack(g, tuple(stack), hexes, enemies)
+            stack += await _join(g, side, others)
+        stack += [unit for unit in others if g.pack.kind[unit] == LEADER]
+        moved += stack
+        farthest = max(farthest, await retreat_stack(g, tuple(stack), hexes, enemies))
+    return farthest, moved
+
+
+async def _join(g: State, side: int, others: list[int]) -> list[int]:
+    """9.6 Who did not attack but is stacked with those who retreat may go with them."""
+    joined: list[int] = []
+    left = [
+        unit
+        for unit in others
+        if g.pack.kind[unit] not in (LEADER, COAST_GUN) and not stands_still(g, unit)
+    ]
+    while left:
+        options: list[Option] = [("join", g.unit_id(unit)) for unit in left]
+        answer = await Choose(SIDES[side], "join_retreat", listed([*options, ("done",)]), "9.6")
+        if answer == ("done",):
+            break
+        joined.append(g.pack.unit_index[answer[1]])
+        left.remove(joined[-1])
+    return joined

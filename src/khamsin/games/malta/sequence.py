@@ -43,7 +43,7 @@ from .plans import day_plans, first_plans, shift_markers
 from .recovery import breakthrough_phase, recovery_phase
 from .regroup import reform_phase
 from .setup import allied_setup, artillery_sides, attach_first, choose_zones
-from .state import State
+from .state import STRIDE, State
 from .status import ammunition, delayed_landings, leaders, status, stragglers
 from .support import defend_phase, support_phase
 from .victory import surrender_phase
@@ -74,6 +74,8 @@ MOVING = (
 """4.24, 4.32"""
 FIGHTING = ("support", "defend", "bombard", "attack", "recovery", "breakthrough")
 """4.25, 4.26, 4.33, 4.34"""
+FRESH = (DROPPING[0], FIGHTING[0], FIGHTING[-1])
+"""9.13, 9.86, 14.21 Where a phase with combat begins: what a phase allows once is allowed again."""
 STATUS = ("status", "ammunition", "leaders", "stragglers", "delay")
 """4.21, 4.31"""
 AXIS_TURN = (*STATUS, *LANDING, *DROPPING, *MOVING, *FIGHTING)
@@ -151,8 +153,9 @@ def go_on(g: State) -> None:
     number = phases.index(g.phase) + 1
     if number < len(phases):
         g.phase = phases[number]
-        if g.phase == FIGHTING[0]:
-            g.leader_uses = [0] * len(g.leader_uses)  # 14.21
+        if g.phase in FRESH:
+            g.leader_uses = [0] * len(g.leader_uses)
+            g.did = [did % STRIDE for did in g.did]
     elif phases is BEFORE:
         begin_day(g)
     elif phases is DAY:
@@ -179,8 +182,9 @@ def _phases(g: State) -> tuple[str, ...]:
 
 
 def begin_day(g: State) -> None:
-    """4.1 A new day begins with its initial segment."""
+    """4.1, 4.42 A new day begins with its initial segment; nobody has done anything yet."""
     g.active = AXIS
+    g.did = [0] * len(g.did)
     g.phase = DAY[0]
     g.tell("day", "4.0", day=g.pack.days[g.day])
 

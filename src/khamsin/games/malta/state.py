@@ -27,6 +27,9 @@ SILENT = 512  # a ship that does not fire any more this turn (16.73, 18.4)
 STRATEGIC = 1024  # moved strategically
 CONTESTED = 2048  # came down in enemy ZOC or among enemies: no rally (R64)
 SECOND_WAVE = 4096  # landed from a second wave box this phase (18.8)
+ATTACHED = 8192  # to another formation, in this initial segment (15.21)
+RESTORED = 16384  # by a replacement, in this initial segment (17.4)
+STRIDE = 32768  # times the hexes it has advanced in this phase (9.86)
 ARRIVED = LANDED | DROPPED | FLEW_IN
 
 
@@ -52,8 +55,9 @@ class Battle(Part):
     """The combat being resolved (9.3); there is none at a mark."""
 
     __slots__ = (
-        "attack", "attacker", "attackers", "defence", "defenders", "hexes", "is_breakthrough",
-        "is_drop", "leaders", "level", "line", "modifiers", "place", "result", "roll", "support",
+        "attack", "attacker", "attackers", "column", "defence", "defenders", "guides",
+        "has_engineers", "hexes", "is_breakthrough", "is_drop", "leaders", "led", "level", "line",
+        "modifiers", "place", "result", "roll", "support",
     )  # fmt: skip
 
     def __init__(self, place: int, attacker: int) -> None:
@@ -65,11 +69,17 @@ class Battle(Part):
         self.support: list[tuple[tuple[int, bool], ...]] = [(), ()]
         """Of attacker and defender: the units whose support counts, and whether it is doubled."""
         self.leaders = [NOBODY, NOBODY]
+        self.led = [False, False]
+        """Of attacker and defender: whether it is known by now if a leader helps."""
+        self.guides: tuple[int, ...] = ()
+        """19.51 Leaders who have tried to help in the same fight for a landing hex before."""
         self.attack = 0
         self.defence = 0
         self.level = 0
         self.modifiers: tuple[tuple[str, int], ...] = ()
         self.line = ""
+        self.column = -1
+        self.has_engineers = False
         self.roll = 0
         self.result = ""
         self.is_drop = False

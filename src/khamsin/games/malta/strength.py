@@ -9,6 +9,7 @@ from .pieces import (
     FOOT,
     LEADER,
     MILITIA,
+    NOBODY,
     STRONGPOINT,
     Commander,
     Gun,
@@ -98,6 +99,11 @@ def is_remnant(g: State, unit: int) -> bool:
         and pack.kind[unit] != ARTILLERY
         and g.level[unit] == len(pack.levels[unit]) - 1
     )
+
+
+def led_in(g: State, unit: int) -> int:
+    """15.1, 15.3, 17.32, R29 The formation of a unit for combat and leaders; a remnant has none."""
+    return NOBODY if is_remnant(g, unit) else g.formation[unit]
 
 
 def steps_left(g: State, unit: int) -> int:

@@ -20,7 +20,7 @@ from .pieces import (
     WARSHIP,
     WOODS,
 )
-from .stacks import has_units, is_blocked, next_to_enemy, reacts, refresh
+from .stacks import has_units, is_blocked, near_enemy, reacts, refresh
 from .state import ARRIVED, ATTACKED, BOMBARDED, SILENT, State, alter
 from .strength import attack, gun_of, is_remnant, support
 
@@ -28,6 +28,7 @@ SUPPORT, STORM_SUPPORT, BOMBARD, STORM_BOMBARD = range(4)
 KINDS = ("support", "storm_support", "bombard", "storm_bombard")
 
 SHIPS_ATTACK, SHIPS_DEFEND = 3, 2  # 16.74
+FOOT_LIMIT, VEHICLE_LIMIT, NIGHT_LIMIT = 2, 3, 1  # 9.86: hexes that a unit advances in a phase
 
 LIMBERED = Refused("6.6", "limbered")
 NO_ROUNDS = Refused("12.0", "no_rounds")
@@ -37,8 +38,8 @@ NO_REACTION = Refused("17.7", "no_reaction")
 NO_SHIP_FIRE = Refused("16.76", "no_ship_fire")
 NO_ATTACK = Refused("9.11", "no_attack_strength")
 HAS_ATTACKED = Refused("9.13", "has_attacked")
-JUST_ARRIVED = Refused("9.16", "just_arrived")
-DEMORALISED_AT_NIGHT = Refused("10.21", "demoralised_at_night")
+JUST_ARRIVED = Refused("9.16", "arrived_no_attack")
+DEMORALISED_AT_NIGHT = Refused("10.21", "no_night_attack")
 SHIP_SILENT = Refused("16.73", "ship_silent")
 
 
@@ -202,16 +203,20 @@ async def support_phase(g: State) -> None:
 
 
 def defensive_options(g: State) -> list[Option]:
-    """9.2, 16.74 The inactive player's artillery and ships, on hexes that may be attacked."""
+    """9.2, 16.74 The inactive player's artillery and ships, on hexes that may be attacked.
+
+    An advance may bring enemies next to hexes that none of them is next to now.
+    """
     pack, side = g.pack, 1 - g.active
     placed = [unit for unit, _ in g.guards]
     free = [unit for unit in guns(g, side) if unit not in placed]
-    if not free:
+    if not free or not attackable(g, g.active, seeming=True):
         return []
+    far = 1 + (NIGHT_LIMIT if g.is_night else VEHICLE_LIMIT)
     hexes = [
         h
         for h, units in enumerate(g.here[side])
-        if units and has_units(g, side, h) and next_to_enemy(g, side, h)
+        if units and has_units(g, side, h) and near_enemy(g, side, h, far)
     ]
     return [
         ("defend", g.unit_id(unit), pack.hex_ids[h])
@@ -269,7 +274,7 @@ def supports(g: State, unit: int, value: int, formations: set[int], *, doubled: 
 
 
 def formations_of(g: State, units: tuple[int, ...]) -> set[int]:
-    """15.1, 15.3, 17.32, R29 The formations of units in a combat; a remnant belongs to none."""
+    """15.1, 17.32, R29 The formations of units in a combat; a remnant belongs to none."""
     return {g.formation[unit] for unit in units if not is_remnant(g, unit)}
 
 

@@ -15,6 +15,7 @@ from .movement import (
     why_not_tactical,
 )
 from .pieces import SIDES, WARSHIP
+from .recovery import break_targets, why_not_break_through
 from .stacks import is_blocked
 from .state import State
 from .support import attackable, why_not_attack, why_not_fire
@@ -27,6 +28,7 @@ NO_ENEMY = Refused("9.15", "no_enemy")
 ALREADY_ATTACKED = Refused("9.12", "hex_attacked")
 NOBODY_ABLE = Refused("9.11", "nobody_able")
 NOT_ADJACENT = Refused("9.11", "not_adjacent")
+NOBODY_THROUGH = Refused("10.3", "nobody_through")
 
 MOVES = ("strategic", "tactical", "infiltration")
 FIGHTS = ("attack", "breakthrough")
@@ -52,6 +54,8 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
         return why_not_fire(g, unit)
     if SIDES[g.active] != side:
         return NOT_YOUR_TURN
+    if g.phase == "breakthrough":
+        return why_not_break_through(g, unit)
     if g.phase in FIGHTS:
         return why_not_attack(g, unit)
     if g.phase not in MOVES or pack.kind[unit] == WARSHIP:
@@ -84,4 +88,6 @@ def _why_not_attack(g: State, side: str, h: int) -> Refused | None:
         return NO_ENEMY
     if h in g.attacked:
         return ALREADY_ATTACKED
+    if g.phase == "breakthrough":
+        return None if h in break_targets(g) else NOBODY_THROUGH
     return None if h in attackable(g, g.active) else NOBODY_ABLE

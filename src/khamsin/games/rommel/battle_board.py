@@ -15,6 +15,7 @@ from khamsin.kernel.shown import halves
 from khamsin.kernel.telling import Telling
 
 from .blocks import firm, limp
+from .combat import ROUND, has_defences
 from .losses import worth
 from .pieces import ALLIED, ARTILLERY, AXIS, CLASSES, NOBODY, SIDES
 from .state import State
@@ -102,12 +103,13 @@ def _lines(g: State, sight: dict[int, str], place: int, telling: Telling) -> lis
 def _plans(g: State, place: int, telling: Telling) -> list[BattlePlan]:
     """What changes dice and losses here."""
     found: list[tuple[str, str, int]] = []
-    if place in g.assaults:
+    defender = g.defender[place]
+    if g.announced == ROUND and place in g.assaults:
         found.append(("assault", "8.6.e", g.active))
-    if g.pack.fortress_at[place] >= 0:
-        found.append(("fortress", "13.2.a", g.defender[place]))
-    if g.mine_seen[place]:
-        found.append(("minefield", "9.52.a", g.defender[place]))
+    if has_defences(g, defender) and g.pack.fortress_at[place] >= 0:
+        found.append(("fortress", "13.2.a", defender))
+    if has_defences(g, defender) and g.mine_seen[place]:
+        found.append(("minefield", "9.52.a", defender))
     return [
         {
             "title": telling.say(f"scene.plan_{key}"),

@@ -11,7 +11,7 @@ from .movement import FAR, is_full, needed, reach, rommel_bonus, speeds_needed, 
 from .pieces import EXITED, HIGHWAY, NOBODY, OPEN, SIDES
 from .state import State
 from .victory import check_exits
-from .withdrawal import could_be_withdrawal, step_back
+from .withdrawal import could_be_withdrawal, is_near, step_back
 
 
 def members(g: State, move: int) -> list[int]:
@@ -48,13 +48,14 @@ def block_moves(g: State, move: int, block: int, options: dict[Option, None]) ->
         else:
             verb = "engage" if is_plain else "rommel_engage"
             options[verb, who, here, names[place], names[via]] = None
+    need = exit_need(g, start)
     if (
         only == NOBODY
-        and exit_need(g, start) <= speed + (bonus if declared else 0)
+        and need <= speed + bonus
         and not g.unsupplied[block]
         and not holds(g, 1 - g.active)[start]
     ):
-        options["exit", who, here] = None
+        options["exit" if need <= speed or declared else "rommel_exit", who, here] = None
 
 
 def exit_need(g: State, start: int) -> int:
@@ -77,10 +78,12 @@ def exit_need(g: State, start: int) -> int:
     return best
 
 
-def exit_map(g: State, block: int) -> None:
-    """17.1, 17.s2 The block leaves the map for good."""
+def exit_map(g: State, block: int, *, is_rommel: bool) -> None:
+    """17.1, 17.s2 The block leaves the map for good, perhaps with Rommel's extra hex (6.3)."""
     start = g.place[block]
     g.known[0] = max(g.known[0], 1)
+    if is_rommel:
+        lead(g, block, EXITED)
     put(g, block, EXITED)
     g.moved[block] = 1
     g.exited[g.active] += 1
@@ -96,10 +99,15 @@ def move_of(g: State, block: int, to: int) -> int:
     for number, (place, goal) in enumerate(g.moves):
         if goal == NOBODY and place == start:
             return number
-        near = place == start or g.pack.board.adjacent(place, start)
-        if goal != NOBODY and goal == to and near:
+        if goal != NOBODY and goal == to and is_near(g, place, start):
             return number
     return NOBODY
+
+
+def lead(g: State, block: int, to: int) -> None:
+    """6.3 The Move of this block is the Rommel Move."""
+    g.rommel = move_of(g, block, to)
+    g.tell("rommel", "6.3", side=SIDES[g.active])
 
 
 def make_move(g: State, block: int, to: int, via: int, *, is_rommel: bool) -> None:
@@ -107,17 +115,16 @@ def make_move(g: State, block: int, to: int, via: int, *, is_rommel: bool) -> No
     side = g.active
     start = g.place[block]
     g.walk[block] = None
-    if g.known[1] and not g.known[0] and (via != NOBODY or not could_be_withdrawal(g, block, to)):
+    if g.known[1] and not g.known[0] and not could_be_withdrawal(g, block, to, via):
         g.known[0] = 1
     if is_rommel:
-        g.rommel = move_of(g, block, to)
-        g.tell("rommel", "6.3", side=SIDES[side])
+        lead(g, block, to)
     if start >= g.pack.size:
         g.moved[block] = 1
         put(g, block, to)
         enter_from_behind(g, block, to)
     elif g.option == PASS:
-        if step_back(g, block, to):
+        if step_back(g, block, to, via):
             return
     else:
         ways = reach(g, side, start)

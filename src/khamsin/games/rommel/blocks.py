@@ -68,6 +68,8 @@ def forget(g: State, block: int) -> None:
     g.moved[block] = g.fired[block] = g.up[block] = g.least[block] = 0
     g.bound[block] = NOBODY
     g.walk[block] = None
+    g.leavers = [leaver for leaver in g.leavers if leaver[0] != block]
+    g.marches = [march for march in g.marches if march[0] != block]
 
 
 def identify(g: State, block: int, lost: int) -> None:
@@ -187,6 +189,8 @@ def end_battle(g: State, place: int) -> None:
     for waiting in (g.battles, g.unfought, g.refusals):
         if place in waiting and g.fighting != place:
             waiting.remove(place)
+    if place in g.probed:
+        g.probed.remove(place)  # 10.4.c bars that battle; another one in the hex is new (8.6.b)
     g.tell("battle_over", "8.0", place=g.place_id(place))
 
 

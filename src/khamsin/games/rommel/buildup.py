@@ -8,7 +8,7 @@ from .blocks import conceal, firm, fresh_shots, put
 from .cards import discard, draw, reshuffle
 from .minefields import dismantle, lay_mine, mine_places, relays
 from .network import network
-from .pieces import ALLIED, AXIS, DUE, MALTA, REFIT, SIDES
+from .pieces import ALLIED, AXIS, DUE, MALTA, NOBODY, REFIT, SIDES
 from .redeployment import land_routes, routes_to_base, sea_routes, use_ports
 from .state import (
     ARRIVE,
@@ -22,6 +22,7 @@ from .state import (
     SPEND,
     State,
 )
+from .supply import has_line
 from .supplycheck import MONTHLY, assign, back_from_refit, monthly_check, unbind
 
 LAND, REBUILD, EXTRA, MINES = range(4)
@@ -31,7 +32,7 @@ HIDES = {
     "refit": (1,),
     "rebuild": (1,),
     "mine": (1,),
-    "relay": (1, 2),
+    "relay": (0, 1, 2),  # 16.55.b: in secret, even that it is done
 }
 
 
@@ -225,8 +226,8 @@ async def spend_step(g: State) -> None:
         pay(g, MINES, int(answer[2]))
         lay_mine(g, side, at[answer[1]])
     elif verb == "relay":
-        dismantle(g, side, at[answer[1]], at[answer[2]])
-        g.step = RELAY
+        if dismantle(g, side, (at[answer[1]], at[answer[2]])):
+            g.step = RELAY
     else:
         move_or_mend(g, answer)
 
@@ -256,6 +257,9 @@ def move_or_mend(g: State, answer: Option) -> None:
     if verb == "sail":
         use_ports(g, start, to)
     put(g, block, to)
+    if not has_line(g, block):
+        g.bound[block] = NOBODY  # 13.3.c: the Fortress that fed it at the Check is out of reach
+        g.cache = {}
     rule = "16.53.a" if verb == "sail" else "16.51.a"
     kind = "sailed" if verb == "sail" else "redeployed"
     g.tell_apart(kind, rule, side, {"block": answer[1]}, place=answer[2], to=answer[3], rp=cost)
@@ -277,7 +281,7 @@ async def relay_step(g: State) -> None:
         lambda: [("mine", g.place_id(place), "0") for place in mine_places(g, side)],
         "16.55.b",
         only=(name,),
-        hides=HIDES,
+        hides={"mine": (0, 1, 2)},
     )
     lay_mine(g, side, g.pack.place_index[answer[1]])
     g.step = SPEND

@@ -111,6 +111,37 @@ def shots_open(g: State) -> list[Option]:
     ]
 
 
+def order_matters(g: State, ready: list[int], present: list[int]) -> bool:
+    """9.2, 9.3.d, 10.s6 Whether a class may fall before all have fired who must fire at it.
+
+    Then whoever comes late may fire at another class, or is left for Pursuit Fire.
+    """
+    enemy = 1 - g.firing
+    may_flee = len(g.here[enemy][g.fighting]) > len(fighters(g, enemy))
+    if len(present) == 1 and not may_flee:
+        return False
+    for target in present:
+        firing = [block for block in ready if targets(g, block, present) == [target]]
+        kinds = {(g.pack.class_of[block], g.cv[block], g.speeds[block]) for block in firing}
+        if len(kinds) < 2:
+            continue
+        most = [g.cv[block] * multiplier(g, block) * hit_worth(g, block) for block in firing]
+        blocks = by_class(g, enemy)[target]
+        if g.points[target] + sum(most) - min(most) >= worth(g, blocks):
+            return True
+    return False
+
+
+def hit_worth(g: State, block: int) -> int:
+    """9.52.a, 9.52.b, 14.2.b-14.2.d What a hit by this block counts for, in half hits."""
+    place, numbers = g.fighting, g.pack.numbers
+    is_mined = bool(g.mine_seen[place]) and g.mine[place] != NOBODY
+    if not is_mined or not has_defences(g, 1 - g.firing):
+        return HIT
+    is_artillery = g.pack.class_of[block] == ARTILLERY
+    return numbers.mine_artillery if is_artillery else numbers.mine_other
+
+
 async def fire_step(g: State) -> None:
     """9.2.a One block fires; when nobody is left to fire, losses are taken."""
     if g.defender[g.fighting] == NOBODY:
@@ -122,7 +153,7 @@ async def fire_step(g: State) -> None:
         g.step = LOSE
         return
     choices = [targets(g, block, present) for block in ready]
-    if all(len(each) == 1 for each in choices):
+    if all(len(each) == 1 for each in choices) and not order_matters(g, ready, present):
         block, target = ready[0], choices[0][0]
     else:
         answer = await Choose(
@@ -134,10 +165,7 @@ async def fire_step(g: State) -> None:
 
 
 async def shoot(g: State, block: int, target: int) -> None:
-    """9.2.b Roll the block's dice and count hits on the class.
-
-    Also 9.2.s1, 9.4, 9.52.a, 9.52.b, 14.2.b-14.2.d.
-    """
+    """9.2.b, 9.2.s1, 9.4 Roll the block's dice and count hits on the class."""
     pack, side = g.pack, SIDES[g.firing]
     own = pack.class_of[block]
     g.fired[block] = 1
@@ -148,12 +176,8 @@ async def shoot(g: State, block: int, target: int) -> None:
         target=CLASSES[target], power=pack.numbers.fire_name[own][target], dice=dice, hits=hits,
     )  # fmt: skip
     g.shots.append(Shot(block, target, dice))
-    each = HIT
-    enemy = 1 - g.firing
-    if g.mine_seen[g.fighting] and g.mine[g.fighting] != NOBODY and has_defences(g, enemy):
-        each = pack.numbers.mine_artillery if own == ARTILLERY else pack.numbers.mine_other
-    g.points[target] += hits * each
-    blocks = by_class(g, enemy)[target]
+    g.points[target] += hits * hit_worth(g, block)
+    blocks = by_class(g, 1 - g.firing)[target]
     if g.points[target] >= worth(g, blocks):
         g.fallen.append(target)  # 9.5.e
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Option, Roll
 
-from .block_moves import members, note_leaver
+from .block_moves import members, move_of, note_leaver
 from .blocks import conceal, disrupt, holds, lose_step, put, settle, wear
 from .cards import PASS
 from .engagement import engage
-from .movement import FAR, is_full, needed, reach, speeds_needed
+from .movement import FAR, FORCED_MARCH, can_reach, is_full, reach, speeds_needed
 from .pieces import NOBODY, SIDES
+from .retreat import leave
 from .state import REFUSE, State
+from .withdrawal import all_can_leave, takes_march
 
 
 def marches(g: State) -> list[Option]:
@@ -39,34 +41,28 @@ def _one_more(g: State, block: int, here: int, speed: int) -> list[tuple[int, in
     walked = g.walk[block]
     if walked is None or here < 0 or here >= g.pack.size or here == walked[0]:
         return []
+    start = walked[0]
     enemy = holds(g, 1 - g.active)
     if enemy[here]:
         return []  # 6.0.a: a block that Engages stops
     bonus = g.pack.numbers.bonus
-    is_leaver = g.defender[walked[0]] != NOBODY
+    is_leaver = g.defender[start] != NOBODY
     found: list[tuple[int, int]] = []
     for there, edge, kind in g.pack.steps[here]:
-        if there == walked[0]:
+        if there == start:
             continue
         need = min(walked[1 + road] + 1 - bonus[min(road, kind)] for road in range(4))
-        if need != speed:
+        via = here if enemy[there] and not is_leaver else NOBODY
+        if need != speed or (via != NOBODY and is_full(g, edge)):
             continue
-        if g.option == PASS and not _is_back(g, walked[0], block, there, need):
-            continue
-        if not enemy[there]:
-            found.append((there, NOBODY))
-        elif not is_leaver and g.option != PASS and not is_full(g, edge):
-            found.append((there, here))
+        if g.option == PASS:
+            is_extra = via == NOBODY and takes_march(g, start, block, there, speed)
+        else:
+            is_shut = is_leaver and enemy[there]  # 7.2.b: who leaves may not Engage
+            is_extra = not is_shut and not can_reach(g, start, there, via, speed - 1)
+        if is_extra:
+            found.append((there, via))
     return found
-
-
-def _is_back(g: State, start: int, block: int, there: int, need: int) -> bool:
-    """R15 The extra hex of a Withdrawal must lie on a way back too."""
-    del block
-    return any(
-        row[0] == start and row[2] == there and needed(g, list(row[3:])) <= need
-        for row in g.withdrawal
-    )
 
 
 def _late_joiners(g: State, move: int, goal: int, bonus: int) -> list[Option]:
@@ -80,9 +76,8 @@ def _late_joiners(g: State, move: int, goal: int, bonus: int) -> list[Option]:
             continue
         speed = g.speeds[block] + bonus + 1
         if g.option == PASS:
-            if _is_back(g, start, block, goal, speed) and not _is_back(
-                g, start, block, goal, speed - 1
-            ):
+            is_whole = g.defender[start] == NOBODY or all_can_leave(g, start)  # 10.4.a
+            if is_whole and takes_march(g, start, block, goal, speed):
                 options.append(("march", g.block_id(block), names[start], names[goal]))
             continue
         for place, via, need in speeds_needed(g, g.active, start):
@@ -122,8 +117,7 @@ def announce_march(g: State, block: int, to: int, via: int) -> None:
 
 async def march_step(g: State) -> None:
     """6.4.b, 6.4.c All announced marches, one die each."""
-    marches = [march for march in g.marches if g.place[march[0]] >= 0]
-    g.marches = []
+    marches, g.marches = g.marches, []
     if marches:
         dice = await Roll(len(marches), "march", "6.4.c", SIDES[g.active])
         for (block, to, via), die in zip(marches, dice, strict=True):
@@ -133,7 +127,10 @@ async def march_step(g: State) -> None:
 
 
 def march(g: State, block: int, to: int, via: int, die: int) -> None:
-    """6.4.c 4 to 6: the extra hex. 1 to 3: Disrupted where it stands, or where it began."""
+    """6.4.c 4 to 6: the extra hex. 1 to 3: Disrupted where it stands, or where it began.
+
+    R58 The way is looked at again: it may have been closed since the march was announced.
+    """
     start = g.place[block]
     name = SIDES[g.active]
     succeeds = die in g.pack.numbers.march_success
@@ -141,22 +138,51 @@ def march(g: State, block: int, to: int, via: int, die: int) -> None:
         "march_die", "6.4.c", side=name, place=g.place_id(start), to=g.place_id(to), die=die,
         success=int(succeeds),
     )  # fmt: skip
-    is_leaver = bool(g.disrupted[block]) or g.defender[start] != NOBODY
-    enemies = holds(g, 1 - g.active)[to]
-    if enemies and (via == NOBODY or is_leaver):
-        succeeds = False  # the way has been closed since it was announced
-    if succeeds:
-        conceal(g, block)
-        put(g, block, to)
-        if is_leaver:
-            disrupt(g, block)
-        elif enemies:
-            edge = g.pack.board.edge(via, to)
-            g.used[edge] -= 1  # it was counted when announced
-            engage(g, block, to, edge)
-    else:
+    is_leaver = leaves(g, block)
+    entry = _way_now(g, block, to, via)
+    if not succeeds:
         disrupt(g, block)
         if is_leaver:
             wear(g, block, 1)
             lose_step(g, block, "6.4.s2")
+    elif entry is None:
+        g.tell("march_closed", "R58", side=name, place=g.place_id(start), to=g.place_id(to))
+    elif is_leaver:
+        leave(g, block, to, "6.4.c")
+    else:
+        conceal(g, block)
+        put(g, block, to)
+        if entry != NOBODY:
+            edge = g.pack.board.edge(entry, to)
+            g.used[edge] -= via != NOBODY  # it was counted when announced
+            engage(g, block, to, edge)
     settle(g, start)
+
+
+def leaves(g: State, block: int) -> bool:
+    """6.4.s2 Whether the march is part of a Retreat: out of a battle, or still in it."""
+    return bool(g.disrupted[block]) or g.defender[g.place[block]] != NOBODY
+
+
+def _way_now(g: State, block: int, to: int, via: int) -> int | None:
+    """R58 By which hex a block now enters the enemies at the end of its march.
+
+    NOBODY if there are none; None if the way is shut.
+    """
+    start, walked = g.place[block], g.walk[block]
+    enemies = holds(g, 1 - g.active)[to]
+    entries = [via if enemies else NOBODY]
+    if enemies and leaves(g, block):
+        # 10.1.a he may not Engage; 5.3.s2 in a Withdrawal he goes past Disrupted enemies
+        return NOBODY if g.option == PASS and enemies == 1 else None
+    if enemies and via == NOBODY:  # they have fled there
+        entries = [there for there, edge, _ in g.pack.steps[to] if not is_full(g, edge)]
+    if walked is not None and walked[0] != start:  # 6.4.c one hex more
+        entries = [entry for entry in entries if entry in (NOBODY, start)]
+    elif g.option == PASS:  # 5.3.s6 along a line as it was when the Move began
+        entries = [entry for entry in entries if entry == NOBODY]
+    else:  # 5.2.s2 all the way
+        bonus = g.pack.numbers.rommel_bonus if g.rommel == move_of(g, block, to) else 0
+        speed = g.speeds[block] + bonus + FORCED_MARCH
+        entries = [entry for entry in entries if can_reach(g, start, to, entry, speed)]
+    return entries[0] if entries else None

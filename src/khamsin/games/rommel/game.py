@@ -32,7 +32,7 @@ class Rommel(PackGame[State, Pack]):
     slug = "rommel"
     title = "Rommel in the Desert"
     sides = SIDES
-    rules_version = 2
+    rules_version = 3
     hidden = True
     endings = ENDINGS
     folder = Path(__file__).parent

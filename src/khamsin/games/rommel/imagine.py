@@ -324,6 +324,9 @@ def _replay_withdrawal(g: State) -> None:
 def rebury(g: State, enemy: int, rng: Rng) -> None:
     """14.1 The enemy's unseen minefields lie anywhere in his network, or where it may have been."""
     me = 1 - enemy
+    for place, side in enumerate(g.lifted):
+        if side == enemy:  # R59: as far as this side knows, it is still there
+            g.mine[place], g.mine_seen[place], g.lifted[place] = enemy, 1, NOBODY
     unseen = [p for p in range(g.pack.size) if has_laid(g, enemy, p) and not g.mine_seen[p]]
     if not unseen:
         return

@@ -42,6 +42,7 @@ GRAMMAR: dict[str, tuple[str, ...]] = {
     "march": ("block", "origin", "place"),
     "march_engage": ("block", "origin", "place", "via"),
     "exit": ("block", "origin"),
+    "rommel_exit": ("block", "origin"),
     "rout": ("place",),
     # retreats
     "retreat": ("place",),

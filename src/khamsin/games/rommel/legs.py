@@ -21,6 +21,8 @@ class Leg(NamedTuple):
     between: tuple[int, ...]
     edges: tuple[int, ...]
     road: int
+    passed: int
+    """The hexes between, as bits."""
 
 
 def legs_from(steps: Steps, start: int, ranges: tuple[int, ...]) -> tuple[Leg, ...]:
@@ -42,7 +44,8 @@ def legs_from(steps: Steps, start: int, ranges: tuple[int, ...]) -> tuple[Leg, .
             length = len(edges) + 1
             ahead, sides = (*way, there), (*edges, edge)
             if length <= longest[poorest]:
-                found.append(Leg(there, ahead[1:-1], sides, poorest))
+                passed = sum(1 << each for each in ahead[1:-1])
+                found.append(Leg(there, ahead[1:-1], sides, poorest, passed))
             if poorest != OPEN:
                 go(ahead, sides, poorest)
 

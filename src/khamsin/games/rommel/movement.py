@@ -16,11 +16,11 @@ Row = list[int]
 
 
 class Reach:
-    """6.0.a, 6.2.a, 6.2.b, 6.2.s2 Every hex that the fastest block in one hex can reach."""
+    """6.0.a, 6.2.a, 6.2.b, 6.2.s2 Every hex that can be reached from one hex at some speed."""
 
     __slots__ = ("fights", "stops")
 
-    def __init__(self, g: State, side: int, start: int) -> None:
+    def __init__(self, g: State, side: int, start: int, speed: int) -> None:
         pack = g.pack
         self.stops: dict[int, Row] = {}
         """Friendly and empty hexes."""
@@ -29,10 +29,6 @@ class Reach:
         enemy = holds(g, 1 - side)
         retreats = bool(enemy[start])
         blocked = ground_of(g, side).blocked if retreats else None
-        speed = max([g.speeds[block] for block in g.here[side][start]], default=0)
-        speed += FORCED_MARCH
-        if side == AXIS and g.scenario.rommel_bonus:
-            speed += pack.numbers.rommel_bonus
         most = [speed + bonus for bonus in pack.numbers.bonus]
         stops, fights = self.stops, self.fights
         known = [0] * pack.size
@@ -68,12 +64,26 @@ class Reach:
 
 
 def reach(g: State, side: int, start: int) -> Reach:
-    """What can be reached from a hex, worked out once for each position."""
+    """What the fastest block in a hex can reach, worked out once for each position."""
     key = ("reach", side, start)
     found: Reach | None = g.cache.get(key)
     if found is None:
-        found = g.cache[key] = Reach(g, side, start)
+        speed = max([g.speeds[block] for block in g.here[side][start]], default=0)
+        speed += FORCED_MARCH
+        if side == AXIS and g.scenario.rommel_bonus:
+            speed += g.pack.numbers.rommel_bonus
+        found = g.cache[key] = Reach(g, side, start, speed)
     return found
+
+
+def can_reach(g: State, start: int, to: int, via: int, speed: int) -> bool:
+    """6.1 Whether a block of this speed goes from a hex to another; entering battle, by way of."""
+    key = ("within", start, speed)
+    ways: Reach | None = g.cache.get(key)
+    if ways is None:
+        ways = g.cache[key] = Reach(g, g.active, start, speed)
+    row = ways.stops.get(to) if via == NOBODY else ways.fights.get((to, via))
+    return row is not None and needed(g, row) <= speed
 
 
 def needed(g: State, row: Row) -> int:

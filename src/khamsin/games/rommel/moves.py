@@ -11,10 +11,20 @@ from .forced_march import announce_march, marches
 from .movement import rommel_bonus, speeds_needed
 from .pieces import NOBODY, SIDES
 from .state import MOVE, REGROUP, RETREAT, State
-from .withdrawal import begin_withdrawal, may_stop, pass_moves
+from .withdrawal import begin_withdrawal, is_near, leaving_moves, may_stop, must_leave, pass_moves
 
 HIDES = dict.fromkeys(
-    ("move", "engage", "rommel", "rommel_engage", "march", "march_engage", "exit"), (1,)
+    (
+        "move",
+        "engage",
+        "rommel",
+        "rommel_engage",
+        "march",
+        "march_engage",
+        "exit",
+        "rommel_exit",
+    ),
+    (1,),
 )
 
 
@@ -44,8 +54,8 @@ async def move_step(g: State) -> None:
         g.announced = "rout"
     else:
         block = g.pack.block_index[answer[1]]
-        if verb == "exit":
-            exit_map(g, block)
+        if verb.endswith("exit"):
+            exit_map(g, block, is_rommel=verb.startswith("rommel"))
         elif verb.startswith("march"):
             via = at[answer[4]] if len(answer) > 4 else NOBODY
             announce_march(g, block, at[answer[3]], via)
@@ -144,7 +154,8 @@ def pass_options(g: State) -> list[Option]:
         options += pass_moves(g, members(g, 0))
         options += marches(g)
     else:
-        options += new_moves(g)
+        owed = must_leave(g)
+        options += leaving_moves(g, owed, command_points(g, groups(g))) if owed else new_moves(g)
     options += [("rout", g.place_id(place)) for place, _ in g.routs]
     if may_stop(g, members(g, 0) if g.moves else []):
         options.append(("done",))
@@ -172,4 +183,8 @@ def destinations(g: State, point: int) -> list[Option]:
             if need <= speed + bonus + 1:
                 found[place] = None
     found[point] = None
+    if g.option == PASS:
+        owed = [meet for place, meet in must_leave(g).items() if is_near(g, point, place)]
+        if owed:
+            found = dict.fromkeys(place for meet in owed for place in meet)
     return [("to", g.place_id(place)) for place in sorted(found)]

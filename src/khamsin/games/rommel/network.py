@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from .blocks import holds
 from .pieces import AXIS, HIGHWAY, NOBODY
 from .state import State
-from .supply import Lines, lines_of
+from .supply import Lines, leads_home, lines_of
 
 FAR = 99  # more hexes than any block can move
 _REMEMBERED = 20_000  # stretches of highway, the same in many positions
@@ -41,67 +44,79 @@ def _network(g: State, side: int) -> tuple[int, ...]:
                 sources.append(source)
         for source in sources:
             found[place] = 1
-            _add_lines(g, lines_of(g, side, source, place), place, found)
+            _add_lines(g, side, lines_of(g, side, source, 1 << place), place, found)
     return tuple([place for place in range(pack.size) if found[place]])
 
 
-def _add_lines(g: State, lines: Lines, place: int, found: bytearray) -> None:
-    """Every line that starts here: legs into what is supplied without this hex, then highway."""
+def _add_lines(g: State, side: int, lines: Lines, place: int, found: bytearray) -> None:
+    """12.4.s2 Every line that starts here and does not come back to where it has been.
+
+    Of a line that goes on from another block only the way to that block: it has lines of its own.
+    """
     if place == lines.source:
         return
-    highway, link, legs = lines.highway, lines.link, g.pack.legs[place]
-    done: list[int] = []
-    for leg in legs:
+    for leg in g.pack.legs[place]:
         end = leg.end
-        if (highway[end] or link[end]) and lines.ground.lets(leg):
-            found[end] = 1
-            for between in leg.between:
-                found[between] = 1
-            if highway[end] and end not in done:
-                done.append(end)
-                _add_highway(g, lines, end, found)
+        if not lines.leads(leg):
+            continue
+        passed = leg.passed | 1 << place
+        hexes = _stretch(g, side, lines, end, passed) if lines.highway[end] else 0
+        if not hexes and lines.link[end] and leads_home(g, side, lines, end, passed):
+            hexes = 1 << end
+        if hexes:
+            for each in hexes_of(hexes | leg.passed):
+                found[each] = 1
 
 
-def _add_highway(g: State, lines: Lines, entry: int, found: bytearray) -> None:
-    """Every hex on a way along the highway from here to the Source, or to who revived it (R9)."""
+def hexes_of(bits: int) -> list[int]:
+    """The hexes that these bits stand for."""
+    found: list[int] = []
+    while bits:
+        found.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return found
+
+
+def _stretch(g: State, side: int, lines: Lines, entry: int, passed: int) -> int:
+    """Every hex on a way along the highway from here to the Source, as bits.
+
+    R9 If the highway is cut, to whoever on it has a line of his own.
+    """
     memory = g.pack.stretches
-    key = (entry, lines.source, lines.pattern())
-    stretch = memory.get(key)
-    if stretch is None:
+    on_road = passed & g.pack.highway_bits
+    key = (entry, lines.source, on_road, lines.pattern())
+    hexes = memory.get(key)
+    if hexes is None:
         if len(memory) > _REMEMBERED:
             memory.clear()
-        stretch = memory[key] = _stretch(g, lines, entry)
-    for place in stretch:
-        found[place] = 1
+        hexes = memory[key] = _along(g, lines, entry, passed, lambda at, _: at == lines.source)
+    if not hexes:
+        hexes = _along(
+            g, lines, entry, passed,
+            lambda at, way: bool(lines.link[at]) and leads_home(g, side, lines, at, way),
+        )  # fmt: skip
+    return hexes
 
 
-def _stretch(g: State, lines: Lines, entry: int) -> list[int]:
-    roads = g.pack.highway
-    highway, blocked = lines.highway, lines.ground.blocked
-    component = [entry]
-    for place in component:  # grows while it is walked
-        for there, edge in roads[place]:
-            if highway[there] and not blocked[edge] and there not in component:
-                component.append(there)
-    if lines.source in component:
-        goals = [lines.source]
-    else:
-        goals = [place for place in component if lines.link[place]]
-    on_way: dict[int, None] = {}
-    way = [entry]
+def _along(
+    g: State, lines: Lines, entry: int, passed: int, is_goal: Callable[[int, int], bool]
+) -> int:
+    """Every hex on a way along the highway to some goal that comes to no hex twice, as bits."""
+    roads, highway, blocked = g.pack.highway, lines.highway, lines.ground.blocked
+    found = 0
 
-    def go(place: int) -> None:
-        if place in goals:
-            on_way.update(dict.fromkeys(way))
+    def go(place: int, way: int) -> None:
+        nonlocal found
+        if is_goal(place, way):
+            found |= way & ~passed | 1 << place
             return
+        way |= 1 << place
         for there, edge in roads[place]:
-            if highway[there] and not blocked[edge] and there not in way:
-                way.append(there)
-                go(there)
-                way.pop()
+            if highway[there] and not blocked[edge] and not way >> there & 1:
+                go(there, way)
 
-    go(entry)
-    return list(on_way)
+    go(entry, passed)
+    return found
 
 
 # -- 5.3 Withdrawal ----------------------------------------------------------------------------
@@ -109,32 +124,48 @@ def _stretch(g: State, lines: Lines, entry: int) -> list[int]:
 Ways = dict[int, list[int]]
 """Hexes that can be fallen back to, with the fewest hexes on the way by the poorest road."""
 
+Entries = dict[tuple[int, int], list[int]]
+"""5.3.s1 Hexes where lone Disrupted enemies are Engaged, and the hex from which."""
+
 _FARTHEST = 10  # speed 4, highway 4, Rommel 1, Forced March 1
 
 
 def ways_back(g: State, side: int, place: int, source: int) -> Ways:
     """5.3.c, A3 Where a block can go along its lines without getting farther from its Source."""
+    return _back(g, side, place, source).stops
+
+
+def ways_into(g: State, side: int, place: int, source: int) -> Entries:
+    """5.3.s1 Where a Withdrawal that is no Retreat Engages lone Disrupted enemies."""
+    return _back(g, side, place, source).fights
+
+
+def _back(g: State, side: int, place: int, source: int) -> _Back:
     key = ("back", side, place, source)
-    ways: Ways | None = g.cache.get(key)
-    if ways is None:
-        ways = g.cache[key] = _Back(g, side, place, source).ways
-    return ways
+    found: _Back | None = g.cache.get(key)
+    if found is None:
+        found = g.cache[key] = _Back(g, side, place, source)
+    return found
 
 
 class _Back:
-    """The search for ways back from one hex; lone Disrupted enemies do not hinder (5.3.s2, R7).
+    """The search for ways back from one hex.
 
-    A way is a set of hexes, as bits. The same way is found again and again, over different legs:
-    it is followed only if none was found before that can do all it can.
+    Whoever Retreats goes past lone Disrupted enemies (5.3.s2, R7); whoever Withdraws otherwise
+    Engages them and stops (5.3.s1). A way is a set of hexes, as bits. The same way is found again
+    and again, over different legs: it is followed only if none was found before that can do all it
+    can.
     """
 
     def __init__(self, g: State, side: int, place: int, source: int) -> None:
-        self.g = g
-        self.ways: Ways = {}
+        self.g, self.side = g, side
+        self.stops: Ways = {}
+        self.fights: Entries = {}
         pack = g.pack
         if place >= pack.size or not lines_of(g, side, source).supplied[place]:
             return
-        self.lines = lines_of(g, side, source, place)
+        self.lines = lines_of(g, side, source, 1 << place)
+        self.enemies = holds(g, 1 - side) if g.defender[place] == NOBODY else [0] * pack.size
         self.distance = pack.board.distances(source)
         self.exempt = pack.equal_for_axis if side == AXIS and source == pack.base[side] else ()
         self._followed: dict[tuple[int, int, bool], list[tuple[int, int]]] = {}
@@ -152,11 +183,14 @@ class _Back:
         # 5.3.d, 5.3.s5: from Ft. Capuzzo to Bardia, the later to the earlier of the pair
         return bool(self.exempt) and (there, here) == self.exempt
 
-    def _note(self, place: int, road: int, steps: int) -> None:
-        row = self.ways.get(place)
-        if row is None:
-            row = self.ways[place] = [FAR, FAR, FAR, FAR]
+    def _enters(self, here: int, there: int, road: int, steps: int) -> bool:
+        """Note the hex; whether the block may go on from there."""
+        if self.enemies[there]:
+            row = self.fights.setdefault((there, here), [FAR, FAR, FAR, FAR])
+        else:
+            row = self.stops.setdefault(there, [FAR, FAR, FAR, FAR])
         row[road] = min(row[road], steps)
+        return not self.enemies[there]
 
     def _is_new(self, key: tuple[int, int, bool], steps: int, way: int) -> bool:
         """Whether no shorter way over some of the same hexes has come here on such a road."""
@@ -175,7 +209,9 @@ class _Back:
         if lines.highway[place]:
             self._along_highway(place, road, steps, way)
         for leg in pack.legs[place]:
-            if not (lines.highway[leg.end] or lines.link[leg.end]) or not lines.ground.lets(leg):
+            if (leg.passed | 1 << leg.end) & way or not lines.leads(leg):
+                continue
+            if not leads_home(self.g, self.side, lines, leg.end, way | leg.passed):
                 continue
             poorest, taken, ahead = road, steps, way
             here = place
@@ -184,7 +220,8 @@ class _Back:
                     break
                 poorest = min(poorest, pack.road[edge])
                 taken += 1
-                self._note(there, poorest, taken)
+                if not self._enters(here, there, poorest, taken):
+                    break
                 ahead |= 1 << there
                 here = there
             else:
@@ -194,6 +231,7 @@ class _Back:
                     self._from_block(leg.end, poorest, taken, ahead)
 
     def _along_highway(self, place: int, road: int, steps: int, way: int) -> None:
+        """12.3 Go on along the highway, wherever it leads home."""
         lines = self.lines
         if place == lines.source or steps >= _FARTHEST:
             return
@@ -204,26 +242,9 @@ class _Back:
                 lines.highway[there]
                 and not lines.ground.blocked[edge]
                 and self._may_enter(place, there, way)
-                and self._leads_on(there, way)
+                and leads_home(self.g, self.side, lines, there, way)
+                and self._enters(place, there, road, steps + 1)
             ):
-                self._note(there, road, steps + 1)
                 self._along_highway(there, road, steps + 1, way | 1 << there)
                 if lines.link[there]:
                     self._from_block(there, road, steps + 1, way | 1 << there)
-
-    def _leads_on(self, place: int, way: int) -> bool:
-        """Whether the highway goes on from here to the Source, or to who revived it."""
-        lines, roads = self.lines, self.g.pack.highway
-        seen = [place]
-        for here in seen:  # grows while it is walked
-            if here == lines.source or lines.link[here]:
-                return True
-            for there, edge in roads[here]:
-                if (
-                    lines.highway[there]
-                    and not lines.ground.blocked[edge]
-                    and there not in seen
-                    and not way >> there & 1
-                ):
-                    seen.append(there)
-        return False

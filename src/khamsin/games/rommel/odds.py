@@ -11,7 +11,7 @@ from fractions import Fraction
 from khamsin.kernel.chances import DIE, Spread, hits, outcomes, plus
 from khamsin.kernel.shown import Chances, Fact, Odds
 
-from .combat import ROUND, fighters, multiplier, present_classes, targets
+from .combat import PROBE, ROUND, fighters, multiplier, present_classes, targets
 from .losses import HIT, worth
 from .pieces import CLASSES, NOBODY, SIDES
 from .retreat import pursuers
@@ -51,10 +51,10 @@ def _as_if(g: State, at: int) -> State:
 
 
 def _battle(g: State, at: int) -> Odds:
-    rows: list[Chances] = []
-    for side in (g.firing, 1 - g.firing):
-        if side == g.firing or g.firing != g.active:
-            rows += _fire(g, side)
+    first = g.active if g.announced == PROBE else 1 - g.active  # 9.1, 10.41.b
+    rows = _fire(g, g.firing)
+    if g.firing == first:
+        rows += _fire(g, 1 - first)
     return Odds(Fact("battle", {"place": g.place_id(at)}), tuple(rows))
 
 

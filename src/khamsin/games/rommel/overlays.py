@@ -5,11 +5,13 @@ from __future__ import annotations
 from khamsin.kernel.scene import Arrow, Overlay
 from khamsin.kernel.telling import Telling
 
-from .movement import speeds_needed
-from .network import network
+from .block_moves import members
+from .cards import PASS
+from .movement import needed, speeds_needed
+from .network import network, ways_back, ways_into
 from .pieces import AXIS, NOBODY, SIDES
 from .retreat import source_of
-from .state import SPENT, State
+from .state import BUILDUP_CHECK, MONTH, SPENT, State
 from .supply import Lines, has_line, lines_of
 
 _SURE, _WITH_ROMMEL, _FORCED = 3, 2, 1
@@ -27,7 +29,7 @@ def overlays(g: State, side: str | None, telling: Telling, piece: str) -> list[O
             "side": side,
             "spaces": {
                 g.place_id(place): _SURE if place == g.pack.base[me] else _WITH_ROMMEL
-                for place in network(g, me)
+                for place in (g.net[me] if _is_fixed(g) else network(g, me))
             },
         }
     ]
@@ -56,13 +58,10 @@ def _range(g: State, block: int, telling: Telling) -> Overlay:
     """6.1, 6.3, 6.4.a Hexes within reach: 3 for certain, 2 with Rommel, 1 by Forced March."""
     side, name = g.pack.side_of[block], g.block_id(block)
     speed = g.speeds[block]
-    bonus = 0
-    is_spent = g.active == side and g.rommel == SPENT
-    if side == AXIS and g.scenario.rommel_bonus and not is_spent:
-        bonus = g.pack.numbers.rommel_bonus
+    bonus = g.pack.numbers.rommel_bonus if _may_be_led(g, block) else 0
     spaces: dict[str, int] = {}
     if not g.disrupted[block] and not g.moved[block]:
-        for place, _, need in speeds_needed(g, side, g.place[block]):
+        for place, need in _ways(g, block):
             strong = 0
             if need <= speed:
                 strong = _SURE
@@ -80,6 +79,32 @@ def _range(g: State, block: int, telling: Telling) -> Overlay:
         "spaces": spaces,
         "auto": True,
     }
+
+
+def _ways(g: State, block: int) -> list[tuple[int, int]]:
+    """6.1 Hexes that can be reached, and at which speed; 4.5.a in a Pass only back."""
+    side, start = g.pack.side_of[block], g.place[block]
+    if g.active != side or g.option != PASS:
+        return [(place, need) for place, _, need in speeds_needed(g, side, start)]
+    source = source_of(g, block)
+    rows = [*ways_back(g, side, start, source).items()]
+    rows += [(to, row) for (to, _), row in ways_into(g, side, start, source).items()]
+    return [] if g.raider[block] else [(to, needed(g, row)) for to, row in rows]
+
+
+def _is_fixed(g: State) -> bool:
+    """16.2 Whether the networks are those of the Buildup Check, whatever moves."""
+    return g.phase == "buildup" and g.step not in (MONTH, BUILDUP_CHECK)
+
+
+def _may_be_led(g: State, block: int) -> bool:
+    """6.3 Whether Rommel may yet lead a Move of this block, or leads it."""
+    side = g.pack.side_of[block]
+    if side != AXIS or not g.scenario.rommel_bonus:
+        return False
+    if g.active != side or g.rommel == NOBODY:
+        return True
+    return g.rommel != SPENT and block in members(g, g.rommel)
 
 
 def supply_line(g: State, block: int) -> list[int]:
@@ -111,9 +136,5 @@ def _next(g: State, lines: Lines, at: int, *, is_start: bool) -> list[tuple[int,
             if lines.highway[there] and not lines.ground.blocked[edge]
         ]
     if is_start or lines.link[at]:
-        found += [
-            (*leg.between, leg.end)
-            for leg in g.pack.legs[at]
-            if (lines.highway[leg.end] or lines.link[leg.end]) and lines.ground.lets(leg)
-        ]
+        found += [(*leg.between, leg.end) for leg in g.pack.legs[at] if lines.leads(leg)]
     return found

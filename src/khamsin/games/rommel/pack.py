@@ -275,13 +275,14 @@ class Pack:
             blocks=self._blocks(row),
             hexes=tuple(sorted(at for at in area if at not in without)),
             at_most=tuple(most),
+            reduced=self._blocks(row, "reduced") if row.has("reduced") else (),
         )
 
-    def _blocks(self, row: Table) -> tuple[int, ...]:
-        for name in row.texts("units"):
+    def _blocks(self, row: Table, key: str = "units") -> tuple[int, ...]:
+        for name in row.texts(key):
             if name not in self.block_index:
-                raise DataError(f'{row.where}, key "units": there is no block "{name}"')
-        return tuple(self.block_index[name] for name in row.texts("units"))
+                raise DataError(f'{row.where}, key "{key}": there is no block "{name}"')
+        return tuple(self.block_index[name] for name in row.texts(key))
 
     # -- what the rules ask for at every step ------------------------------------------------------
 
@@ -312,7 +313,9 @@ class Pack:
         self.legs: tuple[tuple[Leg, ...], ...] = tuple(
             legs_from(self.steps, here, self.numbers.range) for here in range(self.size)
         )
-        self.stretches: dict[tuple[int, int, bytes], list[int]] = {}
+        self.highway_bits = sum(1 << here for here, roads in enumerate(self.highway) if roads)
+        """All hexes on a highway, as bits."""
+        self.stretches: dict[tuple[int, int, int, bytes], int] = {}
         """A memory of `network`: it depends on the map and the key alone."""
         self.fortress_at = [-1] * (self.size + 2)
         for number, fortress in enumerate(self.fortresses):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Choose, Option
 
+from .block_moves import move_of
 from .blocks import (
     firm,
     fresh_shots,
@@ -14,7 +15,7 @@ from .blocks import (
 from .cards import ASSAULT, BLITZ, PASS
 from .combat import PROBE, ROUND, begin_round
 from .minefields import show_minefields
-from .movement import reach
+from .movement import FORCED_MARCH, can_reach
 from .pieces import NOBODY, SIDES
 from .retreat import REFUSAL, begin_flight, can_refuse, retreat_moves
 from .retreat import RETREAT as RETREATING
@@ -52,7 +53,7 @@ async def retreat_step(g: State) -> None:
     places = list(dict.fromkeys(g.place[block] for block, _, _ in g.leavers))
     places = [place for place in places if place not in g.retreats]
     if not places:
-        leave_fortresses(g)
+        g.step = MARCH
         return
     place = places[0]
     if len(places) > 1:
@@ -72,7 +73,8 @@ async def retreat_step(g: State) -> None:
     if not g.rear:
         begin_flight(g, place, g.active, RETREATING, going)
         return
-    g.probed.append(place)
+    if place not in g.probed:
+        g.probed.append(place)
     passive = SIDES[1 - g.active]
     for block in going:
         hide(g, block)
@@ -97,11 +99,28 @@ def leaving(g: State, place: int) -> list[int]:
 
 
 def drop_stuck(g: State, place: int) -> None:
-    """A5 A leaver whose way has been closed since stays, and belongs to the Rearguard."""
+    """10.1.a, A5 A leaver whose way has been closed since stays, and belongs to the Rearguard.
+
+    He does not march on from where he never came to (6.4.b).
+    """
     if g.option == PASS:
         return
-    stops = reach(g, g.active, place).stops
-    g.leavers = [entry for entry in g.leavers if g.place[entry[0]] != place or entry[1] in stops]
+    stuck: list[int] = []
+    for block, to, is_march in g.leavers:
+        if g.place[block] == place:
+            bonus = g.pack.numbers.rommel_bonus if move_of(g, block, to) == g.rommel else 0
+            speed = g.speeds[block] + bonus + is_march * FORCED_MARCH
+            if not can_reach(g, place, to, NOBODY, speed):
+                stuck.append(block)
+    if not stuck:
+        return
+    g.leavers = [entry for entry in g.leavers if entry[0] not in stuck]
+    g.marches = [entry for entry in g.marches if entry[0] not in stuck]
+    for block in stuck:
+        g.walk[block] = None
+    g.tell(
+        "cannot_leave", "10.1.a", side=SIDES[g.active], place=g.place_id(place), count=len(stuck)
+    )
 
 
 def after_probe(g: State, place: int) -> None:
@@ -121,24 +140,22 @@ def slip_away(g: State, place: int, going: list[int]) -> None:
     retreat_moves(g)
 
 
-def leave_fortresses(g: State) -> None:
-    """8.6.s1, 13.2.s1, R28 Attackers of a Fortress who Pass and have not left Rout."""
-    if g.option == PASS:
-        for fortress in g.pack.fortresses:
-            place = fortress.hex
-            if g.defender[place] == 1 - g.active and g.here[g.active][place]:
-                g.known = [0, 0]
-                g.tell(
-                    "must_leave",
-                    "13.2.s1",
-                    reveals=True,
-                    side=SIDES[g.active],
-                    place=g.place_id(place),
-                )
-                group = list(g.here[g.active][place])
-                rout(g, place, g.active, group)
-                return
-    g.step = MARCH
+def leave_fortresses(g: State) -> bool:
+    """8.6.s1, 13.2.s1, R28 Attackers of a Fortress who Pass and could not leave Rout.
+
+    Who tries it by a Forced March has had his die before (6.4.c).
+    """
+    for fortress in g.pack.fortresses:
+        place = fortress.hex
+        if g.defender[place] == 1 - g.active and g.here[g.active][place]:
+            g.known = [0, 0]
+            g.tell(
+                "must_leave", "13.2.s1", reveals=True, side=SIDES[g.active],
+                place=g.place_id(place),
+            )  # fmt: skip
+            rout(g, place, g.active, list(g.here[g.active][place]))
+            return True
+    return False
 
 
 # -- T3.4, T3.5 Refusals, revelation -----------------------------------------------------------
@@ -150,6 +167,8 @@ async def refuse_step(g: State) -> None:
     Also 8.4.a, 8.4.b, 8.4.s1, 10.s1, R21.
     """
     passive = 1 - g.active
+    if g.option == PASS and leave_fortresses(g):
+        return
     g.unfought = [place for place in g.unfought if g.defender[place] == passive]
     asked = [place for place in g.unfought if place not in g.refusals and ~place not in g.refusals]
     if asked:
@@ -157,7 +176,8 @@ async def refuse_step(g: State) -> None:
         name = g.place_id(place)
 
         def answers() -> list[Option]:
-            if can_refuse(g, place, passive):
+            # 8.4.b: whoever was in battle when the Movement phase began may not Refuse
+            if place not in g.join and can_refuse(g, place, passive):
                 return [("accept", name), ("refuse", name)]
             return [("accept", name)]
 
@@ -299,6 +319,7 @@ def after_combat(g: State) -> None:
     """
     g.unfought = []
     g.battles = []
+    g.assaults = []
     g.shown = ""
     fresh_shots(g)
     if g.option == BLITZ and not g.second:

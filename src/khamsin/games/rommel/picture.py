@@ -22,7 +22,7 @@ from khamsin.kernel.telling import Telling
 from .battle_board import battle_board
 from .blocks import holds
 from .cards import DUMMY, REAL
-from .minefields import has_laid
+from .minefields import knows_mine
 from .pieces import (
     ALLIED,
     AXIS,
@@ -62,7 +62,7 @@ TOPICS = {
         "moved", "moved_block", "group_move", "regroup_move", "rommel", "left", "left_block",
         "will_leave", "will_leave_block", "march", "march_block", "march_die", "exited",
         "deployed", "deployed_block", "redeployed", "redeployed_block", "sailed", "sailed_block",
-        "arrived", "arrived_block", "must_leave",
+        "arrived", "arrived_block", "must_leave", "cannot_leave", "march_closed",
     ),
     "combat": (
         "attacked", "overrun", "combat_phase", "no_combat", "battles", "combat", "refused",
@@ -111,7 +111,7 @@ def _spaces(g: State, side: int) -> dict[str, SpaceNow]:
             space["control"] = SIDES[ALLIED if allied[at] else AXIS]
         if at in g.assaults:
             marks.append("assault")
-        if g.mine[at] != NOBODY and (g.mine_seen[at] or (side >= 0 and has_laid(g, side, at))):
+        if knows_mine(g, side, at):
             marks.append("minefield")
         fortress = g.pack.fortress_at[at]
         if fortress >= 0:

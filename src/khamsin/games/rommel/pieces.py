@@ -93,6 +93,8 @@ class Row(NamedTuple):
     hexes: tuple[int, ...]
     at_most: tuple[tuple[int, int], ...]
     """Hexes that take only so many of these blocks."""
+    reduced: tuple[int, ...]
+    """18.0.a Those of them that begin with a step lost."""
 
 
 class Scenario(NamedTuple):

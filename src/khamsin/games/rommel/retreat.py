@@ -6,12 +6,14 @@ before each of these steps.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from khamsin.kernel.decision import Choose, Option, Roll
 
 from .blocks import conceal, disrupt, eliminate, firm, hide, lose_step, put, settle, wear
 from .losses import HIT, allocations, worth
 from .movement import needed
-from .network import ways_back
+from .network import ways_back, ways_into
 from .pieces import NOBODY, SIDES
 from .state import GO, GONE, PURSUE, SUFFER, Flight, Rows, State, Volley
 from .supply import has_line
@@ -174,14 +176,19 @@ def retreat_moves(g: State) -> None:
 
 
 def leave(g: State, block: int, to: int, rule: str) -> None:
-    """7.2.a, 7.2.b, 10.0.a, 10.1.a Disengage: hidden again, Disrupted after the move."""
-    start = g.place[block]
+    """7.2.a, 7.2.b, 10.0.a, 10.1.a Disengage: hidden again, Disrupted after the move.
+
+    If the enemies that were left have fallen before (10.41.b), it is a move like any other.
+    """
+    start, side = g.place[block], g.pack.side_of[block]
+    is_left = bool(g.here[1 - side][start] or g.disrupted[block])
     conceal(g, block)
     g.raider[block] = 0
     put(g, block, to)
-    disrupt(g, block)
+    if is_left:
+        disrupt(g, block)
     g.tell_apart(
-        "left", rule, g.pack.side_of[block], {"block": g.block_id(block)},
+        "left" if is_left else "moved", rule, side, {"block": g.block_id(block)},
         place=g.place_id(start), to=g.place_id(to),
     )  # fmt: skip
 
@@ -196,7 +203,7 @@ def source_of(g: State, block: int) -> int:
 
 def ways_now(g: State, side: int, places: list[int]) -> Rows:
     """5.3.s6 Lines for a Withdrawal are those of the moment when it begins."""
-    rows: list[tuple[int, int, int, int, int, int, int]] = []
+    rows: list[tuple[int, int, int, int, int, int, int, int]] = []
     for place in places:
         sources: list[int] = []
         for block in g.here[side][place]:
@@ -204,21 +211,31 @@ def ways_now(g: State, side: int, places: list[int]) -> Rows:
             if source not in sources and has_line(g, block):
                 sources.append(source)
         for source in sources:
-            for to, row in sorted(ways_back(g, side, place, source).items()):
-                rows.append((place, source, to, row[0], row[1], row[2], row[3]))
+            for to, (a, b, c, d) in sorted(ways_back(g, side, place, source).items()):
+                rows.append((place, source, to, NOBODY, a, b, c, d))
+            for (to, via), (a, b, c, d) in sorted(ways_into(g, side, place, source).items()):
+                rows.append((place, source, to, via, a, b, c, d))
     return tuple(rows)
 
 
-def fallbacks(g: State, block: int, rows: Rows, extra: int = 0) -> list[tuple[int, list[int]]]:
+class Fallback(NamedTuple):
+    """5.3.c One end of a Withdrawal; `via` is the hex from which it Engages there (5.3.s1)."""
+
+    to: int
+    via: int
+    row: list[int]
+
+
+def fallbacks(g: State, block: int, rows: Rows, extra: int = 0) -> list[Fallback]:
     """5.3.c Where this block may Withdraw to, and how."""
     if g.raider[block]:
         return []
     place, source = g.place[block], source_of(g, block)
     speed = g.speeds[block] + extra
-    found: list[tuple[int, list[int]]] = []
-    for start, goal, to, *row in rows:
+    found: list[Fallback] = []
+    for start, goal, to, via, *row in rows:
         if start == place and goal == source and needed(g, row) <= speed:
-            found.append((to, row))
+            found.append(Fallback(to, via, row))
     return found
 
 
@@ -243,7 +260,7 @@ def withdrawals(g: State) -> list[Option]:
     return [
         ("withdraw", g.block_id(block), g.place_id(g.place[block]), g.place_id(to))
         for block in left(g)
-        for to, _ in fallbacks(g, block, rows)
+        for to, _, _ in fallbacks(g, block, rows)
     ]
 
 
@@ -271,6 +288,6 @@ async def withdraw(g: State) -> None:
         place=g.place_id(place),
     )  # fmt: skip
     block, to = g.pack.block_index[answer[1]], g.pack.place_index[answer[3]]
-    row = next(row for goal, row in fallbacks(g, block, flight.rows) if goal == to)
-    g.least[block] = max(g.least[block], needed(g, row))
+    way = next(way for way in fallbacks(g, block, flight.rows) if way.to == to)
+    g.least[block] = max(g.least[block], needed(g, way.row))
     leave(g, block, to, "5.3.a")

@@ -27,20 +27,25 @@ def begin_turn(g: State, side: int) -> None:
     g.turn += 1
     g.second = 0
     g.step = CHECK
-    g.option = ""
-    g.rommel = NOBODY
-    g.probed = []
     g.rear = []
     g.shown = ""
     g.announced = ""
-    g.moves = []
     g.moved = [0] * len(g.moved)
+    forget_turn(g)
     fresh_shots(g)
     for block, owner in enumerate(g.pack.side_of):
         if owner == side:
             g.least[block] = 0
     unbind(g, side)
     g.tell("turn", "3.4", side=SIDES[side], turn=g.turn)
+
+
+def forget_turn(g: State) -> None:
+    """3.48 The Turn Option and its Moves are over, and the bar of 10.4.c with them."""
+    g.option = ""
+    g.rommel = NOBODY
+    g.moves = []
+    g.probed = []
 
 
 async def check_step(g: State) -> None:
@@ -84,6 +89,7 @@ async def end_step(g: State) -> None:
         begin_turn(g, 1 - g.active)
         return
     g.passed = 0
+    forget_turn(g)
     g.tell("month_ends", "4.5.b", month=g.month)
     for side in (0, 1):
         unbind(g, side)

@@ -33,6 +33,8 @@ def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
     for number, row in enumerate(scenario.rows):
         for block in row.blocks:
             _add(g, block, UNPLACED, ROW + number)
+        for block in row.reduced:
+            g.cv[block] = g.seen[block] = pack.full_cv[block] - pack.step_of[block]
     for block, month in scenario.reinforcements:
         _add(g, block, DUE, LATER + 2 * month + pack.side_of[block])
     for block in scenario.malta:

@@ -38,8 +38,8 @@ SPENT = 99
 Walk = tuple[int, int, int, int, int]
 """From where a block came, and the fewest hexes it took, by the poorest road on the way (6.2)."""
 
-Rows = tuple[tuple[int, int, int, int, int, int, int], ...]
-"""5.3 Ways back as they were at some moment: from, Source, to, hexes by road."""
+Rows = tuple[tuple[int, int, int, int, int, int, int, int], ...]
+"""5.3 Ways back as they were at some moment: from, Source, to, by way of, hexes by road."""
 
 
 class Flight(NamedTuple):
@@ -82,8 +82,8 @@ class State(PackState[Pack, Scenario]):
         "active", "announced", "assaults", "battles", "bound", "cache", "captured", "challenge",
         "crossed", "cv", "deck", "defender", "disrupted", "exited", "extra", "fallen", "fighting",
         "fired", "firing", "flight", "fought_over", "hand", "headings", "here", "holder", "join",
-        "kin", "known", "last_turn", "least", "leavers", "malta_called", "marches", "mine",
-        "mine_seen", "month", "moved", "moves", "net", "old", "option", "passed", "phase",
+        "kin", "known", "last_turn", "least", "leavers", "lifted", "malta_called", "marches",
+        "mine", "mine_seen", "month", "moved", "moves", "net", "old", "option", "passed", "phase",
         "place", "played", "player", "points", "ports", "probed", "raider", "rear", "refusals",
         "retreats", "rommel", "routes", "routs", "rp", "second", "seen", "shots", "shown",
         "speeds", "spent", "step", "turn", "unfought", "unsupplied", "up", "used", "volleys",
@@ -145,6 +145,8 @@ class State(PackState[Pack, Scenario]):
         self.mine = [NOBODY] * pack.size
         """14.1 Who laid a minefield in each hex; BOTH, if neither knew of the other's (R56)."""
         self.mine_seen = [0] * pack.size
+        self.lifted = [NOBODY] * pack.size
+        """R59 Who has taken up a minefield in secret that the other side thinks still there."""
 
         # -- time
         self.month = scenario.start_month
@@ -273,6 +275,7 @@ class State(PackState[Pack, Scenario]):
         new.last_turn = self.last_turn[:]
         new.least = self.least[:]
         new.leavers = self.leavers[:]
+        new.lifted = self.lifted[:]
         new.marches = self.marches[:]
         new.mine = self.mine[:]
         new.mine_seen = self.mine_seen[:]

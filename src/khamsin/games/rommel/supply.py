@@ -57,70 +57,99 @@ class Lines:
     Also 12.0.b, 12.2.a-12.2.c.
     """
 
-    __slots__ = ("_pattern", "ground", "highway", "link", "source", "supplied")
+    __slots__ = ("_pattern", "ground", "highway", "line", "link", "passed", "source", "supplied")
 
-    def __init__(self, g: State, side: int, source: int, without: int = NOBODY) -> None:
+    def __init__(self, g: State, side: int, source: int, passed: int = 0) -> None:
         pack = g.pack
         ground = self.ground = ground_of(g, side)
         self.source = source
+        self.passed = passed
+        """The hexes, as bits, that a line has come from: it does not come back (12.4.s2)."""
         highway = self.highway = bytearray(pack.size)
         link = self.link = bytearray(pack.size)
         supplied = self.supplied = bytearray(pack.size)
-        if source != without and ground.free[source]:
-            self._spread(pack.highway, source, without)
-        waiting = [place for place, held in enumerate(holds(g, side)) if held and place != without]
+        self.line = [0] * pack.size
+        """One line home from every hex of highway and every link, as bits; 0 if that which was
+        found comes to a hex twice."""
+        if ground.free[source] and not passed >> source & 1 and is_own_source(g, side, source):
+            self._spread(pack.highway, source, 1 << source)
+        waiting = [
+            place for place, held in enumerate(holds(g, side)) if held and not passed >> place & 1
+        ]
         grows = True
         while grows and waiting:
             grows = False
             rest: list[int] = []
             for place in waiting:
-                if not self.reaches(pack.legs[place], place):
+                line = self.line_from(pack.legs[place], place)
+                if line is None:
                     rest.append(place)
                     continue
                 supplied[place] = 1
                 if ground.solid[place]:
                     grows = True
                     link[place] = 1
+                    self.line[place] = line
                     if pack.highway[place] and not highway[place]:
-                        self._spread(pack.highway, place, without)
+                        self._spread(pack.highway, place, line)
             waiting = rest
         self._pattern = b""
 
     def pattern(self) -> bytes:
-        """What the highway looks like: open stretches, blocked hexsides, blocks that link."""
+        """What the highway looks like: open stretches, blocked hexsides."""
         if not self._pattern:
-            self._pattern = bytes(self.highway) + bytes(self.ground.blocked) + bytes(self.link)
+            self._pattern = bytes(self.highway) + bytes(self.ground.blocked)
         return self._pattern
 
     def _spread(
-        self,
-        roads: tuple[tuple[tuple[int, int], ...], ...],
-        start: int,
-        without: int = NOBODY,
+        self, roads: tuple[tuple[tuple[int, int], ...], ...], start: int, line: int
     ) -> None:
         """12.3 Follow the highway as far as it is open."""
         free, blocked, highway = self.ground.free, self.ground.blocked, self.highway
         highway[start] = 1
+        self.line[start] = line
         ahead = [start]
         while ahead:
-            for there, edge in roads[ahead.pop()]:
-                if free[there] and not highway[there] and not blocked[edge] and there != without:
-                    highway[there] = 1
-                    ahead.append(there)
+            here = ahead.pop()
+            for there, edge in roads[here]:
+                if highway[there] or not free[there] or blocked[edge] or self.passed >> there & 1:
+                    continue
+                highway[there] = 1
+                line = self.line[here]
+                self.line[there] = line | 1 << there if line and not line >> there & 1 else 0
+                ahead.append(there)
+
+    def leads(self, leg: Leg) -> bool:
+        """12.4.a Whether a line may run along this leg, and its end is supplied or a link."""
+        if not self.highway[leg.end] and not self.link[leg.end]:
+            return False
+        return not leg.passed & self.passed and self.ground.lets(leg)
+
+    def line_from(self, legs: tuple[Leg, ...], place: int) -> int | None:
+        """12.4.a, 12.4.s3 A line of a block here, as bits: along the highway, or a leg to a link.
+
+        None if it has no line.
+        """
+        if self.highway[place]:
+            return self.line[place]
+        found: int | None = None
+        for leg in legs:
+            if self.leads(leg):
+                line, hexes = self.line[leg.end], leg.passed | 1 << place
+                if line and not line & hexes:
+                    return line | hexes
+                found = 0
+        return found
 
     def reaches(self, legs: tuple[Leg, ...], place: int) -> bool:
-        """12.4.a Whether a block here would have a line: on supplied highway, or a leg to a link.
+        """12.4.a Whether a block here would have a line."""
+        return self.line_from(legs, place) is not None
 
-        Also 12.4.s3.
-        """
-        highway, link = self.highway, self.link
-        if highway[place]:
-            return True
-        for leg in legs:
-            end = leg.end
-            if (highway[end] or link[end]) and self.ground.lets(leg):
-                return True
-        return False
+
+def is_own_source(g: State, side: int, source: int) -> bool:
+    """12.0.b, 13.4.a A Fortress that the enemy has taken is no friendly Source."""
+    fortress = g.pack.fortress_at[source]
+    return fortress < 0 or g.holder[fortress] == side
 
 
 def ground_of(g: State, side: int) -> Ground:
@@ -132,15 +161,40 @@ def ground_of(g: State, side: int) -> Ground:
     return ground
 
 
-def lines_of(g: State, side: int, source: int | None = None, without: int = NOBODY) -> Lines:
+def lines_of(g: State, side: int, source: int | None = None, passed: int = 0) -> Lines:
     """The lines of a side from its Base, or from a Fortress of its own (13.3)."""
     if source is None:
         source = g.pack.base[side]
-    key = ("lines", side, source, without)
+    key = ("lines", side, source, passed)
     lines: Lines | None = g.cache.get(key)
     if lines is None:
-        lines = g.cache[key] = Lines(g, side, source, without)
+        lines = g.cache[key] = Lines(g, side, source, passed)
     return lines
+
+
+def leads_home(g: State, side: int, lines: Lines, place: int, passed: int) -> bool:
+    """12.4.s2 Whether a line goes on from here to the Source without coming back to such hexes."""
+    line = lines.line[place]
+    if line and not line & passed:
+        return True
+    rest = lines_of(g, side, lines.source, lines.passed | passed)
+    if not rest.highway[place] and not rest.link[place]:
+        return False
+    return bool(rest.line[place]) or _goes_on(g, side, rest, place)
+
+
+def _goes_on(g: State, side: int, lines: Lines, place: int) -> bool:
+    """Whether any of the next hexes leads home; the line that was found comes to a hex twice."""
+    here = 1 << place
+    if lines.highway[place]:
+        for there, edge in g.pack.highway[place]:
+            is_open = lines.highway[there] and not lines.ground.blocked[edge]
+            if is_open and leads_home(g, side, lines, there, here):
+                return True
+    return bool(lines.link[place]) and any(
+        lines.leads(leg) and leads_home(g, side, lines, leg.end, here | leg.passed)
+        for leg in g.pack.legs[place]
+    )
 
 
 def could_supply(g: State, side: int, place: int) -> bool:

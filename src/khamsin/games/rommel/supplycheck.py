@@ -82,18 +82,23 @@ def fortress_candidates(g: State, side: int, fortress: int) -> list[tuple[int, i
 def free_slots(g: State, side: int, fortress: int) -> int:
     """13.3.a What is left of the capacity; a slot stays taken while its block lives."""
     place = g.pack.fortresses[fortress].hex
-    taken = sum(
-        1 for block, bound in enumerate(g.bound) if bound == place and g.pack.side_of[block] == side
+    return g.pack.fortresses[fortress].capacity[side] - bound_to(g, side, place)
+
+
+def bound_to(g: State, side: int, source: int) -> int:
+    """13.3.c, 15.1.b How many blocks of a side a Fortress or an Oasis feeds, wherever they are."""
+    return sum(
+        bound == source and g.pack.side_of[block] == side for block, bound in enumerate(g.bound)
     )
-    return g.pack.fortresses[fortress].capacity[side] - taken
 
 
 def oasis_candidates(g: State, side: int, oasis: int, kind: str) -> list[int]:
-    """15.0, 15.1.a, 15.1.c-15.1.e, R53 One block there; blocks without a line before others."""
+    """15.0, 15.1.a, 15.1.c-15.1.e, R53 One block there; blocks without a line before others.
+
+    15.1.b Who was fed and has gone since keeps it from the others, as long as he lives.
+    """
     blocks = g.here[side][oasis]
-    if not blocks or g.defender[oasis] == 1 - side:
-        return []
-    if any(g.bound[block] == oasis for block in blocks):
+    if not blocks or g.defender[oasis] == 1 - side or bound_to(g, side, oasis):
         return []
     free = [block for block in blocks if g.bound[block] == NOBODY]
     needy = [block for block in free if not has_line(g, block)]
@@ -252,7 +257,10 @@ def final_check(g: State) -> None:
 
 
 def monthly_check(g: State) -> None:
-    """12.5.s4, 12.7.d, 16.2, R47 Unsupplied blocks of both sides are lost, the others recover."""
+    """12.5.s4, 12.7.d, 16.2, R47 Unsupplied blocks of both sides are lost, the others recover.
+
+    R57 Where Disrupted blocks of both sides lie in one hex, neither is the first to recover.
+    """
     lost: list[int] = []
     for side in (0, 1):
         lost += [block for block in on_map(g, side) if not is_supplied(g, block)]
@@ -267,7 +275,7 @@ def monthly_check(g: State) -> None:
         ready = [
             block
             for block in on_map(g, side)
-            if g.disrupted[block] and holds(g, 1 - side)[g.place[block]] != 2
+            if g.disrupted[block] and not g.here[1 - side][g.place[block]]
         ]
         recover(g, ready)
     g.cache = {}

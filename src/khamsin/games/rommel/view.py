@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .minefields import has_laid
+from .minefields import knows_mine
 from .pieces import DEAD, DUE, EXITED, MALTA, NOBODY, OFF, REFIT, SIDES, UNPLACED
-from .state import Flight, State
+from .state import RELAY, SPEND, Flight, State
 from .victory import is_besieged
 
 
@@ -21,7 +21,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
     return {
         "scenario": g.scenario.id,
         "phase": g.phase,
-        "step": g.step,
+        "step": SPEND if g.step == RELAY and me != g.player else g.step,  # 16.55.b: a secret
         "month": g.month,
         "month_name": g.scenario.calendar[g.month - 1],
         "last_month": g.scenario.end_month,
@@ -59,11 +59,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
             for place, defender in enumerate(g.defender)
             if defender != NOBODY
         },
-        "minefields": [
-            g.place_id(place)
-            for place, layer in enumerate(g.mine)
-            if layer != NOBODY and (g.mine_seen[place] or (me >= 0 and has_laid(g, me, place)))
-        ],
+        "minefields": [g.place_id(place) for place in range(pack.size) if knows_mine(g, me, place)],
         "networks": [[g.place_id(place) for place in net] for net in g.net],
         "places": {
             g.place_id(place): {

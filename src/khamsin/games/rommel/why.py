@@ -8,6 +8,7 @@ from .block_moves import members
 from .movement import is_full, rommel_bonus, speeds_needed
 from .pieces import NOBODY, SIDES
 from .state import State
+from .withdrawal import owes_leaving
 
 NOT_YOURS = Refused("intro.f", "not_yours")
 DISRUPTED = Refused("11.1", "disrupted")
@@ -17,6 +18,7 @@ OUT_OF_REACH = Refused("6.1", "out_of_reach")
 HEXSIDE_FULL = Refused("7.1.a", "hexside_full")
 OFF_MAP = Refused("2.3.b", "off_map")
 ONLY_WITHDRAWAL = Refused("4.5.a", "only_withdrawal")
+MUST_LEAVE = Refused("13.2.s1", "must_leave")
 
 
 def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
@@ -25,7 +27,7 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
         return None
     blocks = [g.pack.block_index[word] for word in words if word in g.pack.block_index]
     if not blocks:
-        return None
+        return _why_not_that_move(g, SIDES.index(side), words)
     block = blocks[0]
     me = SIDES.index(side)
     if g.pack.side_of[block] != me:
@@ -39,6 +41,14 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
     if g.moved[block]:
         return HAS_MOVED
     return _why_not_move(g, block, words)
+
+
+def _why_not_that_move(g: State, side: int, words: tuple[str, ...]) -> Refused | None:
+    """13.2.s1 Attackers of a Fortress who Pass have no other Move, and must make it."""
+    if g.active != side or g.step != "move" or g.option != "pass":
+        return None
+    is_move = bool(words) and words[0] in ("done", "group", "regroup")
+    return MUST_LEAVE if is_move and owes_leaving(g) else None
 
 
 def _why_not_move(g: State, block: int, words: tuple[str, ...]) -> Refused | None:
