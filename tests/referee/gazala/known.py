@@ -1,0 +1,36 @@
+"""Disagreements that are not settled yet: named, as narrow as possible, to be emptied."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Known(NamedTuple):
+    """One unsettled disagreement.
+
+    Where it can occur the game by the book carries both lists of options: what the book allows, and
+    exactly what the rules offer because of it (`Ask.offered`); nothing else is tolerated.
+    """
+
+    rule: str
+    sentence: str
+
+
+KNOWN = {
+    "pursuit through": Known(
+        "9.53, 9.54",
+        "Mechanised pursuers may turn anywhere from the second hex on, through full friendly hexes"
+        " and back where they came from, if they do not end overstacked; the rules let them pass"
+        " neither a full hex beyond the attacked one nor one they have been in.",
+    ),
+    "stacks after no impulse": Known(
+        "5.2, 10.2",
+        "When Rommel's die fails the impulse ends without movement and combat, so there is no end"
+        " of a phase at which stacks are checked; the rules check them and units are eliminated.",
+    ),
+    "retreat apart": Known(
+        "9.41, R59",
+        "A stack goes together only as long as its owner wants; the rules do not ask him when there"
+        " is one hex for all of them, though single units have other hexes.",
+    ),
+}

@@ -1,0 +1,401 @@
+"""The movement phase of an impulse (3.21, 4, 10.3, 10.4, 10.6, 10.84)."""
+
+from __future__ import annotations
+
+from tests.referee.gazala.board import ALLIED, AXIS, HECKLER, SIDES, enemy_of, tables, west_of
+from tests.referee.gazala.books import AFLOAT, DEAD, LEFT, SUPPLIED, WAITING
+from tests.referee.gazala.desk import Ask, Dice, Disagreement, Flow
+from tests.referee.gazala.march import Around, March, Node, Way
+
+Option = tuple[str, ...]
+
+
+class Moving(March):
+    """Marches, reactions, breaches, splits and the landing."""
+
+    def movement_phase(self) -> Flow:
+        """The active side moves what it wants."""
+        self.stage = "movement"
+        before = self.zones()
+        self.hand: list[str] = []
+        while True:
+            options = self.move_options()
+            if options == [("done",)] and not self.spent and not self.hand:
+                break
+            answer = yield Ask(self.active, "move", "3.21.a", options, {})
+            verb = answer[0]
+            if verb == "done":
+                break
+            if verb == "unit":
+                self.take([answer[1]])
+            elif verb == "stack":
+                self.take(self.stack_in(answer[1]))
+            elif verb == "to":
+                yield from self.go(answer[1])
+            elif verb == "leave":
+                self.leave()
+            elif verb in ("breach", "assisted"):
+                yield from self.breach(answer[1], answer[2] if verb == "assisted" else "")
+            elif verb == "split":
+                self.split(answer[1])
+            elif verb == "land":
+                yield from self.land()
+        self.hand = []
+        yield from self.check_stacks([self.active])
+        self.settle_control(before)
+
+    # -- what may be done ----------------------------------------------------------------------
+
+    def move_options(self) -> list[Option]:
+        """Everything open to the active side in its movement phase."""
+        found: list[Option] = []
+        if self.hand:
+            found += [("to", at) for at in self.reach(self.hand) if self.may_go(self.hand)]
+            if self.may_leave(self.hand):
+                found.append(("leave",))
+            if len(self.hand) == 1:
+                found += self.breaches(self.hand[0])
+        foe = self.look_round()
+        for unit in self.eligible:
+            if [unit] != self.hand and self.can_act(unit, foe):
+                found.append(("unit", unit))
+        for at in sorted({self.place[unit] for unit in self.eligible if self.on_map(unit)}):
+            group = self.stack_in(at)
+            if len(group) > 1 and sorted(group) != sorted(self.hand):
+                found.append(("stack", at))
+        found += [("split", unit) for unit in self.eligible if self.can_split(unit)]
+        if self.may_land():
+            found.append(("land",))
+        return [*found, ("done",)]
+
+    def may_go(self, hand: list[str]) -> bool:
+        """Whether units in hand may still move at all."""
+        return all(
+            self.fresh(unit)
+            or (unit in self.spent and unit not in self.over and unit not in self.locked)
+            for unit in hand
+        )
+
+    def can_act(self, unit: str, foe: Around) -> bool:
+        """Whether a unit can be taken in hand to some purpose."""
+        if not self.fresh(unit) and not (unit in self.hand and self.may_go([unit])):
+            return False
+        if self.place[unit] != WAITING and not self.on_map(unit):
+            return False
+        if unit in self.spent:
+            return self.left(unit) > 0  # taking it in hand decides nothing
+        # One that cannot go anywhere can be taken in hand too; that decides nothing.
+        return self.place[unit] != WAITING or self.can_step(unit, foe)
+
+    def stack_in(self, at: str) -> list[str]:
+        """The fresh mechanised units of a hex, or else its fresh foot units (R58)."""
+        here = [
+            unit
+            for unit in self.at(at, self.active)
+            if self.fresh(unit) and unit not in self.cross
+        ]
+        mech = [unit for unit in here if not self.units[unit].foot]
+        foot = [unit for unit in here if self.units[unit].foot]
+        return mech if len(mech) > 1 else foot if len(foot) > 1 else []
+
+    def take(self, hand: list[str]) -> None:
+        """Take units in hand; others that have begun to move are done (R58)."""
+        self.over |= {unit for unit in self.spent if unit not in hand}
+        self.hand = hand
+
+    # -- a march -------------------------------------------------------------------------------
+
+    def go(self, goal: str) -> Flow:
+        """The units in hand go to a hex, step by step, unless somebody reacts (R58)."""
+        hand = self.hand
+        way = self.way(hand, goal)
+        if way is None:
+            raise Disagreement("movement", "4.1", f"{hand} to {goal}", "no way", "a move")
+        paid = {unit: self.spent.get(unit, 0) for unit in hand}
+        for unit in hand:
+            self.road.setdefault(unit, self.on_road(unit))
+            self.activate(unit)
+        start = self.place[hand[0]]
+        node = way.start
+        while node[0] != goal:
+            stretch = self.find_stretch(way, node)
+            for step in stretch:
+                self.step_on(hand, node, step)
+                node = step
+            for unit in hand:
+                self.spent[unit] = paid[unit] + node[1] + node[2] * self.values(unit)[2]
+                self.moved.add(unit)
+                self.cross.pop(unit, None)
+            reacted = yield from self.react(node[0])
+            if reacted:
+                break
+        place = self.place[hand[0]]
+        start = "off" if start == WAITING else start
+        self.tell("moved", units=tuple(hand), start=start, place=place)
+
+    def step_on(self, hand: list[str], node: Node, step: Node) -> None:
+        """One step of a march."""
+        foe_zone = self.zone(enemy_of(self.active))
+        if node[0] in foe_zone and step[0] in foe_zone:
+            shelters = self.shelters(step[0], hand)
+            if not set(shelters) & self.locked:
+                # One of them must stay. Which one nobody is asked; the table's choice is taken.
+                self.locked |= {one for one in shelters if one in self.hint["locked"]}
+        for unit in hand:
+            self.enter(unit, node[0], step[0])
+
+    def find_stretch(self, way: Way, node: Node) -> list[Node]:
+        """How the units have gone to where the table shows them.
+
+        Among ways that cost the same the program chooses (R58); the one that explains what the
+        table shows is looked for: the hexes newly controlled, and where the enemy was asked.
+        """
+        unit = self.hand[0]
+        stop = self.hint["place"][unit]
+        self.hint["mover"] = self.active
+        new = {
+            at for at, side in self.hint["control"].items()
+            if side == self.active and self.control.get(at) != side
+        }
+        asked = self.hint["prompt"] == "react"
+        count = 0
+        for stretch in self.stretches(way, node, stop, new):
+            count += 1
+            if self.forts_on(node, stretch) | self.crossed != self.hint["crossed"]:
+                continue
+            if self.explains(stretch, asked, way.goal):
+                return stretch
+            if count > 3000:
+                break
+        what = f"{self.hand} from {node[0]} to {way.goal}, now in {stop}"
+        if count:
+            raise Disagreement("reaction", "10.3", what, "asked elsewhere", self.hint["prompt"])
+        raise Disagreement("march", "R58", what, "no cheapest way with these new hexes", sorted(new))
+
+    def forts_on(self, node: Node, stretch: list[Node]) -> set[frozenset[str]]:
+        """The fort hexsides that a stretch crosses (10.7)."""
+        if self.active != AXIS:
+            return set()
+        hexes = [node[0], *(step[0] for step in stretch)]
+        pairs = {frozenset(pair) for pair in zip(hexes, hexes[1:], strict=False)}
+        return pairs & self.forts
+
+    def explains(self, stretch: list[Node], asked: bool, goal: str) -> bool:
+        """Whether the enemy would be asked at the end of this stretch and not before (10.3)."""
+        home = self.place[self.hand[0]]
+        good = True
+        for step in stretch:
+            for unit in self.hand:
+                self.place[unit] = step[0]
+            due = bool(self.reactions(step[0], set()))
+            last = step is stretch[-1]
+            if due != (asked if last else False):
+                good = False
+            if not good:
+                break
+        for unit in self.hand:
+            self.place[unit] = home
+        return good and (asked or stretch[-1][0] == goal)
+
+    # -- armoured cars slip away (10.3, R35) ----------------------------------------------------
+
+    def react(self, at: str) -> Flow:
+        """The other side's cars beside the hex just entered may go one hex; whether one did."""
+        side = enemy_of(self.active)
+        done: set[str] = set()
+        while True:
+            offers = self.reactions(at, done)
+            if not offers:
+                return bool(done)
+            answer = yield Ask(side, "react", "10.3", [*offers, ("stay",)], {"place": at})
+            if answer == ("stay",):
+                return bool(done)
+            car, to = answer[1], answer[2]
+            start = self.place[car]
+            self.enter(car, start, to)
+            self.tell("reacted", unit=car, start=start, place=to)
+            done.add(car)
+
+    def reactions(self, at: str, done: set[str]) -> list[Option]:
+        """What the cars beside a hex may do."""
+        side = enemy_of(self.active)
+        foe, zone = self.occupied(self.active), self.zone(self.active)
+        found: list[Option] = []
+        for to in self.board.near[at]:
+            for car in self.at(to, side):
+                reacts = self.units[car].is_car or car in self.scenario["reacting"]
+                if not reacts or car in done:
+                    continue
+                for away in self.board.near[to]:
+                    if away in foe or away in zone or not self.open_side(car, to, away):
+                        continue
+                    if side == ALLIED and self.withdrawing and away == west_of(to):
+                        continue
+                    if self.room(away, [car]):
+                        found.append(("react", car, away))
+        return found
+
+    # -- leaving the map (4.34, R29) ------------------------------------------------------------
+
+    def may_leave(self, hand: list[str]) -> bool:
+        """Whether units may leave by their own edge."""
+        at = self.place[hand[0]]
+        if at not in self.board.exits[self.active] or not self.may_go(hand):
+            return False
+        if any(unit in self.cross for unit in hand):
+            return False
+        zone = self.zone(enemy_of(self.active))
+        for unit in hand:
+            cost = tables()["exit"]["cost"] + (self.values(unit)[2] if at in zone else 0)
+            # One step is always open (4.33), this one too.
+            if unit in self.spent and cost > self.left(unit):
+                return False
+        return True
+
+    def leave(self) -> None:
+        """They go for good."""
+        for unit in self.hand:
+            self.activate(unit)
+            self.tell("left_map", unit=unit, place=self.place[unit])
+            self.place[unit] = LEFT
+        self.hand = []
+
+    # -- breaching (10.84 to 10.86, R39) ---------------------------------------------------------
+
+    def breaches(self, unit: str) -> list[Option]:
+        """The hexsides that a unit may try to breach, alone or with an engineer beside it."""
+        card = self.units[unit]
+        if card.side != AXIS or card.is_hq or not self.fresh(unit) or unit in self.tried:
+            return []
+        if not self.on_map(unit) or self.helped.get(unit):
+            return []
+        at = self.place[unit]
+        mined = [to for to in self.board.near[at] if frozenset((at, to)) in self.mines]
+        found: list[Option] = [("breach", to) for to in mined]
+        if card.is_engineer:
+            return found
+        for mate in self.at(at, AXIS):
+            if self.can_assist(mate, unit):
+                found += [("assisted", to, mate) for to in mined]
+        return found
+
+    def can_assist(self, engineer: str, unit: str) -> bool:
+        """Whether an engineer can help (10.85)."""
+        return (
+            self.units[engineer].is_engineer
+            and (self.fresh(engineer) or engineer in self.tied)
+            and engineer not in self.tried
+            and self.helped.get(engineer, 0) < tables()["dice"]["breach_assisted"]
+            and self.began[engineer] == self.began[unit] == self.place[unit]
+        )
+
+    def breach(self, to: str, engineer: str) -> Flow:
+        """The unit in hand tries to breach a hexside."""
+        unit = self.hand[0]
+        at = self.place[unit]
+        pair = frozenset((at, to))
+        self.activate(unit)
+        self.tried.add(unit)
+        if engineer:
+            self.activate(engineer)
+            self.helped[engineer] = self.helped.get(engineer, 0) + 1
+        (roll,) = yield Dice("breach", 1)
+        die = int(roll)
+        helped = bool(engineer) or self.units[unit].is_engineer
+        result = die + (tables()["dice"]["breach_engineer"] if helped else 0)
+        if result >= tables()["dice"]["breach_from"]:
+            self.mines.discard(pair)
+            self.cross[unit] = pair
+            if engineer:
+                self.cross[engineer] = pair
+                self.tied.discard(engineer)
+            self.tell("breached", place=at, beyond=to, die=die)
+            return
+        self.stuck.add(unit)
+        if engineer and engineer not in self.cross:
+            self.tied.add(engineer)
+        self.tell("not_breached", place=at, beyond=to, die=die)
+        if result <= tables()["dice"]["breach_disaster"]:
+            self.reduce(unit)
+        self.hand = []
+
+    # -- splitting (10.6, R37) -------------------------------------------------------------------
+
+    def can_split(self, unit: str) -> bool:
+        """A full-strength activated brigade that has not moved (10.6)."""
+        card = self.units[unit]
+        return (
+            bool(card.battalion)
+            and self.on_map(unit)
+            and self.step[unit] == 0
+            and unit not in self.spent
+            and self.place[card.battalion] == DEAD
+        )
+
+    def split(self, unit: str) -> None:
+        """A brigade becomes its reduced side and its battalion."""
+        battalion = self.units[unit].battalion
+        self.activate(unit)
+        self.step[unit] = 1
+        self.place[battalion] = self.place[unit]
+        self.step[battalion] = 0
+        self.formation[battalion] = self.formation[unit]
+        self.morning[battalion] = self.morning[unit]
+        self.supply[battalion] = self.supply[unit]
+        self.eligible[battalion] = self.eligible[unit]
+        for notes in (self.by_hq, self.moved, self.locked):
+            notes.discard(battalion)
+            if unit in notes:
+                notes.add(battalion)
+        self.took_hand_off()
+        self.tell("split", unit=unit, battalion=battalion)
+
+    def took_hand_off(self) -> None:
+        """Something else was done: who has begun to move is done (R58)."""
+        self.over |= set(self.spent)
+        self.hand = []
+
+    # -- the Heckler group (10.4, R36) -----------------------------------------------------------
+
+    def may_land(self) -> bool:
+        """Whether the landing can be announced in this impulse."""
+        return (
+            self.active == AXIS
+            and self.heckler_due == self.turn
+            and not self.heckler_over
+            and self.place[HECKLER] == AFLOAT
+        )
+
+    def land(self) -> Flow:
+        """The landing is tried."""
+        self.heckler_over = True
+        planned = self.heckler_hex
+        self.tell("landing_tried", place=planned)
+        (roll,) = yield Dice("landing", 1)
+        if int(roll) < tables()["dice"]["heckler_lands_from"]:
+            self.place[HECKLER] = DEAD
+            self.tell("landing_sunk", unit=HECKLER, die=int(roll))
+            return
+        (roll,) = yield Dice("landing_drift", 1)
+        at = planned
+        if int(roll) <= tables()["dice"]["heckler_west_to"]:
+            at = west_of(planned)
+        elif int(roll) >= tables()["dice"]["heckler_east_from"]:
+            at = f"{planned[:2]}{int(planned[2:]) + 1:02}"
+        shore = {*self.board.raw["heckler"]["hexes"], self.board.raw["heckler"]["west"]}
+        if at not in shore:
+            at = planned
+        if self.holder(at) == ALLIED:
+            self.place[HECKLER] = DEAD
+            self.tell("landing_failed", unit=HECKLER, place=at)
+            return
+        self.place[HECKLER] = at
+        self.control[at] = AXIS
+        self.heckler_landed = self.turn
+        self.supply[HECKLER] = self.morning[HECKLER] = SUPPLIED
+        if self.chit == "xxi":
+            self.eligible[HECKLER] = SUPPLIED
+        self.tell("landed", unit=HECKLER, place=at, die=int(roll))
+
+
+__all__ = ["SIDES", "Moving"]
