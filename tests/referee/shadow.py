@@ -157,7 +157,7 @@ def watch(slug: str, number: int, *, limit: int = 10**9, scenario: str = "") -> 
     rng = Random(f"referee {slug} {number}")
     rules = game(slug)
     scenario = scenario or rules.scenarios[number % len(rules.scenarios)].id
-    match = Match(rules, random_setup(slug, scenario, rng), SeededDice(f"{slug} {number}"))
+    match = Match(rules, random_setup(slug, scenario, rng), SeededDice(f"referee-{slug}-{number}"))
     players = cast_of(slug, number, rng)
     minds = {side: make_bot(name, rng) for side, name in zip(rules.sides, players, strict=True)}
     referee = referee_of(slug)(match)
