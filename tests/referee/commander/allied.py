@@ -18,10 +18,8 @@ class AlliedHalf(AxisHalf):
         while self.supplies[ALLIED] >= 2:
             reduced = [
                 force
-                for force in self.book.forces
-                if self.side(force) == ALLIED
-                and self.steps[force] == 1
-                and (self.place[force] == BOX or self.place[force] in self.book.areas)
+                for force in self.on_map(ALLIED) + self.here(BOX, ALLIED)
+                if self.steps[force] == 1
             ]
             if not reduced:
                 return
@@ -229,9 +227,7 @@ class AlliedHalf(AxisHalf):
                 if not targets:
                     yield from self.wander(force, cost)
                     continue
-                nearest: list[Option] = [
-                    ("toward", area) for area in self.nearest(force, targets)
-                ]
+                nearest: list[Option] = [("toward", area) for area in self.nearest(force, targets)]
                 answer = yield from self.tie("t10", nearest, unit=force)
                 yield from self.walk(force, answer[1], cost, kind, avoid=True)
 

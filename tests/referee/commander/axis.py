@@ -28,6 +28,8 @@ class AxisHalf(Battles):
         result = die
         while result >= number:
             forces = self.on_map(AXIS)
+            if result - len(forces) >= number:
+                break  # all of them would not be enough: nothing to decide
             options: list[Option] = [("sacrifice", force) for force in forces]
             answer = yield from self.choose(
                 "torch", [*options, ("done",)], number=number, result=result
@@ -121,9 +123,7 @@ class AxisHalf(Battles):
             for force in self.on_map(AXIS):
                 if force in self.moved or self.place[force] in enemies:
                     continue
-                options += [
-                    ("move", force, area) for area in enemies if self.entries(force, area)
-                ]
+                options += [("move", force, area) for area in enemies if self.entries(force, area)]
             answer = yield from self.choose(
                 "battle_moves", [*options, ("done",)], supplies=self.supplies[AXIS]
             )
@@ -192,9 +192,7 @@ class AxisHalf(Battles):
         allied |= {self.fell_in[force] for force in fallen if force in self.fell_in}
         free = [name for name in self.book.regions if name not in allied]
         regions = box["region_points"] * len(free)
-        held = sum(
-            row["points"] for row in box["hold_points"] if self.control[row["area"]] == AXIS
-        )
+        held = sum(row["points"] for row in box["hold_points"] if self.control[row["area"]] == AXIS)
         kills = box["kill_points"] * len(fallen)
         self.points = base + regions + held + kills
         self.tell(

@@ -174,9 +174,7 @@ class Battles(Rounds):
         for force in list(battle.fighters[side]):
             way = self.came.get(force, BOX)
             if way != BOX and self.here(way, enemy):
-                free = [
-                    area for area in self.book.near[battle.area] if not self.here(area, enemy)
-                ]
+                free = [area for area in self.book.near[battle.area] if not self.here(area, enemy)]
                 if not free:
                     battle.fighters[side].remove(force)
                     self.destroy(force)
@@ -188,9 +186,7 @@ class Battles(Rounds):
                     homes = [
                         name for name, row in self.book.areas.items() if row["allied_placement"]
                     ]
-                    far = {
-                        area: min(self.book.far[area][home] for home in homes) for area in free
-                    }
+                    far = {area: min(self.book.far[area][home] for home in homes) for area in free}
                     least = min(far.values())
                     options = [("to", area) for area in free if far[area] == least]
                     answer = yield from self.tie("r9", options, unit=force)
@@ -254,6 +250,7 @@ class Battles(Rounds):
             wait.remove(force)
             self.came[force], self.place[force] = battle.area, area
             self.moved.add(force)
+            self.tell("exploited", unit=force, place=area)
             self.enter(area, AXIS, entered)
         yield from self.fight_on(entered)
 
@@ -279,7 +276,7 @@ class Battles(Rounds):
             equal = [force for force in wait if self.value(force, 0) == best]
             force = equal[0]
             several = any(len(self.advance_targets(each)) > 1 for each in equal)
-            if several or self.supplies[ALLIED] < len(equal):
+            if several or self.supplies[ALLIED] < len(wait):
                 options: list[Option] = [("go", each) for each in equal]
                 _, force = yield from self.tie("t12", options)
             wait.remove(force)

@@ -77,9 +77,7 @@ class Campaign(AlliedHalf):
             yield from self.linking(book.link["start"])
         group = book.scenario.get("first_operation_group", "")
         cup = [
-            name
-            for name in self.here(CUP, ALLIED)
-            if not group or book.forces[name].group == group
+            name for name in self.here(CUP, ALLIED) if not group or book.forces[name].group == group
         ]
         forces = yield from self.take_forces("operation_forces", book.operation, cup)
         for name in forces:

@@ -62,9 +62,7 @@ class March(Table):
         answer = yield from self.tie("t9", options, unit=force, place=target)
         self.step_to(force, answer[1], cost)
         if kind == "ordered":
-            self.tell(
-                kind, unit=force, place=answer[1], order=order, aim=target, supplies=cost
-            )
+            self.tell(kind, unit=force, place=answer[1], order=order, aim=target, supplies=cost)
         else:
             self.tell(kind, unit=force, place=answer[1])
 

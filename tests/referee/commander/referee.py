@@ -126,15 +126,15 @@ class Referee(shadow.Referee):
         """What was told, for the kinds that the referee tells too."""
         mine = [(kind, values) for kind, values in self.mine.told if kind in TELLING]
         self.mine.told.clear()
-        theirs = [
-            (event.kind, dict(event.values)) for event in now.events if event.kind in TELLING
-        ]
+        theirs = [(event.kind, dict(event.values)) for event in now.events if event.kind in TELLING]
         for at, (kind, values) in enumerate(mine):
             if at >= len(theirs):
                 break
             name, told = theirs[at]
             told = {key: told.get(key) for key in values} if name == kind else told
-            if not self.same(f"event {kind}", "events", (kind, values), (name, told), f"number {at}"):
+            if not self.same(
+                f"event {kind}", "events", (kind, values), (name, told), f"number {at}"
+            ):
                 return False
         extra = (mine[len(theirs) :], theirs[len(mine) :])
         return self.same("events", "events", extra[0], extra[1])
@@ -164,9 +164,7 @@ class Referee(shadow.Referee):
         fine &= self._same_map("upgrade levels", "upgrade.7", mine.level, level)
         chits = list(self.book.chits)
         chit = {
-            name: chits[code]
-            for name, code in zip(names, state["chit"], strict=True)
-            if code >= 0
+            name: chits[code] for name, code in zip(names, state["chit"], strict=True) if code >= 0
         }
         fine &= self._same_map("upgrade chits", "upgrade.3", mine.chit, chit)
         cup = [mine.upgrades[name] for name in chits]
@@ -184,7 +182,9 @@ class Referee(shadow.Referee):
         )
         return fine
 
-    def _same_map(self, subject: str, rule: str, book: dict[str, Any], table: dict[str, Any]) -> bool:
+    def _same_map(
+        self, subject: str, rule: str, book: dict[str, Any], table: dict[str, Any]
+    ) -> bool:
         """Compare two mappings; a difference shows what differs only."""
         keys = [key for key in {**book, **table} if book.get(key) != table.get(key)]
         return self.same(
@@ -194,9 +194,7 @@ class Referee(shadow.Referee):
             {key: table.get(key) for key in keys},
         )
 
-    def same(
-        self, subject: str, rule: str, book: object, table: object, about: str = ""
-    ) -> bool:
+    def same(self, subject: str, rule: str, book: object, table: object, about: str = "") -> bool:
         """Compare, but pass over what is known and not settled yet."""
         if book != table and tolerated(self, subject, book, table):
             self.compared[f"tolerated: {subject}"] += 1

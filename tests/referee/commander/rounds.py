@@ -65,6 +65,8 @@ class Rounds(March):
             owners = [side for side in (AXIS, ALLIED) if "press" in battle.plans[side]]
             if not owners:
                 return
+            if not battle.fighters[AXIS] and not battle.fighters[ALLIED]:
+                return  # nobody is left whom a die could hit
             for side in (AXIS, ALLIED):
                 if not battle.fighters[side] and not set(battle.plans[side]) & set(FIRING):
                     return
@@ -156,7 +158,8 @@ class Rounds(March):
         if "tactics" in battle.plans[AXIS]:
             again: dict[Option, Die] = {}
             for die in dice:
-                if die.score() < die.best():
+                most = self.supplies[ALLIED] if die.plan == "disrupt" else 2
+                if min(die.score(), most) < min(die.best(), most):
                     option: Option = ("again_plan", die.plan, str(die.face))
                     if die.names:
                         option = ("again", "+".join(die.names), str(die.face))

@@ -129,12 +129,13 @@ class Table:
         ]
 
     def on_map(self, side: str) -> list[str]:
-        """All Forces of a side on the map."""
-        return [
+        """All Forces of a side on the map, area by area."""
+        found = [
             name
             for name, force in self.book.forces.items()
             if force.side == side and self.place[name] in self.book.areas
         ]
+        return sorted(found, key=lambda name: self.book.order[self.place[name]])
 
     def held(self, side: str) -> list[str]:
         """Areas with Forces of this side, in the order of the map."""
