@@ -227,7 +227,11 @@ class AlliedHalf(AxisHalf):
                 if not targets:
                     yield from self.wander(force, cost)
                     continue
-                nearest: list[Option] = [("toward", area) for area in self.nearest(force, targets)]
+                near = self.nearest(force, targets)
+                ways = {tuple(self.ways(force, area, avoid=True)) for area in near}
+                if len(ways) == 1:  # the same ways lead to all of them: nothing to decide
+                    near = near[:1]
+                nearest: list[Option] = [("toward", area) for area in near]
                 answer = yield from self.tie("t10", nearest, unit=force)
                 yield from self.walk(force, answer[1], cost, kind, avoid=True)
 

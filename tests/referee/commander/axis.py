@@ -184,7 +184,7 @@ class AxisHalf(Battles):
                 excess -= 1
 
     def count_points(self) -> None:
-        """Resupply points (points.1, points.2, R2); then the Destroyed box is emptied (points.3)."""
+        """Resupply points (points.1, R2); then the Destroyed box is emptied (points.3)."""
         box = self.book.axis_resupply
         base = box["base_points"] + self.book.effect("axis_resupply_points")
         allied = {self.region_of(area) for area in self.held(ALLIED)}

@@ -33,6 +33,7 @@ class Battles(Rounds):
     def fight(self, area: str) -> Steps:
         """One battle, with everything that follows from it at once (seq.4)."""
         battle = Battle(area, self.attacker[area], area in self.finish)
+        self.met["battles to the finish (place.4)"] += battle.finish
         for side in (AXIS, ALLIED):
             battle.fighters[side] = self.here(area, side)
         self.tell(
@@ -146,6 +147,7 @@ class Battles(Rounds):
                 self.came[force] = BOX
                 battle.fighters[ALLIED].append(force)
             elif battle.cup:
+                self.met["Deploy with an empty cup (R26)"] += 1
                 (plan,) = yield from self.draw("deploy_plan", 1, battle.cup)
                 battle.cup.remove(plan)
                 battle.plans[ALLIED].append(plan)
@@ -175,7 +177,9 @@ class Battles(Rounds):
             way = self.came.get(force, BOX)
             if way != BOX and self.here(way, enemy):
                 free = [area for area in self.book.near[battle.area] if not self.here(area, enemy)]
+                self.met["the way back is taken (R9)"] += 1
                 if not free:
+                    self.met["no way back at all (R9)"] += 1
                     battle.fighters[side].remove(force)
                     self.destroy(force)
                     continue
@@ -191,6 +195,7 @@ class Battles(Rounds):
                     options = [("to", area) for area in free if far[area] == least]
                     answer = yield from self.tie("r9", options, unit=force)
                 way = answer[1]
+            self.met["back to the Operations box (R8)"] += way == BOX
             self.place[force] = way
 
     def award(self, battle: Battle, side: str) -> Steps:
@@ -258,12 +263,18 @@ class Battles(Rounds):
         """Remember a battle that an Exploit brings about; one that waits keeps its kind (R52)."""
         if self.here(area, OTHER[side]) and area not in entered:
             entered.append(area)
+            if area in self.attacker:
+                mine = "attackers" if self.attacker[area] == side else "defenders"
+                self.met[f"Exploit joins {mine} of a battle that waits (R52)"] += 1
+            elif len(entered) > 1:
+                self.met["Exploit enters several areas (R57)"] += 1
             self.attacker.setdefault(area, side)
 
     def fight_on(self, entered: list[str]) -> Steps:
         """The battles of an Exploit, in the order the areas were entered (R57)."""
         for area in entered:
             if area in self.contested():
+                self.met["battles of an Exploit (R29)"] += 1
                 yield from self.fight(area)
 
     def allied_exploit(self, battle: Battle) -> Steps:

@@ -48,16 +48,19 @@ class March(Table):
                 return found
             cycle += 1
 
+    def ways(self, force: str, target: str, *, avoid: bool) -> list[str]:
+        """Adjacent areas one nearer; without Axis Forces if there is such a one (B5)."""
+        far = self.book.far[target]
+        here = self.place[force]
+        ways = [area for area in self.book.near[here] if far[area] == far[here] - 1]
+        free = [area for area in ways if not self.here(area, AXIS)]
+        return free if avoid and free else ways
+
     def walk(
         self, force: str, target: str, cost: int, order: str, *, avoid: bool, kind: str = "ordered"
     ) -> Steps:
         """One area nearer to the target; T9 among equal ways (B5, B6)."""
-        far = self.book.far[target]
-        here = self.place[force]
-        ways = [area for area in self.book.near[here] if far[area] == far[here] - 1]
-        if avoid:
-            free = [area for area in ways if not self.here(area, AXIS)]
-            ways = free or ways
+        ways = self.ways(force, target, avoid=avoid)
         options: list[Option] = [("to", area) for area in ways]
         answer = yield from self.tie("t9", options, unit=force, place=target)
         self.step_to(force, answer[1], cost)

@@ -83,6 +83,9 @@ class Referee(shadow.Referee):
                 self.lost = True
                 self._events(now)
                 return
+        for corner, times in self.mine.met.items():
+            self.compared[f"met: {corner}"] += times
+        self.mine.met.clear()
         ask = self.asked
         table = "over" if now.match.result is not None else now.prompt
         book = "over" if ask is None else ask.prompt if isinstance(ask, Ask) else f"dice {ask.why}"

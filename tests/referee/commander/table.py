@@ -42,7 +42,7 @@ class Draw(NamedTuple):
 Steps: TypeAlias = Generator[Ask | Roll | Draw, Sequence[str], Any]
 
 
-class Over(Exception):  # noqa: N818
+class Over(Exception):
     """The campaign has ended."""
 
 
@@ -79,6 +79,8 @@ class Table:
         self.finish: set[str] = set()
         """Areas in which a battle is fought to the finish (place.4)."""
         self.told: list[tuple[str, dict[str, Any]]] = []
+        self.met: Counter[str] = Counter()
+        """How often rare corners of the rules were met."""
         self.result: tuple[str, int, int, int] | None = None
 
     # -- asking -----------------------------------------------------------------------------
