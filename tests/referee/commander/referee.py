@@ -116,7 +116,7 @@ class Referee(shadow.Referee):
         why, values = words[0], words[1:]
         if not isinstance(ask, Roll | Draw):
             return self.same("chance", "seq.1", str(ask), entry)
-        if not self.same("chance", "seq.1", (ask.why, ask.count), (why, len(values)), str(entry)):
+        if not self.same("chance", "seq.1", (ask.why, ask.number), (why, len(values)), str(entry)):
             return False
         if isinstance(ask, Draw):
             short = Counter(values) - Counter(ask.items)
@@ -129,7 +129,9 @@ class Referee(shadow.Referee):
         """What was told, for the kinds that the referee tells too."""
         mine = [(kind, values) for kind, values in self.mine.told if kind in TELLING]
         self.mine.told.clear()
-        theirs = [(event.kind, dict(event.values)) for event in now.events if event.kind in TELLING]
+        theirs: list[tuple[str, dict[str, Any]]] = [
+            (event.kind, dict(event.values)) for event in now.events if event.kind in TELLING
+        ]
         for at, (kind, values) in enumerate(mine):
             if at >= len(theirs):
                 break

@@ -16,8 +16,8 @@ from random import Random
 from khamsin.kernel.archive import journal_of
 from khamsin.kernel.decision import Option
 from khamsin.kernel.dice import SeededDice
-from khamsin.kernel.match import Match
 from khamsin.kernel.game import Setup
+from khamsin.kernel.match import Match
 from tests.contract.play import game, random_setup
 from tests.referee.commander.referee import Referee
 from tests.referee.shadow import Moment
@@ -65,17 +65,17 @@ def main() -> int:
     first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
     compared: Counter[str] = Counter()
     parted = 0
+    lines: list[str] = []
     for number in range(first, first + games):
         referee, _ = stress(number)
         compared.update(referee.compared)
         if referee.differences:
             parted += 1
-            print(f"- stress {number}: {' '.join(referee.book.options)}")
-            for difference in referee.differences[:5]:
-                print(f"  {difference}")
-    for subject, times in sorted(compared.items()):
-        print(f"  {subject:60}{times:>10}")
-    print(f"{games} games, {parted} with a difference")
+            lines.append(f"- stress {number}: {' '.join(referee.book.options)}")
+            lines += [f"  {difference}" for difference in referee.differences[:5]]
+    lines += [f"  {subject:60}{times:>10}" for subject, times in sorted(compared.items())]
+    lines.append(f"{games} games, {parted} with a difference")
+    sys.stdout.write("\n".join(lines) + "\n")
     return 1 if parted else 0
 
 

@@ -28,14 +28,14 @@ class Roll(NamedTuple):
     """Dice are thrown."""
 
     why: str
-    count: int
+    number: int
 
 
 class Draw(NamedTuple):
     """Things are drawn unseen."""
 
     why: str
-    count: int
+    number: int
     items: list[str]
 
 
