@@ -33,6 +33,7 @@ class Battles(Rounds):
     def fight(self, area: str) -> Steps:
         """One battle, with everything that follows from it at once (seq.4)."""
         battle = Battle(area, self.attacker[area], area in self.finish)
+        self.fought = battle
         self.met["battles to the finish (place.4)"] += battle.finish
         for side in (AXIS, ALLIED):
             battle.fighters[side] = self.here(area, side)
@@ -103,6 +104,7 @@ class Battles(Rounds):
                 if plan not in battle.plans[AXIS]
                 and book.cost[plan] <= points + self.supplies[AXIS]
             ]
+            battle.points = points
             answer = yield from self.choose(
                 "plans",
                 [*options, ("done",)],
@@ -254,6 +256,8 @@ class Battles(Rounds):
             self.supplies[AXIS] -= 1
             wait.remove(force)
             self.came[force], self.place[force] = battle.area, area
+            if battle.attacker == ALLIED and self.axis_half and force not in self.moved:
+                self.met["Exploit of a defender in the Axis half (nbmove.2)"] += 1
             self.moved.add(force)
             self.tell("exploited", unit=force, place=area)
             self.enter(area, AXIS, entered)
@@ -294,7 +298,14 @@ class Battles(Rounds):
             if not self.held(AXIS):
                 yield from self.wander(force, 1, "exploited")
             else:
-                targets = self.shared(force, self.advance_targets(force))
+                nearest = self.advance_targets(force)
+                targets = self.shared(force, nearest)
+                if len(nearest) > 1:
+                    self.met["Allied Exploit with several nearest areas (R48)"] += 1
+                    now, self.aim = self.aim, {**before, **self.aim}
+                    if self.shared(force, nearest) != targets:
+                        self.met["... where earlier Advances would count, if they did"] += 1
+                    self.aim = now
                 sends: list[Option] = [("send", force, area) for area in targets]
                 answer = yield from self.tie("t8", sends)
                 self.aim[force] = answer[2]

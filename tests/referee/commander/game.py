@@ -38,6 +38,8 @@ class Campaign(AlliedHalf):
             self.allied_battles,
             self.allied_resupply,
         ):
+            if step in (self.marker, self.allied_refit):
+                self.axis_half = step == self.marker
             yield from step()
             self.test()
 

@@ -24,6 +24,7 @@ from tests.referee.commander.table import (
 
 CODES = {-1: LATER, -2: CUP, -3: BOX, -4: POOL, -5: DEAD_AXIS}
 """How the state of the rules writes the piles."""
+IN_BATTLE = ("plans", "cohesion", "tactics", "assault", "hits", "tie_t3")
 TELLING = {
     "allied_plan_count",
     "allied_resupply",
@@ -95,6 +96,7 @@ class Referee(shadow.Referee):
             self.lost = True
             return
         if isinstance(ask, Ask):
+            self._battle(now, ask.prompt)
             self.same("facts of the question", "seq.1", ask.facts, now.facts, ask.prompt)
             self.compared[f"options of {ask.prompt}"] += 1
             self.same_options("seq.1", ask.options, now)
@@ -143,6 +145,38 @@ class Referee(shadow.Referee):
                 return False
         extra = (mine[len(theirs) :], theirs[len(mine) :])
         return self.same("events", "events", extra[0], extra[1])
+
+    def _battle(self, now: shadow.Moment, prompt: str) -> None:
+        """The battle being fought: who takes part, plans, round, kills."""
+        mine, theirs = self.mine.fought, now.state["battle"]
+        if prompt not in IN_BATTLE or mine is None:
+            return
+        names, areas = list(self.book.forces), list(self.book.areas)
+        book = {
+            "area": mine.area,
+            "attacker": mine.attacker,
+            "finish": mine.finish,
+            "axis": sorted(mine.fighters[AXIS]),
+            "allied": sorted(mine.fighters[ALLIED]),
+            "kills": [mine.kills[AXIS], mine.kills[ALLIED]],
+            "round": mine.round,
+            "pair": sorted(mine.pair),
+            "plans": [sorted(mine.plans[AXIS]), sorted(mine.plans[ALLIED])],
+        }
+        table = {
+            "area": areas[theirs["area"]],
+            "attacker": (AXIS, ALLIED)[theirs["attacker"]],
+            "finish": theirs["finish"],
+            "axis": sorted(names[at] for at in theirs["fighters"][0]),
+            "allied": sorted(names[at] for at in theirs["fighters"][1]),
+            "kills": theirs["kills"],
+            "round": theirs["round"],
+            "pair": sorted(names[at] for at in theirs["pair"]),
+            "plans": [sorted(plans) for plans in theirs["plans"]],
+        }
+        if prompt == "plans":
+            book["points"], table["points"] = mine.points, theirs["bpp"]
+        self._same_map("battle", "seq.4", book, table)
 
     def _position(self, now: shadow.Moment) -> bool:
         """Where everything is."""

@@ -29,6 +29,8 @@ class Battle:
         self.pair: tuple[str, ...] = ()
         self.kills = {AXIS: 0, ALLIED: 0}
         self.round = 0
+        self.points = 0
+        """Battle Plan Points left while plans are bought."""
 
 
 class Die:
@@ -52,6 +54,9 @@ class Die:
 class Rounds(March):
     """Round after round (resolve.1 to rounds.1)."""
 
+    fought: Battle | None = None
+    """The battle that is or was fought last."""
+
     def rounds(self, battle: Battle) -> Steps:
         """Fight until Press or one of the sides is gone (plan.press, R30, place.4)."""
         while True:
@@ -70,7 +75,7 @@ class Rounds(March):
             for side in (AXIS, ALLIED):
                 if not battle.fighters[side] and not set(battle.plans[side]) & set(FIRING):
                     return
-            battle.plans[owners[0]].remove("press")
+            battle.plans[owners[-1]].remove("press")  # whose it is does not matter (R30)
 
     def round(self, battle: Battle) -> Steps:
         """One round; in an Ambush the Allies go first (plan.ambush, R27, R53)."""

@@ -25,8 +25,18 @@ from tests.referee.shadow import Moment
 LIKED = ("exploit", "intel", "overrun", "press", "salvage", "cohesion", "tactics")
 
 
-def pick(prompt: str, options: Sequence[Option], rng: Random) -> Option:
+def pick(prompt: str, options: Sequence[Option], rng: Random, referee: Referee) -> Option:
     """Anything, with a taste for what is rare."""
+    if prompt == "exploit" and rng.random() < 0.7:
+        mine = referee.mine  # into the rear of attackers who still have a battle before them
+        rear = {
+            mine.came.get(force, "")
+            for area, side in mine.attacker.items()
+            for force in mine.here(area, side)
+        }
+        behind = [option for option in options if option[-1] in rear]
+        if behind:
+            return rng.choice(behind)
     rest = [option for option in options if option != ("done",)] or list(options)
     if prompt == "plans":
         liked = [option for option in rest if option[-1] in LIKED[: rng.randint(1, 7)]]
@@ -55,7 +65,7 @@ def stress(number: int) -> tuple[Referee, str]:
         if referee.differences or match.decision is None:
             break
         entries, events = len(match.entries), len(match.events)
-        match.choose(pick(match.decision.prompt, match.legal("axis"), rng), "axis")
+        match.choose(pick(match.decision.prompt, match.legal("axis"), rng, referee), "axis")
     return referee, journal_of(match).text() if referee.differences else ""
 
 

@@ -68,6 +68,7 @@ class Table:
         self.ops_drawn: list[str] = []
         self.moved: set[str] = set()
         """Axis Forces that moved in this half (nbmove.2)."""
+        self.axis_half = True
         self.came: dict[str, str] = {}
         """The area a Force came from into the one where it is (after.1); the box for R8."""
         self.trod: Counter[str] = Counter()
