@@ -67,3 +67,17 @@ def test_ground_counts_more_when_night_is_near() -> None:
         return held - without
 
     assert gain(10) > gain(2) > 0
+
+
+def test_on_june_18_points_count_for_nothing() -> None:
+    road = ["A", "B", "C", "D", "H", "5", "6", "17", "18", "20", "G"]
+    plain = allied(table({}, scenario="extended", turn=4))
+    assert allied(table({}, scenario="extended", turn=4, vp=30)) == plain < 0.5
+    assert allied(table({}, scenario="extended", turn=4, allied=road)) > 0.5
+
+
+def test_the_extended_game_asks_for_a_point_more() -> None:
+    here = {"7rtr": "7", "22gds": "7", "2_62": "16"}
+    assert allied(table(here, turn=3, vp=9, scenario="extended")) == pytest.approx(
+        allied(table(here, turn=3, vp=8))
+    )

@@ -131,3 +131,33 @@ def test_the_bell_tells_what_happened(sit, club):
     expect(bell).to_have_attribute("aria-label", "No new notices")
     page.reload()
     expect(bell).to_have_attribute("aria-label", "No new notices")
+
+
+def test_the_host_sees_and_renews_his_invitations(sit, club):
+    host, guest = sit(club, "Auchinleck"), sit(club, "Kesselring", viewport=PHONE)
+    page = host.page
+    host.go("#/new")
+    page.locator("select[name=seat-axis]").select_option("invite")
+    page.get_by_role("button", name="Start the match").click()
+    old = page.locator("input.invite").input_value()
+    page.get_by_role("link", name="To the table").click()
+    page.get_by_role("tab", name="Match").click()
+    links = page.locator(".invites")
+    expect(links).to_contain_text("not used yet, good until")
+    host.shot("invitations")
+    is_fit(host)
+    links.get_by_role("button", name="New link for Axis").click()
+    new = links.locator("input.invite").input_value()
+    assert new != old
+    guest.allow("404")
+    guest.go(old[old.index("#") :])
+    guest.page.get_by_role("button", name="Take the seat").click()
+    expect(guest.page.locator(".toast.error")).to_contain_text("nothing here")
+    guest.go(new[new.index("#") :])
+    guest.page.get_by_role("button", name="Take the seat").click()
+    expect(guest.page.locator(".board, svg").first).to_be_visible()
+    page.reload()
+    page.get_by_role("tab", name="Match").click()
+    expect(links).to_contain_text("used by Kesselring")
+    expect(links.get_by_role("button", name="New link")).to_have_count(0)
+    is_fit(host)

@@ -61,10 +61,10 @@ def test_dice_answer_by_themselves_and_players_are_asked_next():
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        (("z",), "'z' is not offered to a"),
-        (("x", "x"), "'x x' is not offered to a"),
-        ((), "'' is not offered to a"),
-        ("x y", "'x   y' is not offered to a"),
+        (("z",), "'z' is not offered to a: not_an_answer (rule 1)"),
+        (("x", "x"), "'x x' is not offered to a: not_an_answer (rule 1)"),
+        ((), "'' is not offered to a: not_an_answer (rule 1)"),
+        ("x y", "'x   y' is not offered to a: not_an_answer (rule 1)"),
         (("far", "9"), "'far 9' is not offered to a: too_far (rule 4.2)"),
         ((1,), "(1,) is not made of words"),
         ([["x"]], "(['x'],) is not made of words"),

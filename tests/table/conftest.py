@@ -10,6 +10,7 @@ import pytest
 from khamsin import games
 from tests.table.postgres import Postgres
 from tests.table.serving import Server
+from tests.table.sinks import Sinks
 from tests.table.with_toys import TablePatrol
 
 
@@ -53,6 +54,14 @@ def plain(tmp_path_factory) -> Iterator[Server]:
     yield running
     running.stop()
     assert running.troubles() == [], running.log.read_text()
+
+
+@pytest.fixture
+def sinks() -> Iterator[Sinks]:
+    """A mail server and webhooks."""
+    running = Sinks()
+    yield running
+    running.close()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,15 @@ from khamsin.table.patch import patched
 
 ROOT = Path(__file__).parents[2]
 LOCAL_KEY = "the-key-of-the-table"
+
+
+def until(holds: Callable[[], Any], patience: float = 20) -> Any:
+    """Wait for something that the table does by itself."""
+    deadline = time.monotonic() + patience
+    while not (found := holds()):
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.05)
+    return found
 
 
 def free_port() -> int:

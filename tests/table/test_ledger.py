@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 
@@ -127,17 +128,22 @@ def test_a_webhook_leads_outside_only():
         "http://[::1]:9/",
         "http://10.0.0.1/",
         "http://localhost:9/",
+        "http://[64:ff9b::7f00:1]/",
+        "http://[2002:7f00:1::]/",
+        "http://[fec0::1]/",
+        "http://224.0.0.1/",
+        "http://[ff0e::1]/",
+        "http://[::ffff:127.0.0.1]/",
     ):
         with pytest.raises(Exception, match="may lead to"):
-            post.call(url, {}, anywhere=False)
+            asyncio.run(post.call(url, {}, anywhere=False))
     for url in ("ftp://example.org/", "http://", "nothing"):
         with pytest.raises(Exception, match="begins with https"):
-            post.call(url, {}, anywhere=False)
+            asyncio.run(post.call(url, {}, anywhere=False))
 
 
 def test_a_job_that_fails_leaves_the_others_alone(tmp_path: Path):
     """Many writes share one commit; each stands or falls by itself."""
-    import asyncio
 
     async def run() -> list[object]:
         store = Store(f"sqlite:///{tmp_path / 'x.db'}")

@@ -379,9 +379,13 @@ def test_a_storage_of_version_1_is_brought_up_to_date(tmp_path, storage):
         for table, column in (
             ("acts", "mark"),
             *(("matches", name) for name in ("pack_name", "origin", "start", "result")),
+            *(("invites", name) for name in ("until", "used", "person")),
+            *(("notices", name) for name in ("mailed", "called", "tries", "next")),
+            ("people", "confirmed"),
         ):
             connection.execute(sa.text(f"ALTER TABLE {table} DROP COLUMN {column}"))
         schema.buckets.drop(connection)
+        schema.tokens.drop(connection)
         connection.execute(schema.version.update().values(number=1))
     store.close()
     server.start()
@@ -390,5 +394,7 @@ def test_a_storage_of_version_1_is_brought_up_to_date(tmp_path, storage):
     assert after["picture"] == before["picture"]
     assert after["log"] == before["log"]
     step({allied: one, axis: two}, match, random.Random(1))
+    (link,) = one.get(f"/matches/{match}/invites")
+    assert link["used"]  # somebody sits there by it
     server.stop()
     assert server.troubles() == []

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-import http.server
-import json
 import random
-import socketserver
-import threading
 import time
-from collections.abc import Callable, Iterator
 from typing import Any
 
-import pytest
-
-from tests.table.serving import LOCAL_KEY, Client, Server, pair, step
-
-
-def until(holds: Callable[[], Any], patience: float = 20) -> Any:
-    """Wait for something that the table does by itself."""
-    deadline = time.monotonic() + patience
-    while not (found := holds()):
-        assert time.monotonic() < deadline, "it did not happen"
-        time.sleep(0.05)
-    return found
+from tests.table.serving import LOCAL_KEY, Client, Server, pair, step, until
+from tests.table.sinks import confirmed
 
 
 def test_bots_play_a_seat_of_one_who_left(server):
@@ -192,85 +177,33 @@ def test_a_clock_that_runs_out_offers_the_win(plain):
 # -- letters ---------------------------------------------------------------------------------
 
 
-class Letters(socketserver.StreamRequestHandler):
-    """An SMTP server that keeps what it is sent."""
-
-    def handle(self) -> None:
-        self.wfile.write(b"220 sink\r\n")
-        in_data, text = False, b""
-        for line in self.rfile:
-            if in_data:
-                if line == b".\r\n":
-                    in_data = False
-                    self.server.letters.append(text.decode())  # type: ignore[attr-defined]
-                    self.wfile.write(b"250 kept\r\n")
-                else:
-                    text += line
-            elif line.upper().startswith(b"DATA"):
-                in_data, text = True, b""
-                self.wfile.write(b"354 go on\r\n")
-            elif line.upper().startswith(b"QUIT"):
-                self.wfile.write(b"221 bye\r\n")
-                return
-            else:
-                self.wfile.write(b"250 fine\r\n")
-
-
-class Hooks(http.server.BaseHTTPRequestHandler):
-    """A webhook that keeps what it is told."""
-
-    def do_POST(self) -> None:
-        length = int(self.headers["Content-Length"])
-        told = json.loads(self.rfile.read(length))
-        self.server.calls.append(told)  # type: ignore[attr-defined]
-        self.send_response(204)
-        self.end_headers()
-
-    def log_message(self, *_words: Any) -> None:
-        pass
-
-
-@pytest.fixture
-def sinks() -> Iterator[tuple[Any, Any]]:
-    mail = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Letters)
-    mail.letters = []  # type: ignore[attr-defined]
-    hooks = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hooks)
-    hooks.calls = []  # type: ignore[attr-defined]
-    for sink in (mail, hooks):
-        threading.Thread(target=sink.serve_forever, daemon=True).start()
-    yield mail, hooks
-    for sink in (mail, hooks):
-        sink.shutdown()
-        sink.server_close()
-
-
 def test_letters_go_to_those_who_are_away(sinks, tmp_path):
-    mail, hooks = sinks
     server = Server(
         tmp_path,
         SMTP_HOST="127.0.0.1",
-        SMTP_PORT=str(mail.server_address[1]),
+        SMTP_PORT=str(sinks.mail_port),
         AWAY_AFTER="0.5",
         WEBHOOKS_ANYWHERE="yes",
     )
     one, two, match, (allied, axis) = pair(server)
-    hook = f"http://127.0.0.1:{hooks.server_address[1]}/hook"
-    two.post("/me", email="two@example.org", webhook=hook, language="pl")
-    one.post("/me", email="one@example.org")
+    hook = sinks.hook
+    two.post("/me", webhook=hook, language="pl")
+    confirmed(two, sinks, "two@example.org")
+    confirmed(one, sinks, "one@example.org")
     with one.live(match) as live:
         live.next("table")
         one.post(f"/matches/{match}/draw", seat=allied)
-        until(lambda: mail.letters and hooks.calls)
-        assert "To: two@example.org" in mail.letters[0]
-        assert match in mail.letters[0]
-        assert hooks.calls[0]["kind"] == "offer"
+        until(lambda: sinks.letters and sinks.calls)
+        assert "To: two@example.org" in sinks.letters[0]
+        assert match in sinks.letters[0]
+        assert sinks.calls[0]["kind"] == "offer"
         assert [notice["kind"] for notice in two.get("/notices")] == ["offer"]
         two.post(f"/matches/{match}/offers/draw", accept=True)
         until(lambda: one.table(match)["result"])
         time.sleep(1.2)
     # The first was here all the time: no letter for him, and none twice.
-    assert len(mail.letters) == 1
-    assert all("one@example.org" not in letter for letter in mail.letters)
+    assert len(sinks.letters) == 1
+    assert all("one@example.org" not in letter for letter in sinks.letters)
     newest = two.get("/notices")[0]["id"]
     two.post("/notices", upto=newest, match="another")
     assert two.get("/notices") != []
@@ -284,13 +217,12 @@ def test_letters_go_to_those_who_are_away(sinks, tmp_path):
 
 
 def test_whose_turn_it_is_gets_a_letter_unless_he_has_answered(sinks, tmp_path):
-    mail, _ = sinks
     server = Server(
-        tmp_path, SMTP_HOST="127.0.0.1", SMTP_PORT=str(mail.server_address[1]), AWAY_AFTER="1.5"
+        tmp_path, SMTP_HOST="127.0.0.1", SMTP_PORT=str(sinks.mail_port), AWAY_AFTER="1.5"
     )
     one, two, match, (allied, axis) = pair(server, options=["bids"])
-    one.post("/me", email="one@example.org")
-    two.post("/me", email="two@example.org")
+    confirmed(one, sinks, "one@example.org")
+    confirmed(two, sinks, "two@example.org")
     # 18.1 Both are asked; who bids more plays the Allies and goes on.
     for client, side, which in ((one, allied, -1), (two, axis, 0)):
         decision = client.table(match, seat=side)["decision"]
@@ -298,24 +230,23 @@ def test_whose_turn_it_is_gets_a_letter_unless_he_has_answered(sinks, tmp_path):
         assert client.choose(match, side, decision["number"], options[which]).status_code == 200
     assert "turn" in [notice["kind"] for notice in two.get("/notices")]
     # The second has answered before a letter was due, so he gets none; the first is asked again.
-    until(lambda: mail.letters)
-    assert "To: one@example.org" in mail.letters[0]
-    assert match in mail.letters[0]
+    until(lambda: sinks.letters)
+    assert "To: one@example.org" in sinks.letters[0]
+    assert match in sinks.letters[0]
     time.sleep(1.0)
-    assert not any("two@example.org" in letter for letter in mail.letters)
+    assert not any("two@example.org" in letter for letter in sinks.letters)
     server.stop()
     assert server.troubles() == []
 
 
 def test_a_webhook_does_not_lead_inside(sinks, tmp_path):
-    _, hooks = sinks
     server = Server(tmp_path, AWAY_AFTER="0.2")
     one, two, match, (allied, _) = pair(server)
-    two.post("/me", webhook=f"http://127.0.0.1:{hooks.server_address[1]}/hook")
+    two.post("/me", webhook=sinks.hook)
     two.post("/me", status=400, webhook="file:///etc/passwd")
     one.post(f"/matches/{match}/draw", seat=allied)
     until(lambda: "may lead to" in server.log.read_text())
-    assert hooks.calls == []
+    assert sinks.calls == []
     server.stop()
 
 

@@ -29,7 +29,7 @@ def terminal(monkeypatch):
 
 
 def menu(options, prompt="assault"):
-    return Menu(TELLING, prompt, options, {"2rtr": "D", "6rtr": "D"})
+    return Menu(TELLING, prompt, options, {"2rtr": "D", "6rtr": "D"}, {})
 
 
 def shown(options, prompt="assault"):
@@ -53,6 +53,15 @@ def test_few_options_are_written_out():
         " 1) Send the aircraft",
         " 2) Keep them back",
     ]
+
+
+def test_what_should_be_known_before_stands_behind_an_option():
+    out = StringIO()
+    remarks = {("attack", "13"): "nobody is there", ("done",): "one could move"}
+    Menu(TELLING, "assault", MOVES, {}, remarks).show(Screen(out, StringIO()))
+    told = " ".join(out.getvalue().split())
+    assert "5) 9 Point 206 6) 13 Point 208 (Hafid Ridge) (nobody is there) 7)" in told
+    assert told.endswith("8) End the Assault (one could move)")
 
 
 def test_on_a_small_screen_the_number_of_a_place_is_enough(monkeypatch):

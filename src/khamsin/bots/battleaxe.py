@@ -48,6 +48,7 @@ class Judgement(Ground):
             "retreat_to": self.retreat_to,
             "exploit": self.exploit,
             "refit": self.refit,
+            "refit_second": self.refit,
             "extended_day": lambda option: self._yes(option, when=side == ALLIED),
             "fuel_shortage": lambda option: self._yes(option, when=not any(g.locked)),
         }
@@ -212,7 +213,9 @@ class Judgement(Ground):
         space = g.pack.board.at(option[1])
         if not g.here[1 - self.side][space]:
             return self.gain(space) if g.control[space] != self.side else 0.0
-        movers = tuple([unit for unit, status in enumerate(g.status) if status > ACTIVE])
+        first = g.going_on
+        assert first is not None
+        movers = tuple([unit for unit in first.attackers if g.pack.unit_mf[unit]])
         return self.attack(space, movers)
 
     def refit(self, option: Option) -> float:

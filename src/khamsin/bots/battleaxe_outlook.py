@@ -11,7 +11,7 @@ from khamsin.games.battleaxe.pack import Pack
 from khamsin.games.battleaxe.pieces import ALLIED, ARMOUR, AXIS, REDUCED, SIDES
 from khamsin.games.battleaxe.state import State
 from khamsin.games.battleaxe.supply import connected
-from khamsin.games.battleaxe.victory import LAST_DAY
+from khamsin.games.battleaxe.victory import LAST_DAY, is_tobruk_relieved, points_to_win
 
 _ROLLS = [a + b for a, b in product(range(1, 7), repeat=2)]
 _NIGHT = [sum(roll < impulse for roll in _ROLLS) / 36 for impulse in range(14)]
@@ -52,6 +52,10 @@ on the third. (The points needed were always the same: what the margin counts on
 guess.)"""
 
 
+RELIEVED, BESIEGED = 0.8, 0.03
+"""A guess: on June 18 nothing wins for the Allies but a line to Tobruk (20.1)."""
+
+
 @lru_cache(maxsize=8)
 def _nearness(pack: Pack) -> list[float]:
     """How near each space is to ground that counts."""
@@ -64,8 +68,11 @@ def _nearness(pack: Pack) -> list[float]:
 
 def outlook(g: State) -> dict[str, float]:
     """How likely each side is to win."""
+    if g.turn > LAST_DAY:
+        allied = RELIEVED if is_tobruk_relieved(g) else BESIEGED
+        return {SIDES[ALLIED]: allied, SIDES[AXIS]: 1 - allied}
     pack = g.pack
-    weights = WEIGHTS[min(g.turn, LAST_DAY)]
+    weights = WEIGHTS[g.turn]
     line = connected(g, ALLIED, pack.jump_off)
     held = sum(
         [
@@ -86,7 +93,7 @@ def outlook(g: State) -> dict[str, float]:
                 if steps == REDUCED and pack.is_german[unit]:
                     hurt += pack.unit_type[unit] == ARMOUR
     night = _NIGHT[min(g.impulse, len(_NIGHT) - 1)]
-    odds = weights.always + weights.margin * (g.vp - g.vp_needed)
+    odds = weights.always + weights.margin * (g.vp - points_to_win(g))
     odds += (weights.held + weights.held_at_night * night) * held + weights.night * night
     odds += weights.allied * strength[ALLIED] + weights.axis * strength[AXIS]
     odds += weights.allied_near * near[ALLIED] + weights.axis_near * near[AXIS]

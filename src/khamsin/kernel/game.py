@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .data import SourceNote
-from .decision import Ask
+from .decision import Ask, Option
 from .errors import SetupError
 from .panels import Record
 from .scene import Overlay, Picture, Scene, empty_picture, empty_scene
@@ -202,6 +202,14 @@ class Game(ABC, Generic[S]):
         """The odds of the attacks at hand, or of the one these words name."""
         del g, side, prompt, words
         return []
+
+    def remark(self, g: S, side: str, option: Option) -> Fact | None:
+        """What this side should know before it takes an option, by a key of `remark` in the words.
+
+        For what is allowed and can do nothing. It may tell only what the side knows.
+        """
+        del g, side, option
+        return None
 
     def reckon(self, name: str, numbers: Mapping[str, int]) -> Odds:
         """The odds of one of the `sums`, all of its numbers given."""

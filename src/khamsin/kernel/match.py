@@ -121,8 +121,20 @@ class Match(Driver[S]):
         return text if why is None else f"{text}: {why.reason} (rule {why.rule})"
 
     def why_not(self, side: str, words: Option) -> Refused | None:
-        """Why this option, or a unit and a place, is not open to the side; None: no reason."""
-        return self.game.why_not(self.state, side, words)
+        """Why this option, or a unit and a place, is not open to the side; None: it is offered.
+
+        The game knows the best reason. Where it has none, the question at hand is the reason.
+        """
+        if any(_says(option, words) for option in self.legal(side)):
+            return None
+        why = self.game.why_not(self.state, side, words)
+        if why is not None:
+            return why
+        ask, result = self._ask, self.state.result
+        if ask is None:
+            assert result is not None
+            return Refused(result.rule, "match_is_over")
+        return Refused(ask.rule, "not_an_answer" if side in self.to_answer else "not_asked")
 
     def roll(self, values: Sequence[int | str]) -> None:
         """Answer chance with real dice or drawn items."""
@@ -301,6 +313,14 @@ class Match(Driver[S]):
             if not possible:
                 raise JournalError(f"{seat} cannot have answered so in this world")
             self.feed(entry)
+
+
+def _says(option: Option, words: Option) -> bool:
+    """Whether an option has these words in this order; what a unit and a place mean is its own."""
+    if option == words:
+        return True
+    rest = iter(option)
+    return bool(words) and all(word in rest for word in words)
 
 
 def _seen(events: list[tuple[int, Event]], side: str | None) -> list[tuple[int, Event]]:

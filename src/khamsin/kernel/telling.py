@@ -8,6 +8,7 @@ that lacks from the kernel's own. The keys are
     answer.<prompt>.<verb>    the same where one prompt needs other words: what "done" means there
     group.<verb>              the heading over options that differ in their last word only; it may
                               tell with {at} where the unit stands that the options are about
+    remark.<key>              what should be known before an option is taken; it stands behind it
     event.<kind>              a line of the log
     refused.<reason>          why not
     ending.<reason>           how a match ended, with {side} the winner and the scores
@@ -28,7 +29,7 @@ unit, the name of a place. A sentence may agree with a value (`by`, `when`; see 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +100,11 @@ class Telling:
         """The last word of an option, as it stands below such a heading."""
         name = self.game.grammar[option[0]][-1].removeprefix("*")
         return self.text(name, option[-1])
+
+    def remarks(self, g: Any, side: str, options: Iterable[Option]) -> dict[Option, str]:
+        """What the side should know before it takes some of these options."""
+        found = ((option, self.game.remark(g, side, option)) for option in options)
+        return {option: self.fact("remark", fact) for option, fact in found if fact is not None}
 
     def refused(self, refused: Refused, facts: Mapping[str, Value] | None = None) -> str:
         """Tell why not."""

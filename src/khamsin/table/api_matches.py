@@ -13,7 +13,7 @@ from khamsin.kernel.errors import KhamsinError
 from . import editions, exports, parse, viewers
 from .call import Call
 from .clocks import Terms
-from .errors import ApiError, bad, gone
+from .errors import ApiError, bad, forbidden, gone
 from .matches import Wanted, check_bot, check_setup
 from .records import Holder
 from .renewal import UNPLAYABLE
@@ -58,11 +58,8 @@ async def create(call: Call) -> dict[str, Any]:
     fields.done()
     match, tokens = await call.table.matches.create(wanted, person)
     call.table.bots.begin(match)
-    address = call.table.config.address
-    return {
-        "id": match,
-        "invites": {chair: f"{address}/#/join/{token}" for chair, token in tokens.items()},
-    }
+    links = {chair: _link(call, token) for chair, token in tokens.items()}
+    return {"id": match, "invites": links}
 
 
 def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holder]:
@@ -100,11 +97,58 @@ async def join(call: Call) -> dict[str, Any]:
     fields = await call.body()
     token = fields.text("token")
     fields.done()
-    match, chair = await call.table.matches.invitation(token)
-    async with call.table.rooms.enter(match) as ledger:
-        side = ledger.side_of(chair)
-    await call.table.play.sit(match, person, side, invited=True)
+    match, side = await call.table.play.join(token, person)
     return {"id": match, "match": match, "side": side}
+
+
+async def invites(call: Call) -> list[dict[str, Any]]:
+    """`GET .../invites`: the links that are out, for whoever set the match up."""
+    match = call.path("match")
+    await _must_host(call, match)
+    return await call.table.invitations.of(match)
+
+
+async def invite(call: Call) -> dict[str, Any]:
+    """`POST .../invites`: a new link for a seat; the old one is good no more."""
+    match = call.path("match")
+    fields = await call.body()
+    side = fields.text("side")
+    fields.done()
+    chair = await _must_host(call, match, side)
+    call.table.limiter.take("invite", str(call.person.id), 0.2, 20)
+    token = await call.table.invitations.make(match, chair, call.now)
+    return {"invite": _link(call, token)}
+
+
+async def withdraw_invite(call: Call) -> dict[str, Any]:
+    """`DELETE .../invites/{side}`: the link of a seat is good no more."""
+    match = call.path("match")
+    chair = await _must_host(call, match, call.path("side"))
+    await call.table.invitations.withdraw(match, chair)
+    return {}
+
+
+async def _must_host(call: Call, match: str, side: str = "") -> str:
+    """Only whoever set a match up; gives the chair of the side, in which nobody must sit."""
+    person = call.person
+    async with call.table.rooms.enter(match) as ledger:
+        viewers.may_watch(ledger, person.id)
+        if ledger.record.creator != person.id:
+            raise forbidden()
+        if not side:
+            return ""
+        if side not in ledger.game.sides:
+            raise bad(f"there is no side {side!r}")
+        if ledger.over is not None:
+            raise ApiError(409, "finished")
+        chair = ledger.chair_of(side)
+        if ledger.holders[chair].is_person:
+            raise ApiError(409, "seat_taken")
+        return chair
+
+
+def _link(call: Call, token: str) -> str:
+    return f"{call.table.config.address}/#/join/{token}"
 
 
 async def seats(call: Call) -> dict[str, Any]:

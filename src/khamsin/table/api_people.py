@@ -46,6 +46,7 @@ async def register(call: Call) -> Response:
     email = fields.text("email", "")
     fields.done()
     person = await table.people.register(name, password, email, call.now)
+    await _ask_to_confirm(call, person)
     return _signed_in(call, await table.sessions.begin(person))
 
 
@@ -82,10 +83,40 @@ async def change_me(call: Call) -> dict[str, Any]:
         language=fields.one_of("language", LANGUAGES, person.language),
     )
     fields.done()
+    if changed.email != person.email:
+        changed = changed._replace(confirmed=False)
     await call.table.people.change(changed)
     if call.session is not None:
         call.table.sessions.forget(call.session.token)
-    return {"person": _shown(changed)}
+    asked = changed.email != person.email and await _ask_to_confirm(call, changed)
+    return {"person": _shown(changed), "asked_to_confirm": asked}
+
+
+async def _ask_to_confirm(call: Call, person: Person) -> bool:
+    """Write to a new address; whether a letter went out. The account is changed in any case."""
+    try:
+        await call.table.confirming.ask(person, call.now)
+    except ApiError:
+        return False  # too many letters, or no mail server: it can be asked for again
+    return call.table.config.mail is not None and bool(person.email)
+
+
+async def ask_to_confirm(call: Call) -> dict[str, Any]:
+    """`POST /api/me/confirm`: the letter that confirms my address, once more."""
+    await call.table.confirming.ask(call.person, call.now)
+    return {}
+
+
+async def confirm(call: Call) -> dict[str, Any]:
+    """`POST /api/confirm`: the link of such a letter was opened, signed in or not."""
+    fields = await call.body()
+    token = fields.text("token")
+    fields.done()
+    await _slowly(call)
+    await call.table.confirming.confirm(token, call.now)
+    if call.session is not None:
+        call.table.sessions.forget(call.session.token)
+    return {}
 
 
 async def notices(call: Call) -> list[dict[str, Any]]:

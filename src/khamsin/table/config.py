@@ -29,6 +29,7 @@ class Limits:
     notes: int = 20_000
     sockets: int = 20  # for each person or address
     matches: int = 200  # unfinished ones that one person has set up
+    letters: float = 6.0  # an hour, to each person
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,8 @@ class Config:
     """Seconds between two looks for clocks that ran out, bots that were forgotten, letters due."""
     away_after: float = 60.0
     """Seconds without a connection until somebody counts as away and gets a letter."""
+    retry: float = 120.0
+    """Seconds until a letter that could not be sent is tried again; then twice as many each time."""
     proxy: bool = False
     """Whether the address of a client is the last one in X-Forwarded-For."""
     limits: Limits = field(default_factory=Limits)
@@ -143,6 +146,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         requests=usual.requests * factor,
         sockets=int(usual.sockets * factor),
         matches=int(usual.matches * factor),
+        letters=usual.letters * factor,
     )
     return Config(
         database=text("DATABASE", base.database),
@@ -159,6 +163,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         bot_pause=number("BOT_PAUSE", 0),
         sweep=number("SWEEP", 2),
         away_after=number("AWAY_AFTER", 60),
+        retry=number("RETRY", base.retry),
         proxy=flag("PROXY", usual=False),
         limits=limits,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import time
 from typing import Any, NamedTuple
@@ -15,10 +14,10 @@ from khamsin.kernel.errors import KhamsinError, SetupError
 from khamsin.kernel.game import Setup
 from khamsin.kernel.match import Entry, Match
 
-from . import acts, editions, schema
+from . import acts, editions, invitations, schema
 from .acts import Act
 from .clocks import Terms
-from .errors import ApiError, bad, gone
+from .errors import ApiError, bad
 from .ledger import FINISHED, Ledger
 from .people import Person
 from .play import seat, seat_rows
@@ -62,8 +61,8 @@ class Matches:
         await self._check_count(person.id)
         ledger, made = _begin(wanted, person, entries or [], world)
         record = ledger.record
-        tokens = {
-            chair: secrets.token_urlsafe(24)
+        invited = {
+            chair: invitations.new(record.id, chair, record.created)
             for chair, holder in ledger.holders.items()
             if holder.kind == "invite"
         }
@@ -78,12 +77,11 @@ class Matches:
                 if act.kind == acts.SEAT:
                     for statement in seat_rows(record.id, act):
                         connection.execute(statement)
-            for chair, token in tokens.items():
-                invite = {"token": hashed(token), "match": record.id, "chair": chair}
-                connection.execute(schema.invites.insert().values(**invite))
+            for _, row in invited.values():
+                connection.execute(schema.invites.insert().values(**row))
 
         await self._store.write(insert)
-        return record.id, tokens
+        return record.id, {chair: token for chair, (token, _) in invited.items()}
 
     async def _check_count(self, person: int) -> None:
         matches = schema.matches.c
@@ -92,15 +90,6 @@ class Matches:
         )
         if await self._store.read(lambda c: c.execute(query).scalar_one()) >= self._most:
             raise ApiError(409, "too_many_matches")
-
-    async def invitation(self, token: str) -> tuple[str, str]:
-        """The match and the chair that an invitation is for."""
-        invites = schema.invites.c
-        query = sa.select(invites.match, invites.chair).where(invites.token == hashed(token))
-        found = await self._store.read(lambda c: c.execute(query).one_or_none())
-        if found is None:
-            raise gone()
-        return str(found.match), str(found.chair)
 
     async def listed(self, which: str, person: int | None) -> list[dict[str, Any]]:
         """Cards for the lobby: `mine`, `open` or `finished`."""
@@ -149,11 +138,6 @@ class Matches:
         )
         found = await self._store.read(lambda c: c.execute(query).scalars().all())
         return [str(match) for match in reversed(found)]
-
-
-def hashed(token: str) -> str:
-    """What is stored of an invitation."""
-    return hashlib.sha256(b"khamsin invitation " + token.encode()).hexdigest()
 
 
 def _begin(

@@ -1,7 +1,9 @@
 """Notices: your turn, an offer, the match is over. In the page, and by letter to those away.
 
 A notice is stored in the same transaction as what it is about. After a while, if the person has
-not been connected anywhere since and the matter still stands, a letter or a webhook call goes out.
+not been connected anywhere since and the matter still stands, a letter or a webhook call goes out:
+one for everything that waits for the same person, and only so many an hour. What cannot be
+delivered is tried again, later and later; nobody waits for the slow server of somebody else.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
@@ -19,7 +21,9 @@ from khamsin.games import GAMES
 from . import acts, post, schema, voice
 from .acts import Act
 from .config import Config
+from .errors import ApiError
 from .ledger import FINISHED, Ledger
+from .limits import take_shared
 from .store import Store
 from .times import moment
 
@@ -31,6 +35,13 @@ log = logging.getLogger("khamsin.table")
 TURN, OFFER, OVER = "turn", "offer", "over"
 
 
+_HOUR = 3600.0
+AT_ONCE = 16
+"""Deliveries of one kind under way."""
+TRIES = 10
+"""Then it is given up: with a wait of two minutes that doubles, after about a day and a half."""
+
+
 class Due(NamedTuple):
     """A notice that may have to be sent, and what is needed for it."""
 
@@ -39,12 +50,16 @@ class Due(NamedTuple):
     match: str
     kind: str
     made: float
+    mailed: float | None
+    called: float | None
+    tries: int
     game: str
     scenario: str
     status: str
     turn: str
     chair: str | None
     email: str
+    confirmed: float | None
     webhook: str
     language: str
 
@@ -56,6 +71,10 @@ class Notices:
         self._config = config
         self._store = store
         self._hub = hub
+        self._mails = asyncio.Semaphore(AT_ONCE)
+        self._calls = asyncio.Semaphore(AT_ONCE)
+        self._flying: dict[int, asyncio.Task[None]] = {}
+        """What is being sent, by the person it is for."""
 
     def due(self, ledger: Ledger, made: list[Act], by: int | None) -> Iterator[sa.Executable]:
         """What to store with these acts: a notice for everybody they concern who is not here."""
@@ -112,36 +131,132 @@ class Notices:
     # -- letters -----------------------------------------------------------------------------
 
     async def sweep(self) -> None:
-        """Send what has been waiting long enough to somebody who is still away."""
+        """Send what has been waiting long enough to those who are still away."""
         now = time.time()
         before = now - self._config.away_after
-        for due in await self._store.read(lambda c: _read_due(c, before)):
-            if self._hub.is_online(due.person):
-                continue  # he has just come
-            claimed = await self._store.write(lambda c, n=due.id: _claim(c, n, now))  # type: ignore[misc]
-            if claimed and _still_stands(due):
-                await self._send(due)
+        waiting: dict[int, list[Due]] = {}
+        for due in await self._store.read(lambda c: _read_due(c, before, now)):
+            if not self._hub.is_online(due.person):  # else he has just come
+                waiting.setdefault(due.person, []).append(due)
+        for person, dues in waiting.items():
+            if person not in self._flying:
+                task = asyncio.create_task(self._deliver(dues, now))
+                self._flying[person] = task
+                task.add_done_callback(lambda _, who=person: self._flying.pop(who, None))  # type: ignore[misc]
 
-    async def _send(self, due: Due) -> None:
+    async def stop(self) -> None:
+        """Leave what is under way to the next process."""
+        for task in list(self._flying.values()):
+            task.cancel()
+        await asyncio.gather(*self._flying.values(), return_exceptions=True)
+
+    async def _deliver(self, dues: list[Due], now: float) -> None:
+        """One letter and one call for everything that waits for a person."""
+        try:
+            mine = await self._claim(dues, now)
+            if mine:
+                await self._try(mine, now)
+        except Exception:
+            log.exception("notices of person %s", dues[0].person)
+
+    async def _claim(self, dues: list[Due], now: float) -> list[Due]:
+        """What this process is to send now; what no longer stands is done with."""
+        over = await self._store.read(lambda c: _withdrawn(c, dues))
+        idle = [
+            due.id
+            for due in dues
+            if due.id in over or not _still_stands(due) or not self._channels(due)
+        ]
+        await self._store.write(lambda c: _mark(c, idle, sent=now))
+        dues = [due for due in dues if due.id not in idle]
+        if not dues:
+            return []
+        rate = self._config.limits.letters
+        try:
+            whose = f"letters person {dues[0].person}"
+            await take_shared(self._store, whose, rate / _HOUR, rate)
+        except ApiError as error:
+            later = now + (error.retry or _HOUR)
+            await self._store.write(lambda c: _mark(c, [due.id for due in dues], next=later))
+            return []
+        wait = self._config.retry
+        return await self._store.write(lambda c: [due for due in dues if _claim(c, due, now, wait)])
+
+    def _channels(self, due: Due) -> set[str]:
+        """The ways on which it has still to go out, by the column that notes it."""
+        found = set()
+        if self._config.mail and due.email and due.confirmed and due.mailed is None:
+            found.add("mailed")
+        if self._config.webhooks and due.webhook and due.called is None:
+            found.add("called")
+        return found
+
+    async def _try(self, dues: list[Due], now: float) -> None:
+        left = {due.id: self._channels(due) for due in dues}
+        letters = [due for due in dues if "mailed" in left[due.id]]
+        mail = self._config.mail
+        if letters and mail is not None:
+            message = post.letter(mail, letters[0].email, *self._written(letters))
+            if await _attempt(self._mails, post.send(mail, message)):
+                await self._went(letters, "mailed", left, now)
+        for due in dues:
+            if "called" in left[due.id]:
+                call = post.call(
+                    due.webhook, self._told(due), anywhere=self._config.webhooks_anywhere
+                )
+                if await _attempt(self._calls, call):
+                    await self._went([due], "called", left, now)
+        given_up = [due.id for due in dues if left[due.id] and due.tries + 1 >= TRIES]
+        await self._store.write(lambda c: _mark(c, given_up, sent=now))
+
+    async def _went(self, dues: list[Due], way: str, left: dict[int, set[str]], now: float) -> None:
+        """Note what has gone out, and what is done with by it."""
+        for due in dues:
+            left[due.id].discard(way)
+        done = [due.id for due in dues if not left[due.id]]
+
+        def write(connection: sa.Connection) -> None:
+            _mark(connection, [due.id for due in dues], **{way: now})
+            _mark(connection, done, sent=now)
+
+        await self._store.write(write)
+
+    def _written(self, dues: list[Due]) -> tuple[str, str]:
+        """The subject and the text of a letter about all of these."""
+        say = voice.words(voice.language(dues[0].language))
+        lines = []
+        for due in dues:
+            text = say.say(f"table.notice.text_{due.kind}", **_facts(due))
+            lines.append(f"{text}\n{self._link(due)}\n")
+        if len(dues) == 1:
+            subject = say.say(f"table.notice.subject_{dues[0].kind}", **_facts(dues[0]))
+        else:
+            subject = say.say("table.notice.subject_several", count=len(dues))
+        return subject, "\n".join(lines)
+
+    def _told(self, due: Due) -> dict[str, Any]:
         say = voice.words(voice.language(due.language))
-        game = GAMES.get(due.game)
-        facts = {"title": due.game if game is None else game.title, "scenario": due.scenario}
-        subject = say.say(f"table.notice.subject_{due.kind}", **facts)
-        link = f"{self._config.address}/#/m/{due.match}"
-        text = f"{say.say(f'table.notice.text_{due.kind}', **facts)}\n\n{link}\n"
-        if due.email and self._config.mail is not None:
-            letter = post.letter(self._config.mail, due.email, subject, text)
-            await _attempt(post.send, self._config.mail, letter)
-        if due.webhook and self._config.webhooks:
-            content = {"kind": due.kind, "match": due.match, "text": subject, "url": link}
-            await _attempt(post.call, due.webhook, content, self._config.webhooks_anywhere)
+        subject = say.say(f"table.notice.subject_{due.kind}", **_facts(due))
+        return {"kind": due.kind, "match": due.match, "text": subject, "url": self._link(due)}
+
+    def _link(self, due: Due) -> str:
+        return f"{self._config.address}/#/m/{due.match}"
 
 
-async def _attempt(work: Any, *what: Any) -> None:
-    try:
-        await asyncio.to_thread(work, *what)
-    except Exception as error:  # noqa: BLE001 a letter is lost, not the match
-        log.warning("a notice could not be sent: %s", error)
+def _facts(due: Due) -> dict[str, str]:
+    game = GAMES.get(due.game)
+    return {"title": due.game if game is None else game.title, "scenario": due.scenario}
+
+
+async def _attempt(places: asyncio.Semaphore, work: Awaitable[None]) -> bool:
+    """Whether it went well; if not, it is tried again later."""
+    async with places:
+        try:
+            await work
+        except Exception as error:  # noqa: BLE001 whatever another server does is no fault of ours
+            log.warning("a notice could not be sent: %r", error)
+            return False
+        return True
 
 
 def _still_stands(due: Due) -> bool:
@@ -150,7 +265,25 @@ def _still_stands(due: Due) -> bool:
     return due.status != FINISHED or due.kind == OVER
 
 
-def _read_due(connection: sa.Connection, before: float) -> list[Due]:
+def _withdrawn(connection: sa.Connection, dues: list[Due]) -> set[int]:
+    """Offers that have been answered, or taken back, since the notice was made."""
+    found: set[int] = set()
+    acts_ = schema.acts.c
+    for due in dues:
+        if due.kind == OFFER:
+            query = (
+                sa.select(acts_.kind)
+                .where(acts_.match == due.match, acts_.time >= due.made)
+                .where(acts_.kind.in_((acts.OFFER, acts.REPLY, acts.BACK)))
+                .order_by(acts_.number.desc())
+                .limit(1)
+            )
+            if connection.execute(query).scalar_one_or_none() in (acts.REPLY, acts.BACK):
+                found.add(due.id)
+    return found
+
+
+def _read_due(connection: sa.Connection, before: float, now: float) -> list[Due]:
     notices, matches, seats, people = (
         schema.notices.c,
         schema.matches.c,
@@ -164,12 +297,16 @@ def _read_due(connection: sa.Connection, before: float) -> list[Due]:
             notices.match,
             notices.kind,
             notices.made,
+            notices.mailed,
+            notices.called,
+            notices.tries,
             matches.game,
             matches.scenario,
             matches.status,
             matches.turn,
             seats.chair,
             people.email,
+            people.confirmed,
             people.webhook,
             people.language,
         )
@@ -181,6 +318,7 @@ def _read_due(connection: sa.Connection, before: float) -> list[Due]:
             isouter=True,
         )
         .where(notices.sent.is_(None), notices.read.is_(None), notices.made < before)
+        .where(notices.next <= now)
         .where(people.seen <= before)  # he was not here a moment ago, at whatever process
         .order_by(notices.id)
         .limit(200)
@@ -188,11 +326,18 @@ def _read_due(connection: sa.Connection, before: float) -> list[Due]:
     return [Due._make(row) for row in connection.execute(query)]
 
 
-def _claim(connection: sa.Connection, number: int, now: float) -> bool:
-    """Of several processes one sends a letter."""
+def _claim(connection: sa.Connection, due: Due, now: float, wait: float) -> bool:
+    """Of several processes one tries; if it dies over it, it is tried again after a while."""
+    table = schema.notices
     done = connection.execute(
-        schema.notices.update()
-        .where(schema.notices.c.id == number, schema.notices.c.sent.is_(None))
-        .values(sent=now)
+        table.update()
+        .where(table.c.id == due.id, table.c.sent.is_(None), table.c.tries == due.tries)
+        .values(tries=due.tries + 1, next=now + wait * 2**due.tries)
     )
     return done.rowcount == 1
+
+
+def _mark(connection: sa.Connection, ids: list[int], **values: float) -> None:
+    if ids and values:
+        table = schema.notices
+        connection.execute(table.update().where(table.c.id.in_(ids)).values(**values))

@@ -87,6 +87,8 @@ OPERATIONS: list[tuple[str, str, str, Schema | None, tuple[str, ...]]] = [
         fields(email=TEXT, webhook={"type": "string", "maxLength": 500}, language=LANGUAGE),
         (),
     ),
+    ("POST", "/api/me/confirm", "The letter that confirms my address, again", None, ()),
+    ("POST", "/api/confirm", "Confirm an address", fields("token", token=TEXT), ()),
     ("GET", "/api/notices", "What I have not read", None, ()),
     (
         "POST",
@@ -110,6 +112,9 @@ OPERATIONS: list[tuple[str, str, str, Schema | None, tuple[str, ...]]] = [
         (),
     ),
     ("POST", "/api/join", "Follow an invitation", fields("token", token=TEXT), ()),
+    ("GET", f"{M}/invites", "The links that are out, for whoever set the match up", None, ()),
+    ("POST", f"{M}/invites", "A new link for a seat", fields("side", side=TEXT), ()),
+    ("DELETE", f"{M}/invites/{{side}}", "Withdraw the link of a seat", None, ()),
     (
         "POST",
         f"{M}/seats",

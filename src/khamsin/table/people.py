@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import re
 import secrets
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
@@ -29,6 +30,8 @@ class Person(NamedTuple):
     email: str
     webhook: str
     language: str
+    confirmed: bool = False
+    """Whether the address was found to be his; letters go nowhere else."""
 
 
 class People:
@@ -80,17 +83,20 @@ class People:
         return found[0]
 
     async def change(self, person: Person) -> None:
-        """Store where letters go and which language they are in."""
+        """Store where letters go and which language they are in. A new address is unconfirmed."""
         check_email(person.email)
         if person.webhook and not person.webhook.startswith(("https://", "http://")):
             raise bad("'webhook' must be an address that begins with https://")
-        await self._store.write(
-            lambda c: c.execute(
-                schema.people.update()
-                .where(schema.people.c.id == person.id)
-                .values(email=person.email, webhook=person.webhook, language=person.language)
-            )
-        )
+        people = schema.people
+        values = {"email": person.email, "webhook": person.webhook, "language": person.language}
+
+        def write(connection: sa.Connection) -> None:
+            mine = people.c.id == person.id
+            other = sa.and_(mine, people.c.email != person.email)
+            connection.execute(people.update().where(other).values(confirmed=None))
+            connection.execute(people.update().where(mine).values(**values))
+
+        await self._store.write(write)
 
     async def seen(self, people: list[int], now: float) -> None:
         """Note who is connected, for other processes and for letters."""
@@ -117,11 +123,13 @@ def check_name(name: str) -> None:
         raise bad("'name' must have 2 to 30 letters, digits, blanks or any of - _ . '")
 
 
+_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
+"""One recipient: nothing that a mail server would take for two, or for a name with an address."""
+
+
 def check_email(email: str) -> None:
-    """Nothing, or something that looks like an address."""
-    name, at, host = email.rpartition("@")
-    fits = name and at and host and len(email) <= 200 and email.split() == [email]
-    if email and not (fits and email.isascii() and email.isprintable()):
+    """Nothing, or something that looks like the address of one person."""
+    if email and (len(email) > 200 or _ADDRESS.fullmatch(email) is None):
         raise bad("'email' must be an e-mail address")
 
 
@@ -148,12 +156,16 @@ def by_id(connection: sa.Connection, number: int) -> Person | None:
     """Somebody by number."""
     people = schema.people.c
     row = connection.execute(_SELECT.where(people.id == number)).one_or_none()
-    return None if row is None else Person(*row[:5])
+    return None if row is None else _person(row)
 
 
 def _by_name(connection: sa.Connection, folded: str) -> tuple[Person, str] | None:
     row = connection.execute(_SELECT.where(schema.people.c.folded == folded)).one_or_none()
-    return None if row is None else (Person(*row[:5]), row.password)
+    return None if row is None else (_person(row), row.password)
+
+
+def _person(row: Any) -> Person:
+    return Person(row.id, row.name, row.email, row.webhook, row.language, row.confirmed is not None)
 
 
 _SELECT = sa.select(
@@ -162,5 +174,6 @@ _SELECT = sa.select(
     schema.people.c.email,
     schema.people.c.webhook,
     schema.people.c.language,
+    schema.people.c.confirmed,
     schema.people.c.password,
 )

@@ -14,6 +14,7 @@ from khamsin.kernel.decision import Option
 from . import acts, schema
 from .acts import Act
 from .errors import ApiError, bad, forbidden, stale
+from .invitations import Invitations
 from .ledger import PLAYING, Ledger
 from .people import Person
 from .records import Holder
@@ -31,17 +32,24 @@ log = logging.getLogger("khamsin.table")
 class Play:
     """Every change of a match by people, each checked, committed, then told."""
 
-    def __init__(self, rooms: Rooms, notices: Notices) -> None:
+    def __init__(self, rooms: Rooms, notices: Notices, invitations: Invitations) -> None:
         self._rooms = rooms
         self._notices = notices
+        self._invitations = invitations
 
     @property
     def _store(self) -> Store:
         return self._rooms.store
 
-    async def commit(self, ledger: Ledger, made: list[Act], by: int | None) -> None:
+    async def commit(
+        self,
+        ledger: Ledger,
+        made: list[Act],
+        by: int | None,
+        more: list[sa.Executable] | None = None,
+    ) -> None:
         """Write acts together with what follows: who is to be told, who sits where."""
-        also: list[sa.Executable] = list(self._notices.due(ledger, made, by))
+        also: list[sa.Executable] = [*(more or []), *self._notices.due(ledger, made, by)]
         for act in made:
             if act.kind == acts.SEAT:
                 also += seat_rows(ledger.record.id, act)
@@ -123,19 +131,40 @@ class Play:
 
     # -- seats -------------------------------------------------------------------------------
 
-    async def sit(self, match: str, person: Person, side: str, *, invited: bool = False) -> None:
+    async def sit(self, match: str, person: Person, side: str) -> None:
         """Take a free seat, or one that a bot keeps warm."""
         async with self._rooms.enter(match) as ledger:
-            _must_be_open(ledger)
             chair = ledger.chair_of(side)
-            holder = ledger.holders[chair]
-            if holder.is_person:
-                if holder.person == person.id:
-                    return
-                raise ApiError(409, "seat_taken")
-            if not invited and not may_sit(ledger, person.id, chair):
-                raise forbidden()
-            await self._seat(ledger, chair, Holder("person", person.id, person.name), person.id)
+            if _is_free(ledger, person.id, chair):
+                if not may_know(ledger, person.id, chair):
+                    raise forbidden("two_hands")
+                if not may_sit(ledger, person.id, chair):
+                    raise forbidden()
+                await self._sit(ledger, chair, person)
+
+    async def join(self, token: str, person: Person) -> tuple[str, str]:
+        """Follow an invitation, which is used up by it; gives the match and the side."""
+        match = (await self._invitations.find(token)).match
+        async with self._rooms.enter(match) as ledger:
+            invitation = await self._invitations.find(token)  # somebody may have been quicker
+            chair = invitation.chair
+            if ledger.holders[chair].person != person.id:
+                now = time.time()
+                invitation.check(now)
+                if _is_free(ledger, person.id, chair):
+                    if not may_know(ledger, person.id, chair):
+                        raise forbidden("two_hands")
+                    await self._sit(ledger, chair, person, [invitation.use(person.id, now)])
+            return match, ledger.side_of(chair)
+
+    async def _sit(
+        self,
+        ledger: Ledger,
+        chair: str,
+        person: Person,
+        also: list[sa.Executable] | None = None,
+    ) -> None:
+        await self._seat(ledger, chair, Holder("person", person.id, person.name), person.id, also)
 
     async def put_bot(self, match: str, person: int, side: str, bot: str) -> None:
         """Let a bot play a seat: one's own, or one that nobody sits in."""
@@ -159,8 +188,15 @@ class Play:
             _must_be_open(ledger)
             await self._seat(ledger, ledger.chair_of(side), Holder("open"), person)
 
-    async def _seat(self, ledger: Ledger, chair: str, holder: Holder, by: int) -> None:
-        await self.commit(ledger, [seat(ledger, chair, holder, time.time())], by)
+    async def _seat(
+        self,
+        ledger: Ledger,
+        chair: str,
+        holder: Holder,
+        by: int,
+        also: list[sa.Executable] | None = None,
+    ) -> None:
+        await self.commit(ledger, [seat(ledger, chair, holder, time.time())], by, also)
 
     # -- clocks ------------------------------------------------------------------------------
 
@@ -239,14 +275,27 @@ def may_sit(ledger: Ledger, person: int, chair: str) -> bool:
     """Whether a seat that nobody sits in is for this person too."""
     record = ledger.record
     others = {holder.person for holder in ledger.holders.values()} - {person, None}
-    if others:
-        # Who plays or has played another side must not look into this one's hand.
-        was = any(who == person and other != chair for other, who in ledger.former)
-        if ledger.chairs_of(person) or (was and ledger.game.hidden):
-            return False
+    if others and ledger.chairs_of(person):
+        return False
     if (chair, person) in ledger.former or person == record.creator:
         return True
     return not record.private and ledger.holders[chair].kind == "open"
+
+
+def may_know(ledger: Ledger, person: int, chair: str) -> bool:
+    """Whether somebody may see what is hidden in this seat, whatever else he plays or has played.
+
+    Who has seen one hand of a match must not look into another, be it that of a person or of a
+    bot; unless both were his own all the time.
+    """
+    if not ledger.game.hidden:
+        return True
+    elsewhere = set(ledger.chairs_of(person)) | {c for c, who in ledger.former if who == person}
+    if not elsewhere - {chair}:
+        return True
+    if any(c == chair and who != person for c, who in ledger.former):
+        return False
+    return ledger.holders[chair].kind in ("open", "invite") or (chair, person) in ledger.former
 
 
 def flag(ledger: Ledger, now: float) -> list[Act]:
@@ -270,6 +319,15 @@ def _must_hold(ledger: Ledger, person: int, side: str) -> None:
     may_watch(ledger, person)
     if side not in ledger.sides_of(person):
         raise forbidden("not_your_seat")
+
+
+def _is_free(ledger: Ledger, person: int, chair: str) -> bool:
+    """Whether somebody could sit down there; not if he does already."""
+    _must_be_open(ledger)
+    holder = ledger.holders[chair]
+    if holder.is_person and holder.person != person:
+        raise ApiError(409, "seat_taken")
+    return not holder.is_person
 
 
 def _must_be_open(ledger: Ledger) -> None:

@@ -8,13 +8,14 @@ be searched.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import sqlalchemy as sa
 
 from khamsin.kernel.errors import KhamsinError
 
-VERSION = 3
+VERSION = 4
 
 metadata = sa.MetaData()
 
@@ -28,6 +29,7 @@ people = sa.Table(
     sa.Column("folded", sa.Text, nullable=False, unique=True),
     sa.Column("password", sa.Text, nullable=False),
     sa.Column("email", sa.Text, nullable=False, default=""),
+    sa.Column("confirmed", sa.Float, nullable=True),  # when the address was found to be his
     sa.Column("webhook", sa.Text, nullable=False, default=""),
     sa.Column("language", sa.Text, nullable=False, default="en"),
     sa.Column("created", sa.Float, nullable=False),
@@ -97,6 +99,9 @@ invites = sa.Table(
     sa.Column("token", sa.Text, primary_key=True),  # the hash of what the link holds
     sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), nullable=False, index=True),
     sa.Column("chair", sa.Text, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+    sa.Column("used", sa.Float, nullable=True),
+    sa.Column("person", sa.Integer, nullable=True),  # who used it
 )
 
 chat = sa.Table(
@@ -127,8 +132,22 @@ notices = sa.Table(
     sa.Column("acts", sa.Integer, nullable=False),  # how far the match was
     sa.Column("kind", sa.Text, nullable=False),  # turn, offer, over
     sa.Column("made", sa.Float, nullable=False),
+    sa.Column("mailed", sa.Float, nullable=True),
+    sa.Column("called", sa.Float, nullable=True),
+    sa.Column("tries", sa.Integer, nullable=False, default=0),
+    sa.Column("next", sa.Float, nullable=False, default=0.0),  # when it may be tried again
     sa.Column("sent", sa.Float, nullable=True, index=True),  # letter and webhook, or not needed
     sa.Column("read", sa.Float, nullable=True),
+)
+
+tokens = sa.Table(
+    "tokens",
+    metadata,
+    sa.Column("token", sa.Text, primary_key=True),  # the hash of what the link in a letter holds
+    sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("purpose", sa.Text, nullable=False),  # "email"
+    sa.Column("value", sa.Text, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
 )
 
 buckets = sa.Table(
@@ -159,7 +178,39 @@ def _add_buckets(connection: sa.Connection) -> None:
     buckets.create(connection)
 
 
-MIGRATIONS: dict[int, Migration] = {2: _add_what_later_rules_need, 3: _add_buckets}
+def _add_what_letters_need(connection: sa.Connection) -> None:
+    """4: links that are used up, addresses that are confirmed, letters that are tried again.
+
+    A link of before is good for its seat once, unless somebody sits there. An address of before
+    must be confirmed like a new one.
+    """
+    for table, column in (
+        ("invites", "until FLOAT NOT NULL DEFAULT 0"),
+        ("invites", "used FLOAT"),
+        ("invites", "person INTEGER"),
+        ("people", "confirmed FLOAT"),
+        ("notices", "mailed FLOAT"),
+        ("notices", "called FLOAT"),
+        ("notices", "tries INTEGER NOT NULL DEFAULT 0"),
+        ("notices", "next FLOAT NOT NULL DEFAULT 0"),
+    ):
+        connection.execute(sa.text(f"ALTER TABLE {table} ADD COLUMN {column}"))
+    now = time.time()
+    connection.execute(invites.update().values(until=now + 14 * 24 * 3600.0))
+    taken = sa.and_(
+        seats.c.match == invites.c.match,
+        seats.c.chair == invites.c.chair,
+        sa.or_(seats.c.person.is_not(None), seats.c.bot != ""),
+    )
+    connection.execute(invites.update().where(sa.exists().where(taken)).values(used=now))
+    tokens.create(connection)
+
+
+MIGRATIONS: dict[int, Migration] = {
+    2: _add_what_later_rules_need,
+    3: _add_buckets,
+    4: _add_what_letters_need,
+}
 """What brings a storage from the version before to this one."""
 
 

@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable
 from .bots import Bots
 from .bus import Bus
 from .config import Config
+from .confirming import Confirming
+from .invitations import Invitations
 from .limits import Limiter
 from .live import Hub
 from .matches import Matches
@@ -30,13 +32,15 @@ class Table:
         self.config = config
         self.store = Store(config.database)
         self.people = People(self.store)
+        self.confirming = Confirming(config, self.store)
         self.sessions = Sessions(self.store)
         self.limiter = Limiter()
         self.rooms = Rooms(self.store)
         self.matches = Matches(self.store, config.limits.matches)
         self.hub = Hub(self.rooms, self.people, config.sweep)
         self.notices = Notices(config, self.store, self.hub)
-        self.play = Play(self.rooms, self.notices)
+        self.invitations = Invitations(self.store)
+        self.play = Play(self.rooms, self.notices, self.invitations)
         self.bots = Bots(config, self.rooms, self.play)
         self.bus = Bus(self.store, self.rooms, self.hub)
         self.cookie = f"khamsin-{config.port}" if config.is_local else "khamsin"
@@ -55,6 +59,7 @@ class Table:
         for task in self._tasks:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+        await self.notices.stop()
         await self.bots.stop()
         await self.bus.stop()
         self.store.close()

@@ -126,24 +126,28 @@ def options(
     for option in legal:
         siblings[option[:-1]] = siblings.get(option[:-1], 0) + 1
     pieces = seen.get("pieces", {})
+    remarks = telling(edition, wanted).remarks(match.state, side, legal)
     shown = []
     for option in legal:
         at: str | None = None
         if len(option) > 1 and siblings[option[:-1]] > 1:
             at = pieces.get(option[1], {}).get("at") or ""
-        shown.append(_option(edition, wanted, prompt, option, at))
+        shown.append(_option(edition, wanted, prompt, option, at, remarks.get(option, "")))
     return shown
 
 
 # The same options are told again and again, in all matches.
 @functools.lru_cache(maxsize=50_000)
-def _option(edition: str, wanted: str, prompt: str, option: Option, at: str | None) -> msgspec.Raw:
+def _option(
+    edition: str, wanted: str, prompt: str, option: Option, at: str | None, remark: str
+) -> msgspec.Raw:
     """One option as JSON; `at` is where its piece stands, if it is one of a group."""
     voice, names = telling(edition, wanted), game(edition).grammar.get(option[0], ())
     pieces, places = points_at(_named(names, option[1:]))
+    behind = f" ({remark})" if remark else ""
     shown: dict[str, Any] = {
         "words": option,
-        "text": voice.option(option, prompt),
+        "text": voice.option(option, prompt) + behind,
         "verb": option[0],
         "pieces": pieces,
         "places": places,
@@ -154,7 +158,7 @@ def _option(edition: str, wanted: str, prompt: str, option: Option, at: str | No
     if at is not None and len(option) <= 1 + len(names):
         heading = voice.heading(option, voice.text("place", at) if at else "")
         if heading is not None:
-            shown |= {"group": heading, "item": voice.item(option)}
+            shown |= {"group": heading, "item": voice.item(option) + behind}
     return msgspec.Raw(msgspec.json.encode(shown))
 
 

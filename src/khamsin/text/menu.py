@@ -21,12 +21,18 @@ class Menu:
     """The options one side has, in the order they are shown."""
 
     def __init__(
-        self, telling: Telling, prompt: str, options: list[Option], places: Mapping[str, str]
+        self,
+        telling: Telling,
+        prompt: str,
+        options: list[Option],
+        places: Mapping[str, str],
+        remarks: Mapping[Option, str],
     ) -> None:
-        """`places` tells where units stand, for the headings."""
+        """`places` tells where units stand, for the headings; `remarks` stand behind options."""
         self._telling = telling
         self._prompt = prompt
         self._places = places
+        self._remarks = remarks
         self.groups = self._grouped(options)
         """Each heading with its options; an option without a heading stands alone."""
         self.options = [option for _, group in self.groups for option in group]
@@ -76,7 +82,7 @@ class Menu:
         for heading, group in self.groups:
             if not heading:
                 number += 1
-                sentence = self._telling.option(group[0], self._prompt)
+                sentence = self._remarked(group[0], self._telling.option(group[0], self._prompt))
                 lines += screen.wrapped(f"{number:>{digits + 1}}) {sentence}", hang=digits + 3)
                 continue
             items = []
@@ -89,7 +95,13 @@ class Menu:
     def _item(self, option: Option, *, brief: bool) -> str:
         """What an option does, below its heading; briefly, the number of a place is enough."""
         item = self._telling.item(option)
-        return option[-1] if brief and item.startswith(f"{option[-1]} ") else item
+        if brief and item.startswith(f"{option[-1]} "):
+            item = option[-1]
+        return self._remarked(option, item)
+
+    def _remarked(self, option: Option, told: str) -> str:
+        remark = self._remarks.get(option)
+        return told if remark is None else f"{told} ({remark})"
 
     # -- finding -----------------------------------------------------------------------------
 

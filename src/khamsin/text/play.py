@@ -55,7 +55,9 @@ class _Asking:
         decision, display = match.decision, session.display(side)
         assert decision is not None
         places = {piece.unit: stack.place for stack in display.stacks for piece in stack.pieces}
-        menu = Menu(session.telling, decision.prompt, match.legal(side), places)
+        options = match.legal(side)
+        remarks = session.telling.remarks(match.state, side, options)
+        menu = Menu(session.telling, decision.prompt, options, places, remarks)
         if display.moment != self._moment and len(menu.options) > _YES_OR_NO:
             self._moment = display.moment
             session.screen.write()

@@ -6,7 +6,7 @@ let csrf = "";
 
 /**
  * Who we are here.
- * @type {{ person: { name: string, email: string, webhook: string, language: string } | null, local: boolean, registration: boolean,
+ * @type {{ person: { name: string, email: string, webhook: string, language: string, confirmed: boolean } | null, local: boolean, registration: boolean,
  *   letters: { mail: boolean, webhooks: boolean } }}
  */
 export const me = { person: null, local: true, registration: false, letters: { mail: false, webhooks: false } };
@@ -61,6 +61,8 @@ async function ask(method, path, body, query = {}) {
 export const get = (path, query) => ask("GET", path, undefined, { lang: language(), ...query });
 /** @param {string} path @param {any} [body] */
 export const post = (path, body = {}) => ask("POST", path, body, { lang: language() });
+/** @param {string} path */
+export const del = (path) => ask("DELETE", path, undefined, { lang: language() });
 
 /** Exchange the secret in the address for a session, then learn who we are. */
 export async function openSession() {

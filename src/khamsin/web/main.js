@@ -50,6 +50,10 @@ async function show() {
   }
   table?.close();
   table = null;
+  if (parts[0] === "confirm" && parts[1]) {
+    await confirmAddress(parts.slice(1).join("/"));
+    return;
+  }
   if (!me.person) {
     if (me.local) fail(new Refusal(401, {}));
     else showSignIn(app, again, show);
@@ -74,6 +78,18 @@ function showInvitation(token) {
         fail(error);
       }
     }, { class: "main big" })));
+}
+
+/** The link of a letter: the address it went to is mine. @param {string} token */
+async function confirmAddress(token) {
+  let text = t("confirm.done");
+  try {
+    await post("/confirm", { token });
+  } catch (error) {
+    text = error instanceof Refusal && error.status === 404 ? t("confirm.old") : String(error instanceof Error ? error.message : error);
+  }
+  app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: t("confirm.title") }),
+    h("p", { role: "status", text }), h("a", { class: "button main", href: "#/", text: t("confirm.go") })));
 }
 
 /** @param {unknown} error */

@@ -15,13 +15,15 @@ export function showProfile(app, again, left) {
     h("p", { class: "hint", id: `me-${name}-hint`, text: t(sent ? `me.${name}_hint` : `me.${name}_never`) })];
   const languages = /** @type {HTMLSelectElement} */ (h("select", { id: "me-language", name: "language" }, ...LANGUAGES.map(([id, name]) => h("option", { value: id, text: name, lang: id }))));
   languages.value = person.language;
+  const unconfirmed = me.letters.mail && person.email && !person.confirmed ? h("p", { class: "hint unconfirmed" }, t("me.unconfirmed", { email: person.email }), " ",
+    button(t("me.confirm_again"), askAgain, { class: "quiet small" })) : null;
   const state = h("p", { class: "saved", role: "status" });
   const save = button(t("me.save"), () => {}, { type: "submit", class: "main" });
   const form = /** @type {HTMLFormElement} */ (h("form", { class: "account profile", on: { input: () => say("", ""), submit: (/** @type {Event} */ event) => { event.preventDefault(); send(); } } },
     h("fieldset", {}, h("legend", { text: t("me.you") }), h("p", {}, `${t("account.name")}: `, h("b", { text: person.name })),
       h("label", { for: "me-language", text: t("me.language") }), languages),
     h("fieldset", {}, h("legend", { text: t("me.letters") }), h("p", { text: t("me.letters_hint") }),
-      ...field("email", "email", "email", me.letters.mail), ...field("webhook", "url", "off", me.letters.webhooks)),
+      ...field("email", "email", "email", me.letters.mail), unconfirmed, ...field("webhook", "url", "off", me.letters.webhooks)),
     h("div", { class: "row" }, save, state)));
   app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: t("me.title") }), form,
     h("div", { class: "row end profile" }, button(t("me.sign_out"), leave, { class: "quiet" }))));
@@ -41,10 +43,11 @@ export function showProfile(app, again, left) {
       return;
     }
     try {
-      await post("/me", { email, webhook, language });
+      const answer = await post("/me", { email, webhook, language });
       const before = person.language;
       await refreshMe();
-      if (language !== before) {
+      if (answer.asked_to_confirm) toast(t("me.confirm_sent", { email }));
+      if (language !== before || email !== person.email) {
         remember({ language });
         await again();
         const now = document.querySelector(".profile .saved");
@@ -54,6 +57,15 @@ export function showProfile(app, again, left) {
       } else say("good", t("me.saved"));
     } catch (error) {
       say("bad", t("me.failed", { text: error instanceof Error ? error.message : String(error) }));
+    }
+  }
+
+  async function askAgain() {
+    try {
+      await post("/me/confirm", {});
+      toast(t("me.confirm_sent", { email: person.email }));
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), "error");
     }
   }
 

@@ -159,7 +159,6 @@ def test_a_success_leaves_a_reduced_lead_attacker_as_it_is():
 def test_a_success_that_takes_all_the_defenders_have_is_still_no_overrun():
     m = attack(3, attackers={"2rtr": "full", "6rtr": "full"}, defenders={"1_62": "full"})
     assert outcomes(m) == ["success"]
-    go(m, "eliminate 1_62")
     assert unit(m, "1_62") == ("off", "gone")
     assert unit(m, "2rtr") == ("7", "reduced")
     assert control(m, "7") == "allied"

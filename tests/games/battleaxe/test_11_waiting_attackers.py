@@ -22,11 +22,36 @@ def test_units_already_in_the_space_take_part_in_the_mandatory_attack_after_an_o
     assert unit(m, "6rtr") == ("8", "reduced")
 
 
-@pytest.mark.rule("battleaxe", "11.2", "R17", "R18")
-def test_in_an_old_fight_the_attack_after_an_overrun_is_made_by_those_who_overran():
+def old_fight():
+    """The same, but 7 was Contested before: nobody there must attack."""
     units = {**UNITS, "1krr": "7"}
     m = match(table(units, cv=VALUES, **QUIET), (6, 6), (1, 1), (1, 1), (6, 6))
     play(m, "assault 8", "move 6rtr 7", "move 2rtr 3", "attack 3", "no", "exploit 7")
     assert offers(m) == ["attack 7", "done"]
-    play(m, "attack 7")
+    return m
+
+
+@pytest.mark.rule("battleaxe", "11.2", "R17", "R18")
+def test_in_an_old_fight_activated_units_already_there_may_join_those_who_overran():
+    m = play(old_fight(), "attack 7")
+    assert offers(m) == ["all", "join 2rtr", "join 6rtr"]  # 1/KRR was not activated
+    play(m, "all")
+    assert told(m, "attack")[1]["units"] == ("2rtr", "6rtr")
+
+
+@pytest.mark.rule("battleaxe", "11.2", "R18")
+def test_somebody_who_overran_must_be_among_the_attackers():
+    m = play(old_fight(), "attack 7", "join 6rtr")  # then 2RTR has to come too
+    assert told(m, "attack")[1]["units"] == ("2rtr", "6rtr")
+    m = play(old_fight(), "attack 7", "join 2rtr")
+    assert offers(m) == ["join 6rtr", "done"]
+    play(m, "done")
     assert told(m, "attack")[1]["units"] == ("2rtr",)
+
+
+@pytest.mark.rule("battleaxe", "11.2", "R17", "R18")
+def test_units_that_waited_may_attack_later_if_those_who_overran_do_not():
+    m = play(old_fight(), "done")
+    assert "attack 7" in offers(m)
+    play(m, "attack 7")
+    assert told(m, "attack")[1]["units"] == ("6rtr",)

@@ -80,7 +80,7 @@ def test_either_holder_may_prolong_the_day(side):
     assert holder(stays) == ("axis", "allied")[side]  # it passed as the Axis half ended
     ends = go(m.clone(), "no")
     assert told(ends, "night_falls") != []
-    assert ends.state.impulse == 4
+    assert told(ends, "night_falls")[0]["impulse"] == 4
 
 
 @pytest.mark.rule("battleaxe", "12.1C")
@@ -100,7 +100,7 @@ def test_nobody_is_asked_when_the_day_goes_on_anyway(roll):
 def test_no_day_goes_on_beyond_the_end_of_the_track():
     m = night((1, 1), impulse=12, advantage=ALLIED)
     assert told(m, "night_falls") != []
-    assert asked(m) == "refit_advantage"  # the Advantage is kept for it
+    assert told(m, "advantage_used") == []
 
 
 @pytest.mark.rule("battleaxe", "12.1C", "R22", "R33")

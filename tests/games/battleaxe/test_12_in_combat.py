@@ -139,7 +139,7 @@ def test_rommel_is_declared_before_the_impulse_between_actions_or_in_the_combat(
     assert between.state.rommel
     assert "rommel" not in offers(between)
     go(m, "attack 7")
-    assert (who(m), asked(m)) == ("axis", "rommel")
+    assert (who(m), asked(m)) == ("axis", "rommel_now")
     go(m, "yes", (4,), (1, 2), (1, 2))
     assert values(m) == (cv("1_8") + 4, cv("22gds") + tem("7"))
     assert holder(m) == "nobody"
@@ -148,7 +148,7 @@ def test_rommel_is_declared_before_the_impulse_between_actions_or_in_the_combat(
 @pytest.mark.rule("battleaxe", "12.1E", "R21", "R38")
 def test_rommel_is_assigned_before_the_axis_asks_for_artillery():
     m = go(rommel(artillery=[3, 2]), "assault 15", "move 1_8 7", "attack 7")
-    assert asked(m) == "rommel"
+    assert asked(m) == "rommel_now"
     go(m, "no")
     assert asked(m) == "artillery"
     go(m, "no", "no")

@@ -245,7 +245,9 @@ def test_the_owner_who_holds_the_advantage_adds_one(name, advantage, die, lost):
 
 @pytest.mark.rule("battleaxe", "14.2.3", "12.2", "R27")
 def test_an_advantage_spent_in_this_refit_helps_nobody():
-    m = go(surrender({"2rtr": "9"}, advantage=ALLIED), "replacements", (3,))
+    units = {"2rtr": "9", "2rb": "A"}
+    m = surrender(units, reduced=("2rb",), allied=HOME, advantage=ALLIED)
+    go(m, "replacements", "done", (3,))
     assert unit(m, "2rtr") == ("9", "reduced")
 
 

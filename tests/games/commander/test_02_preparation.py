@@ -148,7 +148,7 @@ def test_options_of_the_other_campaigns():
     assert na.terms.operation_forces == 3
     dd = GAME.start(Setup("dd", ("dd_released", "dd_wall", "dd_fortitude", "dd_nostorm")))
     assert dd.area_id(dd.place[dd.c.unit_index["dd_lehr"]]) == "dd_argentan"
-    assert all(dd.terms.forts[dd.c.board.at(f"dd_{beach}")] for beach in ("utah", "sword"))
+    assert all(dd.terms.forts[dd.c.board.at(f"dd_{area}")] for area in ("valognes", "tilly"))
     assert dd.terms.delay == 2
     assert dd.terms.ignore_storm
 

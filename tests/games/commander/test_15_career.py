@@ -102,14 +102,15 @@ def test_six_or_less_does_both():
     assert m.state.terms.link_vp == 10
 
 
-@pytest.mark.rule("commander", "R44", "newforces.2")
+@pytest.mark.rule("commander", "R44", "R58", "newforces.2")
 def test_an_empty_cup_gives_supplies_instead():
     m = linked("na", "after_6")
     for unit, at in enumerate(m.state.place):
         if at == CUP:
             m.state.place[unit] = BOX  # nobody is left
     go(m, "remove 15pz")
-    assert told(m, "missing_forces") == [{"forces": 2, "supplies": 4}]
+    missing = {"forces": 2, "supplies": 4}
+    assert told(m, "missing_forces") == [missing, missing]  # of the career, of the operation (R58)
 
 
 @pytest.mark.rule("commander", "link.4", "R45", "R15")

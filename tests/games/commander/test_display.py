@@ -145,3 +145,29 @@ def test_the_map_of_the_campaign_is_drawn(campaign, columns, monkeypatch):
 def test_the_menu_says_where_a_force_stands():
     option = ("move", "na_15pz", "na_agedabia")
     assert SAY.heading(option, "na_sirte") == "Move 15th Panzer (Sirte) to"
+
+
+# -- what the log says ---------------------------------------------------------------------------
+
+
+def log_of(m, kind):
+    return [SAY.event(event) for _, event in m.events if event.kind == kind]
+
+
+def test_the_log_says_the_way_only_of_those_who_are_still_on_it():
+    m = go(scene(table({"15pz": "benghazi", "1arm": "eladem"}, step="orders")), (4,))
+    assert log_of(m, "ordered") == [
+        "1st Arm: Advance, to Fortress Tobruk on the way to Benghazi; Supplies paid: 0."
+    ]
+    m = go(scene(table({"15pz": "benghazi", "1arm": "mechili"}, step="orders")), (4,))
+    assert log_of(m, "ordered") == ["1st Arm: Advance, to Benghazi; Supplies paid: 0."]
+
+
+def test_the_log_of_a_battle_fits_one_force_and_many():
+    m = go(scene(table({"15pz": "benghazi", "2arm": "agedabia"})), "move 15pz agedabia", ["press"])
+    assert log_of(m, "battle") == [
+        "The battle of Agedabia. Axis attackers: 15th Panzer; defenders: 2nd Arm."
+    ]
+    assert log_of(m, "allied_plan_count") == [
+        "Allied plans: 1 for Forces and campaign, 0 more for Supplies (0 paid); plans drawn: 1."
+    ]

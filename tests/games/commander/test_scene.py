@@ -156,6 +156,17 @@ def test_the_allied_procedure_is_shown_step_by_step_with_its_dice(language):
     assert GAME.picture(m.state, "axis", say)["procedure"] is None
 
 
+@pytest.mark.rule("commander", "plan.9", "allied.1")
+def test_an_allied_exploit_is_a_line_of_the_procedure():
+    g = table({"15pz": "agedabia", "pavia": "elagheila", "1arm": "agedabia"}, reduced=["15pz"],
+              step="allied_battles", supplies=(0, 1))  # fmt: skip
+    g.attacker[at(g, "agedabia")] = 1
+    m = go(scene(g), ["exploit"], "done", (6,), (1,), ["upg_guard"])
+    shown = picture(m)["procedure"]
+    assert shown is not None
+    assert "1st Arm exploits to El Agheila." in [step.get("result") for step in shown["steps"]]
+
+
 def test_nothing_of_a_long_allied_half_is_left_out():
     m = scene(table({"15pz": "sirte", "6aus": "cairo"}, step="allied_refit"))
     m.state.followed += [("orders", "cannot_pay", "paid.1", {"unit": "na_6aus"})] * 150

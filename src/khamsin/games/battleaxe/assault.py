@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import MARK, Choose, Option, listed
+from khamsin.kernel.decision import MARK, Choose, Option, choose_one, listed
 
 from .advantage import (
     can_declare_fuel_shortage,
@@ -11,7 +11,7 @@ from .advantage import (
     declare_rommel,
 )
 from .combat import OVERRUN, resolve
-from .control import has_room, is_contested, move_unit
+from .control import has_room, is_contested, move_unit, was_contested
 from .june15 import is_first_activation, is_locked, note_assault
 from .movement import allowance, step, steps_of
 from .pieces import ALLIED, AXIS, SIDES
@@ -125,7 +125,7 @@ def assault_options(g: State) -> list[Option]:
 
 def is_mandatory(g: State, space: int) -> bool:
     """11.1 Enemy-held and not contested when the half began (R41)."""
-    return space not in g.contested_at_start
+    return not was_contested(g, space)
 
 
 async def attack(g: State, space: int) -> None:
@@ -136,31 +136,44 @@ async def attack(g: State, space: int) -> None:
     if battle.is_mandatory:
         battle.attackers = able
     else:
-        battle.attackers = await gather(g, side, "attackers", able, len(able), "11.3")
+        battle.attackers = await gather(g, side, "attackers", able, "11.3")
     was_stutzpunkt = g.pack.spaces[space].is_stutzpunkt and g.control[space] == AXIS
-    await resolve(g, battle, air_again=False, rommel_again=False)
+    await resolve(g, battle)
     if battle.outcome == OVERRUN:
         if side == ALLIED and was_stutzpunkt:
             g.tell("no_second_activation", "11.4.4e", place=g.space_id(space))
         else:
+            g.going_on = battle
             await exploit(g, battle)
+            g.going_on = None
 
 
 async def gather(
-    g: State, side: int, prompt: str, units: tuple[int, ...], room: int, rule: str
+    g: State,
+    side: int,
+    prompt: str,
+    units: tuple[int, ...],
+    rule: str,
+    *,
+    room: int = 0,
+    needed: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """Let a player name some of his units, at least one and no more than there is room for."""
+    """Let a player name some of his units, at least one, if need be one of those needed.
+
+    No more than there is room for, where the room is limited.
+    """
+    room = room or len(units)
     chosen: tuple[int, ...] = ()
     while len(chosen) < min(room, len(units)):
         if len(units) == 1:
             return units
         waiting = [unit for unit in units if unit not in chosen]
         options: list[Option] = [("join", g.unit_id(unit)) for unit in waiting]
-        if chosen:
-            options.append(DONE)
-        elif len(units) <= room:
+        if not chosen and len(units) <= room:
             options.insert(0, ("all",))
-        answer = await Choose(SIDES[side], prompt, listed(options), rule)
+        if any(not needed or unit in needed for unit in chosen):
+            options.append(DONE)
+        answer = await choose_one(SIDES[side], prompt, options, rule)
         if answer == ("all",):
             return units
         if answer == DONE:
@@ -187,7 +200,7 @@ async def exploit(g: State, first: Battle) -> None:
         return
     goal = g.pack.board.at(answer[1])
     room = g.pack.stacking[goal] - len(g.here[side][goal])
-    units = await gather(g, side, "exploiting_units", movers, room, "11.4.4d")
+    units = await gather(g, side, "exploiting_units", movers, "11.4.4d", room=room)
     for unit in units:
         g.entered_from[unit] = start
         g.tell(
@@ -198,16 +211,15 @@ async def exploit(g: State, first: Battle) -> None:
     if not g.here[1 - side][goal]:
         return
     battle = Battle(goal, side, is_mandatory=is_mandatory(g, goal), is_overrun=True)
-    battle.attackers = units
-    if battle.is_mandatory:  # 11.1, R17: units that were waiting there to attack join in
-        waiting = [unit for unit in g.here[side][goal] if g.status[unit] == ACTIVE]
-        battle.attackers = tuple(sorted((*units, *waiting)))
-    else:
+    waiting = [unit for unit in g.here[side][goal] if g.status[unit] == ACTIVE]
+    battle.attackers = tuple(sorted((*units, *waiting)))  # R18: those who waited there may join
+    if not battle.is_mandatory:
         place = g.space_id(goal)
         will = await Choose(
             SIDES[side], "attack_too", listed([("attack", place), DONE]), "11.2", place=place
         )
         if will == DONE:
             return
-        battle.attackers = await gather(g, side, "attackers", units, len(units), "11.2")
-    await resolve(g, battle, air_again=first.air > 0, rommel_again=first.rommel > 0)
+        able = battle.attackers
+        battle.attackers = await gather(g, side, "attackers", able, "11.2", needed=units)
+    await resolve(g, battle)

@@ -104,14 +104,12 @@ def _ways_to_pay(g: State, units: list[int], due: int, lead: int | None) -> list
         for way, points in losses(g, unit):
             later = others
             if way == TURN:
-                later = total_payable([others, _payable_once_turned(g, unit)])
+                later = total_payable([others, _survives_once_turned(g, unit)])
             if points <= due and later >> (due - points) & 1:
                 options.append((way, g.unit_id(unit)))
     return options
 
 
-def _payable_once_turned(g: State, unit: int) -> int:
-    """The sums a full unit can still absorb after it has been turned to its reduced side."""
-    numbers = g.pack.numbers
-    sums = 1 | 1 << numbers.attrition_reduced_eliminated
-    return sums | 1 << numbers.attrition_retreat if can_retreat(g, unit) else sums
+def _survives_once_turned(g: State, unit: int) -> int:
+    """The sums a unit can absorb once it is turned, and live; to die it is eliminated at once."""
+    return 1 | 1 << g.pack.numbers.attrition_retreat if can_retreat(g, unit) else 1

@@ -17,7 +17,7 @@ REPULSE, STALEMATE, SUCCESS, OVERRUN = "repulse", "stalemate", "success", "overr
 RULES = {REPULSE: "11.4.4a", STALEMATE: "11.4.4b", SUCCESS: "11.4.4c", OVERRUN: "11.4.4d"}
 
 
-async def resolve(g: State, b: Battle, *, air_again: bool, rommel_again: bool) -> None:
+async def resolve(g: State, b: Battle) -> None:
     """11.4 Resolve one attack in the printed order (R38)."""
     attacker, defender = b.attacker, 1 - b.attacker
     g.battle = b
@@ -31,8 +31,8 @@ async def resolve(g: State, b: Battle, *, air_again: bool, rommel_again: bool) -
     )  # fmt: skip
     b.lead = await _name_lead(g, attacker, lead_candidates(g, b.attackers), "11.4.2A")
     b.lead_defender = await _name_lead(g, defender, b.defenders, "11.4.3A")
-    await air_support(g, b, again=air_again)
-    await rommel_leads(g, b, again=rommel_again)
+    await air_support(g, b)
+    await rommel_leads(g, b)
     await artillery_request(g, b, attacker)
     await artillery_request(g, b, defender)
     b.av = attack_value(g, b)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from .june15 import note_control, note_entry
 from .pieces import ALLIED, AXIS, GONE, OFF_MAP, SIDES
-from .state import State
+from .state import ASSAULT, State
 
 
 def is_contested(g: State, space: int) -> bool:
     """7.3 Units of both sides are there."""
     return bool(g.here[ALLIED][space]) and bool(g.here[AXIS][space])
+
+
+def was_contested(g: State, space: int) -> bool:
+    """10.1.4, 11.1, R41 Contested when the Assault began; until one is declared: contested now."""
+    return space in g.contested_at_start if g.doing == ASSAULT else is_contested(g, space)
 
 
 def is_free(g: State, space: int, side: int) -> bool:

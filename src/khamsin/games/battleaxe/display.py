@@ -22,9 +22,12 @@ def display(pack: Pack, position: dict[str, Any]) -> Display:
 def _status(position: dict[str, Any]) -> list[Fact]:
     """When it is, how the Allies stand, who holds the Advantage, and the battle being fought."""
     day = {"turn": position["turn"], "impulse": position["impulse"], "side": position["half"]}
+    points = {"vp": position["vp"], "needed": position["vp_needed"]}
     status = [
         Fact(f"phase_{position['phase']}", day),
-        Fact("vp", {"vp": position["vp"], "needed": position["vp_needed"]}),
+        Fact("vp_relief", {"vp": position["vp"]})
+        if points["needed"] is None
+        else Fact("vp", points),
         Fact("advantage", {"side": position["advantage"] or "nobody"}),
     ]
     if position["fuel_low"]:

@@ -33,12 +33,12 @@ class Battleaxe(PackGame[State, Pack]):
     slug = "battleaxe"
     title = "Operation Battleaxe"
     sides = SIDES
-    rules_version = 1
+    rules_version = 2
     hidden = False
     endings = ENDINGS
     folder = Path(__file__).parent
     grammar = GRAMMAR
-    gambles = ("attack",)
+    gambles = ("attack", "exploit")
     sums = SUMS
     clock = ("turn", "half")
     fights = ("attack",)

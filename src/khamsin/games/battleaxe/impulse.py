@@ -58,13 +58,20 @@ async def _last_chance_for_fuel_shortage(g: State) -> None:
 
 
 def begin_half(g: State) -> None:
-    """8.0a A new half: no aircraft or Rommel used, no night rolled."""
+    """8.0a A new half."""
+    forget_half(g)
+    g.tell("half", "8.0a", side=SIDES[g.half], turn=g.turn, impulse=g.impulse)
+
+
+def forget_half(g: State) -> None:
+    """8.0a Nothing of what was done, used or rolled in the last half goes on."""
+    g.action_log = ()
+    g.contested_at_start = ()
+    g.attacked = ()
     g.air_used = False
     g.rommel_used = False
     g.night_roll = 0
-    g.action_log = ()
     _nobody_has_acted(g)
-    g.tell("half", "8.0a", side=SIDES[g.half], turn=g.turn, impulse=g.impulse)
 
 
 def _begin_action(g: State, action: str) -> None:
@@ -88,7 +95,7 @@ def _nobody_has_acted(g: State) -> None:
 def impulse_options(g: State) -> list[Option]:
     """8.1 Everything that may be declared."""
     options = activations(g)
-    if any(regroup_goals(g, unit) for units in g.here[g.half] for unit in units):
+    if can_regroup(g):
         options.append(("regroup",))
     options += consolidations(g, g.half)
     options.append(("pass",))
@@ -129,7 +136,7 @@ async def wireless_intercept(g: State) -> None:
         if options and await offered(g, AXIS, "wireless_intercept", "19.1H"):
             answer = await Choose("axis", "impulse", lambda: activations(g), "19.1H")
             start_assault(g, answer[1:])
-    elif await offered(g, AXIS, "wireless_intercept", "19.1H"):
+    elif can_regroup(g) and await offered(g, AXIS, "wireless_intercept", "19.1H"):
         start_regroup(g)
 
 
@@ -166,6 +173,11 @@ def regroup_goals(g: State, unit: int) -> list[int]:
         return []
     near = g.pack.neighbours[g.place[unit]]
     return [space for space in near if why_not_regroup_to(g, unit, space) is None]
+
+
+def can_regroup(g: State) -> bool:
+    """8.1.2a.1 Whether any unit of the side whose half it is has somewhere to go."""
+    return any(regroup_goals(g, unit) for units in g.here[g.half] for unit in units)
 
 
 async def regroup(g: State) -> None:

@@ -16,12 +16,15 @@ from khamsin.kernel.scene import (
 from khamsin.kernel.telling import Telling
 
 from .combat import has_combined_arms, lead_value, shaky_infantry
+from .control import has_room, is_free
+from .impulse import regroup_goals
 from .june15 import is_locked
-from .movement import allowance, entry_cost, why_not_act
+from .movement import allowance, entry_cost
 from .pieces import ALLIED, AXIS, NOBODY, OFF_MAP, REDUCED, SIDES
 from .state import ACTIVE, ASSAULT, END, NIGHT, REFIT, REGROUP, SETUP, SPENT, Battle, State
 from .supply import in_supply
 from .support import has_air
+from .victory import LAST_DAY, points_to_win
 
 _TENS = 10
 TOPICS = {
@@ -174,8 +177,11 @@ def _bar(g: State, telling: Telling) -> list[str]:
 
 
 def _facts(g: State, telling: Telling) -> list[LabelledValue]:
+    points = telling.say("scene.value_vp", {"vp": g.vp, "needed": points_to_win(g)})
+    if g.turn > LAST_DAY:  # 20.1
+        points = telling.say("scene.value_vp_relief", {"vp": g.vp})
     facts: list[tuple[str, str]] = [
-        ("vp", telling.say("scene.value_vp", {"vp": g.vp, "needed": g.vp_needed})),
+        ("vp", points),
         ("advantage", telling.text("side", SIDES[g.advantage] if g.advantage >= 0 else "nobody")),
         (
             "artillery",
@@ -284,7 +290,7 @@ def overlays(g: State, side: str | None, telling: Telling, piece: str) -> list[O
                 "label": telling.say("scene.overlay_supply", {"side": SIDES[owner]}),
                 "side": SIDES[owner],
                 "spaces": {
-                    g.space_id(space): 3 if space in sources else 2
+                    g.space_id(space): 3 if space in sources and g.control[space] == owner else 2
                     for space, flag in enumerate(flags)
                     if flag
                 },
@@ -304,37 +310,43 @@ def overlays(g: State, side: str | None, telling: Telling, piece: str) -> list[O
 
 
 def _range(g: State, unit: int) -> dict[str, int]:
-    """9.2 Spaces within the movement points the unit has left: 3 at once, 2 later, 1 at the end."""
+    """9.2 Where the unit can go: 3 at once, 2 later, 1 at the end of its movement.
+
+    While its side acts, what it may still do; otherwise an Assault from where it stands.
+    """
     side = g.pack.unit_side[unit]
-    limit = allowance(g, unit)
-    left = limit
-    if g.doing == ASSAULT and g.half == side and why_not_act(g, unit) is None:
-        left = limit - g.spent[unit]
-    if left <= 0 or is_locked(g, unit):
+    acts = g.half == side and g.doing in (ASSAULT, REGROUP)
+    if is_locked(g, unit) or (acts and g.status[unit] != ACTIVE):
         return {}
-    fresh = left == limit
+    if acts and g.doing == REGROUP:
+        return {g.space_id(space): 3 for space in regroup_goals(g, unit)}
     start = g.place[unit]
-    best = {start: left}
-    waiting = [start]
+    spent, closed = (g.spent[unit], g.attacked) if acts else (0, ())
+    best = {start: allowance(g, unit) - spent}
+    shades = {}
+    waiting = [start] if best[start] > 0 else []
     while waiting:
         here = waiting.pop(0)
         for near in g.pack.neighbours[here]:
-            if len(g.here[side][near]) >= g.pack.stacking[near]:
+            if near in closed or not has_room(g, near, side):
                 continue
-            stops = g.pack.is_zone[near] or bool(g.here[1 - side][near])
-            if g.pack.is_zone[near]:
-                rest = 0 if here == start and fresh else -1
-            elif here == start and fresh:
-                rest = 0 if stops else max(0, left - entry_cost(g, side, near))
-            else:
-                rest = best[here] - entry_cost(g, side, near)
-                rest = min(rest, 0) if stops else rest
+            if here == start and g.here[1 - side][start] and not is_free(g, near, side):
+                continue  # 9.3.4
+            rest = _left_after(g, side, near, best[here], fresh=here == start and not spent)
             if rest > best.get(near, -1):
                 best[near] = rest
+                shades[near] = 3 if here == start else 2 if rest else 1
                 if rest > 0:
                     waiting.append(near)
-    return {
-        g.space_id(space): 3 if space in g.pack.neighbours[start] else 2 if rest else 1
-        for space, rest in best.items()
-        if space != start
-    }
+    return {g.space_id(space): shade for space, shade in shades.items()}
+
+
+def _left_after(g: State, side: int, space: int, left: int, *, fresh: bool) -> int:
+    """9.2 What a unit has left after a step; less than nothing if it cannot make it."""
+    stops = g.pack.is_zone[space] or bool(g.here[1 - side][space])
+    if fresh:
+        return 0 if stops else max(0, left - entry_cost(g, side, space))
+    if g.pack.is_zone[space]:
+        return -1
+    rest = left - entry_cost(g, side, space)
+    return min(rest, 0) if stops else rest

@@ -6,6 +6,7 @@ from khamsin.kernel.decision import MARK, Choose, Option, listed
 
 from .advantage import holds, pass_on, use
 from .control import check_tobruk_bonus, put
+from .impulse import forget_half
 from .pieces import ALLIED, ARMOUR, AXIS, FULL, REDUCED, SIDES
 from .state import END, State
 from .supply import connected, in_supply, remove_oos_markers, surrender
@@ -17,6 +18,7 @@ NO: Option = ("no",)
 async def refit_phase(g: State) -> None:
     """6.3, 13.0, 13.1 The Allies refit, then the Axis; then units cut off may surrender."""
     await MARK
+    forget_half(g)
     g.tell("refit", "6.3", turn=g.turn)
     for side in (ALLIED, AXIS):
         await refit(g, side)
@@ -49,7 +51,7 @@ async def refit(g: State, side: int) -> None:
 
 async def _use_advantage(g: State, side: int) -> None:
     """12.1F One more point; 19.1G or an Allied tank unit made good."""
-    if not holds(g, side):
+    if not holds(g, side) or not _can_buy(g, side):
         return
     options: list[Option] = [("replacements",)]
     if side == ALLIED and g.has("advantage_extra"):
@@ -67,6 +69,11 @@ async def _use_advantage(g: State, side: int) -> None:
         _turn_to_full(g, g.pack.unit_index[answer[1]], "19.1G")
 
 
+def _can_buy(g: State, side: int) -> bool:
+    """R30 Whether there is anything to refit at all."""
+    return spending_options(g, side) != [DONE]
+
+
 def reduced_and_supplied(g: State, side: int) -> list[int]:
     """13.3.1 Reduced units that can trace a line now."""
     supplied = in_supply(g, side)
@@ -82,10 +89,11 @@ def reduced_and_supplied(g: State, side: int) -> list[int]:
 async def _spend_points(g: State, side: int) -> None:
     """13.3.2 A point turns two reduced units to full, or rebuilds one eliminated unit."""
     while g.points or g.flips:
-        if spending_options(g, side) == [DONE]:
+        if not _can_buy(g, side):
             return
+        prompt = "refit" if g.points else "refit_second"
         answer = await Choose(
-            SIDES[side], "refit", lambda: spending_options(g, side), "13.3.2", points=g.points
+            SIDES[side], prompt, lambda: spending_options(g, side), "13.3.2", points=g.points
         )
         if answer == DONE:
             return

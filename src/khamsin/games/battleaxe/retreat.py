@@ -78,14 +78,15 @@ async def retreat_all(g: State, units: list[int], *, repulsed: bool) -> None:
 
 
 def _order_matters(g: State, units: list[int], *, repulsed: bool) -> bool:
-    """Whether any space they would go to is too small for all of them."""
+    """Whether some would find no room where they would go, so that it matters who goes first."""
     side = g.pack.unit_side[units[0]]
+    room = [g.pack.stacking[s] - len(here) for s, here in enumerate(g.here[side])]
     if repulsed:
-        spaces = [g.entered_from[unit] for unit in units]
-    else:
-        start = g.place[units[0]]
-        spaces = goals(g, side, start, (start,))[1]
-    return any(g.pack.stacking[s] - len(g.here[side][s]) < len(units) for s in spaces)
+        origins = [g.entered_from[unit] for unit in units]
+        return any(room[origin] < origins.count(origin) for origin in origins)
+    start = g.place[units[0]]
+    found = goals(g, side, start, (start,))[1]
+    return bool(found) and sum(room[space] for space in found) < len(units)
 
 
 async def retreat(g: State, unit: int) -> None:

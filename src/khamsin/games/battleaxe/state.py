@@ -23,9 +23,9 @@ class Battle(Part):
     """The combat being resolved (11.4); there is none at a mark."""
 
     __slots__ = (
-        "air", "artillery", "attack_roll", "attacker", "attackers", "av", "defence_roll",
-        "defenders", "dv", "is_mandatory", "is_overrun", "lead", "lead_defender", "outcome",
-        "rommel", "space",
+        "air", "artillery", "attack_roll", "attacker", "attackers", "av", "decided",
+        "defence_roll", "defenders", "dv", "is_mandatory", "is_overrun", "lead", "lead_defender",
+        "outcome", "rommel", "space",
     )  # fmt: skip
 
     def __init__(self, space: int, attacker: int, *, is_mandatory: bool, is_overrun: bool) -> None:
@@ -37,6 +37,8 @@ class Battle(Part):
         self.defenders: tuple[int, ...] = ()
         self.lead = NOBODY
         self.lead_defender = NOBODY
+        self.decided: tuple[str, ...] = ()
+        """The kinds of support whose turn is over, in the order of 11.4."""
         self.air = 0
         self.rommel = 0
         self.artillery = [0, 0]
@@ -53,12 +55,14 @@ class State(PackState[Pack, Scenario]):
     __slots__ = (
         "action_log", "active", "advantage", "advantage_spent_by", "air_used", "artillery",
         "attacked", "battle", "contested_at_start", "control", "doing", "entered_from", "flips",
-        "fuel_low", "half", "here", "impulse", "locked", "lost", "night_falls", "night_roll",
-        "oos", "phase", "place", "points", "rommel", "rommel_used", "sides_swapped", "spent",
-        "status", "steps", "tobruk_bonus", "turn", "unplaced", "vp", "vp_needed",
+        "fuel_low", "going_on", "half", "here", "impulse", "locked", "lost", "night_falls",
+        "night_roll", "oos", "phase", "place", "points", "rommel", "rommel_used", "sides_swapped",
+        "spent", "status", "steps", "tobruk_bonus", "turn", "unplaced", "vp", "vp_needed",
     )  # fmt: skip
 
-    fields: ClassVar[tuple[str, ...]] = tuple(name for name in __slots__ if name != "battle")
+    fields: ClassVar[tuple[str, ...]] = tuple(
+        name for name in __slots__ if name not in ("battle", "going_on")
+    )
 
     def __init__(self, pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> None:
         """An empty table (5.1); `setup` puts the units on it."""
@@ -89,6 +93,8 @@ class State(PackState[Pack, Scenario]):
         self.points = 0
         self.flips = 0
         self.battle: Battle | None = None
+        self.going_on: Battle | None = None
+        """The Overrun whose attackers are going on from it now (11.4.4d)."""
         self.doing = NOTHING
         self.action_log: tuple[str, ...] = ()
         self.active: tuple[int, ...] = ()
@@ -134,6 +140,7 @@ class State(PackState[Pack, Scenario]):
         new.points = self.points
         new.flips = self.flips
         new.battle = None  # marks, where states are copied, lie between battles
+        new.going_on = None
         new.doing = self.doing
         new.action_log = self.action_log
         new.active = self.active
@@ -150,8 +157,10 @@ class State(PackState[Pack, Scenario]):
 
     def data(self) -> dict[str, Any]:
         """Everything, the battle in progress included."""
-        battle = None if self.battle is None else self.battle.data()
-        return super().data() | {"battle": battle}
+        data = super().data() | {"battle": None if self.battle is None else self.battle.data()}
+        if self.going_on is not None:
+            data["going_on"] = self.going_on.data()
+        return data
 
     def unit_id(self, unit: int) -> str:
         """The unit's name in options, events and journals."""

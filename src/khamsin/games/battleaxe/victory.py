@@ -61,6 +61,12 @@ def most_points(g: State) -> int:
     return points + numbers.victory_tobruk_bonus if g.has("tobruk_bonus") else points
 
 
+def points_to_win(g: State) -> int:
+    """17.2d The points that win on June 17; 20.1 one more in the Extended Game (R31)."""
+    above = g.pack.numbers.victory_extended_above if g.scenario.extended else 0
+    return g.vp_needed + above
+
+
 def judge(g: State) -> None:
     """6.4a, 6.4d, 17.0, 20.1 At the end of a turn: decide whether the game is over."""
     if is_tobruk_relieved(g):
@@ -71,7 +77,7 @@ def judge(g: State) -> None:
         score_german_losses(g)
         if g.scenario.extended:
             _judge_extended(g)
-        elif g.vp >= g.vp_needed:
+        elif g.vp >= points_to_win(g):
             _end(g, OPERATIONAL)
         else:
             _end(g, HELD)
@@ -82,7 +88,7 @@ def judge(g: State) -> None:
 def _judge_extended(g: State) -> None:
     """20.1 Clear wins end the game on June 17; between them June 18 decides (R31)."""
     numbers = g.pack.numbers
-    if g.vp >= g.vp_needed + numbers.victory_extended_above:
+    if g.vp >= points_to_win(g):
         _end(g, CLEAR_WIN)
     elif g.vp <= g.vp_needed - numbers.victory_extended_below:
         _end(g, CLEAR_DEFENCE)
@@ -90,6 +96,7 @@ def _judge_extended(g: State) -> None:
 
 def _end(g: State, ending: Ending) -> None:
     winner, rule, reason = ending
-    scores = {"vp": g.vp, "vp_needed": g.vp_needed, "turn": g.turn}
+    needed = points_to_win(g)
+    scores = {"vp": g.vp, "vp_needed": needed, "turn": g.turn}
     g.result = Result(winner, rule, reason, scores)
-    g.tell("victory", rule, side=winner or "nobody", reason=reason, vp=g.vp, needed=g.vp_needed)
+    g.tell("victory", rule, side=winner or "nobody", reason=reason, vp=g.vp, needed=needed)

@@ -6,6 +6,7 @@ from typing import Any
 
 from .pieces import FULL, NOBODY, OFF_MAP, SIDES
 from .state import Battle, State
+from .victory import LAST_DAY, points_to_win
 
 
 def view(g: State, side: str | None) -> dict[str, Any]:
@@ -25,7 +26,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
         "artillery": {side: g.artillery[number] for number, side in enumerate(SIDES)},
         "air_used": g.air_used,
         "vp": g.vp,
-        "vp_needed": g.vp_needed,
+        "vp_needed": points_to_win(g) if g.turn <= LAST_DAY else None,  # 20.1: none on June 18
         "sides_swapped": g.sides_swapped,
         "locked": [
             division.id for number, division in enumerate(pack.divisions) if g.locked[number]

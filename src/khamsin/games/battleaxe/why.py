@@ -46,7 +46,7 @@ def _why_not_go(g: State, side: str, unit: int, space: int) -> Refused | None:
         return ELIMINATED
     if SIDES[g.half] != side:
         return NOT_YOUR_HALF
-    if g.battle is not None:
+    if g.battle is not None or g.going_on is not None:
         return IN_BATTLE
     if g.place[unit] == space:
         return ALREADY_THERE
@@ -64,7 +64,7 @@ def _why_not_attack(g: State, side: str, space: int) -> Refused | None:
         return NOT_YOUR_HALF
     if g.doing != ASSAULT:
         return NO_MOVES_NOW
-    if g.battle is not None:
+    if g.battle is not None or g.going_on is not None:
         return IN_BATTLE
     if not g.here[1 - g.half][space]:
         return NO_ENEMY

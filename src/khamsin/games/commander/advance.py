@@ -192,5 +192,5 @@ async def step_out(g: State, unit: int, target: int, step: Step) -> None:
         return
     g.tell(
         "ordered", RULES[step.kind], unit=g.unit_id(unit), place=g.area_id(near), order=step.kind,
-        aim=g.area_id(target), supplies=step.supply,
+        aim=g.area_id(target), supplies=step.supply, way="there" if near == target else "onward",
     )  # fmt: skip

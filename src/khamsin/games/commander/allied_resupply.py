@@ -33,7 +33,7 @@ async def allied_resupply(g: State) -> None:
             put(g, unit, area)
             g.tell("placed", "newforces.3", unit=g.unit_id(unit), die=die, place=g.area_id(area))
         g.stage = BATTLES
-    await resolve_battles(g, finish=True, kind="t13")
+    await resolve_battles(g, kind="t13")
 
 
 def counts(g: State, modifier: Modifier) -> bool:

@@ -13,8 +13,10 @@ from .state import Battle, State
 from .ties import tie
 from .upgrades import upgrade_allies, upgrade_axis
 
+PLACEMENT_STEPS = ("resupply", "allied_resupply")
 
-async def resolve_battles(g: State, *, finish: bool = False, kind: str = "") -> None:
+
+async def resolve_battles(g: State, *, kind: str = "") -> None:
     """after.2, battle.2 Every area where both sides stand, in an order of the player's choice.
 
     `kind` is the tie of Allied battles (T11, T13); without it the player's own choice is asked.
@@ -29,13 +31,21 @@ async def resolve_battles(g: State, *, finish: bool = False, kind: str = "") -> 
             answer = await tie(g, kind, options, "battle.2")
         else:
             answer = await choose_one("axis", "next_battle", options, "battle.2")
-        await fight(g, g.c.board.at(answer[1]), finish=finish)
+        await fight(g, g.c.board.at(answer[1]))
 
 
-async def fight(g: State, area: int, *, finish: bool = False) -> None:
+def is_to_the_finish(g: State, area: int) -> bool:
+    """place.4, R52 Whether new Forces attack where they were placed, whoever has joined them."""
+    if g.step not in PLACEMENT_STEPS:
+        return False
+    attackers = g.here[g.attacker[area]][area]
+    return any(g.came_from[unit] == NOWHERE for unit in attackers)
+
+
+async def fight(g: State, area: int) -> None:
     """seq.4, battle.1 Plans of both, rounds; then who stays, upgrades (R56), Exploit."""
     attacker = g.attacker[area]
-    b = g.battle = Battle(area, attacker, finish=finish)
+    b = g.battle = Battle(area, attacker, finish=is_to_the_finish(g, area))
     b.fighters = [g.here[AXIS][area], g.here[ALLIED][area]]
     g.tell(
         "battle", "battle.1", place=g.area_id(area), side=SIDES[attacker],

@@ -55,7 +55,7 @@ def _stack(c: Campaign, position: dict[str, Any], area: Area) -> Stack:
     facts = []
     if c.board.at(area.id) in c.victory:
         facts.append(Fact("goal"))
-    if area.fortification:
+    if seen["fort"]:
         facts.append(Fact("fortification"))
     pieces = tuple(_piece(c, position, unit) for unit in seen["units"])
     return Stack(area.id, seen["control"] or "", tuple(facts), pieces)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from khamsin.kernel.decision import Option
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Finished, Level, Setup, Variant
 from khamsin.kernel.packed import PackGame, Parts, nothing_hidden
 from khamsin.kernel.panels import Record
+from khamsin.kernel.shown import Fact
 from khamsin.kernel.telling import Telling
 
 from .career import record
@@ -18,6 +20,7 @@ from .labels import GRAMMAR, about, label, things
 from .odds import odds
 from .pack import STANDARD_PACK, Pack
 from .picture import TOPICS, overlays, picture
+from .plans import in_vain
 from .scene import scene
 from .sequence import play
 from .setup import new_game
@@ -35,7 +38,7 @@ class Commander(PackGame[State, Pack]):
     slug = "commander"
     title = "Field Commander: Rommel"
     sides = ("axis",)
-    rules_version = 2
+    rules_version = 3
     hidden = False
     endings = ENDINGS
     folder = Path(__file__).parent
@@ -94,6 +97,14 @@ class Commander(PackGame[State, Pack]):
     def start(self, setup: Setup) -> State:
         """setup.1-3 The table before anybody has decided anything."""
         return new_game(self.data, setup.scenario, setup.options)
+
+    def remark(self, g: State, side: str, option: Option) -> Fact | None:
+        """R60 A plan that can do nothing in this battle."""
+        del side
+        if option[0] != "plan" or g.battle is None:
+            return None
+        reason = in_vain(g, g.battle, option[1])
+        return Fact(reason) if reason else None
 
     def record(self, finished: Sequence[Finished], telling: Telling) -> Record | None:
         """log.1 The player's log."""

@@ -5,23 +5,35 @@ from __future__ import annotations
 from khamsin.kernel.chances import DIE, even, plus
 from khamsin.kernel.shown import Chances, Fact, Odds
 
-from .forces import on_map
-from .movement import affordable, distances
+from .forces import attack, on_map
+from .movement import affordable, distances, price
 from .pieces import ALLIED, AXIS, SIDES
 from .rounds import Die, force_dice, hits_of, plan_dice
 from .state import Battle, State
 
+TAKING_HITS = ("hits", "tie_t2")
 MOST = 5  # hits are told up to this number
 
 
 def odds(g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]:
-    """The battle at hand, or the attack that these words name."""
-    del side, prompt
+    """The round that comes in the battle at hand, or the attack that these words name."""
+    del side
     if g.battle is not None:
-        return [_odds(g, _next_round(g.battle))]
+        return [_odds(g, _next_round(g.battle))] if _is_coming(g.battle, prompt) else []
     if g.step == "battle_moves":
         return [_odds(g, battle) for battle in _possible(g, words)]
     return []
+
+
+def _is_coming(b: Battle, prompt: str) -> bool:
+    """rounds.1, plan.12, place.4 Whether a round is still to come that can be told of.
+
+    Before the first, and while the hits of a round are taken that is not the last.
+    """
+    if b.round == 0:
+        return True
+    is_last = not b.finish and not any("press" in plans for plans in b.plans)
+    return prompt in TAKING_HITS and not is_last
 
 
 def _next_round(b: Battle) -> Battle:
@@ -43,7 +55,7 @@ def _possible(g: State, words: tuple[str, ...]) -> list[Battle]:
             continue
         mine = list(g.here[AXIS][area])
         if not words:
-            named = [unit for unit in on_map(g, AXIS) if _can_join(g, unit, area)]
+            named = _who_can_join(g, area)
         mine += [unit for unit in named if unit not in mine]
         if enemies and mine:
             battle = Battle(area, AXIS, finish=False)
@@ -53,8 +65,20 @@ def _possible(g: State, words: tuple[str, ...]) -> list[Battle]:
     return found
 
 
-def _can_join(g: State, unit: int, area: int) -> bool:
-    return not g.moved[unit] and area in distances(g, g.place[unit], affordable(g, unit))
+def _who_can_join(g: State, area: int) -> list[int]:
+    """move.4 The Forces that Supplies can bring to a battle, the cheapest and strongest first."""
+    able: list[tuple[int, int, int]] = []
+    for unit in on_map(g, AXIS):
+        ways = distances(g, g.place[unit], affordable(g, unit))
+        if not g.moved[unit] and area in ways:
+            able.append((price(g, ways[area]), -attack(g, unit), unit))
+    left = g.supplies[AXIS]
+    found: list[int] = []
+    for cost, _, unit in sorted(able):
+        if cost <= left:
+            left -= cost
+            found.append(unit)
+    return found
 
 
 def _odds(g: State, b: Battle) -> Odds:
@@ -68,12 +92,18 @@ def _odds(g: State, b: Battle) -> Odds:
     )
     rows = [
         Chances(
-            Fact("hits_on", {"side": SIDES[1 - side], "steps": _steps(g, b, 1 - side)}),
+            Fact(_row(b, side), {"side": SIDES[1 - side], "steps": _steps(g, b, 1 - side)}),
             hit_chances([*force_dice(g, b, side), *plan_dice(g, b, side)]),
         )
         for side in (AXIS, ALLIED)
     ]
     return Odds(title, tuple(rows))
+
+
+def _row(b: Battle, side: int) -> str:
+    """plan.1 What the hits of a side are: after an Ambush, those of Axis Forces that it spares."""
+    is_ambush = b.round == 1 and "ambush" in b.plans[ALLIED]
+    return "hits_after_ambush" if is_ambush and side == AXIS else "hits_on"
 
 
 def _steps(g: State, b: Battle, side: int) -> int:

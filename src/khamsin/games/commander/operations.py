@@ -64,9 +64,9 @@ async def operation_check(g: State) -> None:
     await after_go(g)
 
 
-async def prepare(g: State, count: int, rule: str) -> None:
-    """ops.1, opschit.1 Forces from the cup into the Operations box."""
-    for unit in await draw_forces(g, count, "operation_forces", rule):
+async def prepare(g: State, count: int, rule: str, only: list[int] | None = None) -> None:
+    """ops.1, opschit.1 Forces from the cup, all or some of them, into the Operations box."""
+    for unit in await draw_forces(g, count, "operation_forces", rule, only):
         to_box(g, unit)
         g.tell("ops_force", rule, reveals=True, unit=g.unit_id(unit))
 

@@ -54,6 +54,7 @@ class Campaign:
         self.end_vp = row.integer("end_of_track_vp")
         self.supplies = (row.integer("axis_supplies"), row.integer("allied_supplies"))
         self.operation_forces = row.integer("operation_forces", low=0)
+        self.first_operation_group = row.text("first_operation_group", default="")  # dday.1
         row.source()
         self.boxes: tuple[Box, ...] = ()
         self.arrivals: dict[str, int] = {}

@@ -20,6 +20,7 @@ from .movement import affordable, distances, price
 from .pieces import ALLIED, AXIS, BOX, CUP, DEAD, NOBODY, POOL, REDUCED, SIDES
 from .plans import plan_offers
 from .state import SETUP, STEPS, State
+from .view import has_moved
 
 TOPICS = {
     "move": ("moved", "ordered", "wandered", "exploited", "entered", "placed", "went_back",
@@ -69,6 +70,8 @@ def _space(g: State, area: int) -> SpaceNow:
         marks.append("contested")
     if len(g.here[AXIS][area]) > g.c.regions[g.c.region_of[area]].limit:
         marks.append("over_limit")
+    if g.terms.forts[area] and not g.c.areas[area].fortification:
+        marks.append("entrenched")  # by an option: the map does not print it
     now: SpaceNow = {"marks": marks}
     if g.control[area] != NOBODY:
         now["control"] = SIDES[g.control[area]]
@@ -79,7 +82,7 @@ def _piece(g: State, unit: int) -> PieceNow:
     marks: list[str] = []
     if g.level[unit]:
         marks.append(("plain", "veteran", "elite")[g.level[unit]])
-    if g.moved[unit] and g.place[unit] >= 0 and g.step in STEPS[2:7]:
+    if g.place[unit] >= 0 and has_moved(g, unit):
         marks.append("moved")
     if g.battle is not None and unit in g.battle.pair:
         marks.append("pair")
@@ -157,7 +160,7 @@ def _hands(g: State, telling: Telling) -> list[HandNow]:
     """planset.2, opschits.1, upgset.1 Plans that can be bought, and the cups."""
     hands: list[HandNow] = []
     b = g.battle
-    if b is not None and not b.round:
+    if b is not None and b.buying:
         cards = [_plan_card(g, telling, option[1]) for option in plan_offers(g, b)]
         hands.append(
             {
@@ -202,11 +205,15 @@ def _hands(g: State, telling: Telling) -> list[HandNow]:
 
 
 def _plan_card(g: State, telling: Telling, plan: str) -> Card:
+    """What a plan does, and that it does nothing now (R60)."""
+    remarks = telling.remarks(g, "axis", [("plan", plan)])
     return {
         "id": plan,
         "title": telling.text("plan", plan),
         "value": str(g.terms.plan_cost[plan]),
-        "text": telling.say(f"plan_text.{plan}"),
+        "text": " ".join(
+            [telling.say(f"plan_text.{plan}"), *(f"{each}." for each in remarks.values())]
+        ),
         "rule": PLAN_RULES[plan],
         "side": "axis",
     }
@@ -236,8 +243,9 @@ def overlays(g: State, side: str | None, telling: Telling, piece: str) -> list[O
     found = [limit]
     unit = g.c.unit_index.get(piece)
     if unit is not None and g.place[unit] >= 0 and g.c.unit_side[unit] == AXIS:
-        ways = distances(g, g.place[unit], affordable(g, unit))
-        costs = {g.area_id(area): price(g, steps) for area, steps in ways.items() if steps}
+        costs = _range(g, unit)
+        if not costs:
+            return found
         found.append(
             {
                 "id": "range",
@@ -249,3 +257,19 @@ def overlays(g: State, side: str | None, telling: Telling, piece: str) -> list[O
             }
         )
     return found
+
+
+def _range(g: State, unit: int) -> dict[str, int]:
+    """maxmove.1, move.4 Where a Force may go, and for how many Supplies; nowhere if it has moved.
+
+    nbmove.1 When battles are over, not among enemies.
+    """
+    if has_moved(g, unit):
+        return {}
+    is_late = g.step in STEPS[3:6]
+    ways = distances(g, g.place[unit], affordable(g, unit))
+    return {
+        g.area_id(area): price(g, steps)
+        for area, steps in ways.items()
+        if steps and not (is_late and g.here[ALLIED][area])
+    }

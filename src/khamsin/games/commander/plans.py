@@ -5,7 +5,7 @@ from __future__ import annotations
 from khamsin.kernel.decision import Choose, Draw, Option, choose_one
 
 from .forces import bonus, draw_forces, in_pile, put
-from .pieces import ALLIED, ARMOUR, AXIS, CUP, NOWHERE, SIDES
+from .pieces import ALLIED, ARMOUR, AXIS, CUP, INFANTRY, NOWHERE, SIDES
 from .state import Battle, State
 
 # -- aplan: the Allies -------------------------------------------------------------------------
@@ -72,9 +72,39 @@ def plan_offers(g: State, b: Battle) -> list[Option]:
     return offers
 
 
+def in_vain(g: State, b: Battle, plan: str) -> str:
+    """xplan.3, R60 Why an Axis plan could do nothing in this battle, or "" if it could."""
+    types = {g.c.unit_type[unit] for unit in b.fighters[AXIS]}
+    allied = b.plans[ALLIED]
+    if plan == "press" and b.finish:
+        return "to_the_finish"  # place.4
+    if plan == "assault":
+        if b.attacker != AXIS:
+            return "only_in_attack"  # R24
+        return "no_armour" if types == {INFANTRY} else ""  # plan.2
+    if plan == "cohesion" and not pairs(g, b):
+        return "no_pair"  # plan.5
+    if plan == "disrupt" and not g.supplies[ALLIED]:
+        # plan.8; after an Ambush (R27) Salvage may have brought some
+        return "" if "ambush" in allied and "salvage" in allied else "no_enemy_supplies"
+    if plan == "intel" and not allied:
+        return "no_enemy_plans"  # plan.11
+    if plan == "exploit" and "salvage" not in b.plans[AXIS]:
+        left = g.supplies[AXIS] - supplies_for(g, b, plan)
+        return "no_supplies_left" if left < g.pack.constants.exploit_cost else ""  # plan.9
+    return ""
+
+
+def supplies_for(g: State, b: Battle, plan: str) -> int:
+    """xplan.2 The Supplies that fill up what points lack for a plan."""
+    lacking = max(g.terms.plan_cost[plan] - b.bpp, 0)
+    return -(-lacking // g.c.points.bpp_per_supply)
+
+
 async def axis_plans(g: State, b: Battle) -> None:
     """xplan.1-3 Buy plans, seeing those of the Allies; Supplies fill up what points lack."""
     b.bpp = axis_points(g, b.fighters[AXIS])
+    b.buying = True
     g.tell("axis_points", "xplan.1", points=b.bpp)
     while plan_offers(g, b):
         answer = await Choose(
@@ -90,14 +120,14 @@ async def axis_plans(g: State, b: Battle) -> None:
             break
         plan = answer[1]
         cost = g.terms.plan_cost[plan]
-        lacking = max(cost - b.bpp, 0)
-        supplies = -(-lacking // g.c.points.bpp_per_supply)
+        supplies = supplies_for(g, b, plan)
         b.bpp = max(b.bpp - cost, 0)
         g.supplies[AXIS] -= supplies
         b.plans[AXIS].append(plan)
         b.had[AXIS].append(plan)
         g.tell("axis_plan", "xplan.3", plan=plan, points=cost, supplies=supplies)
     b.bpp = 0
+    b.buying = False
 
 
 # -- before the first round ----------------------------------------------------------------------

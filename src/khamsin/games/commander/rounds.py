@@ -122,10 +122,8 @@ def note(g: State, b: Battle, side: int, die: Die, rolled: int) -> int:
 
 def disrupt(g: State, b: Battle, side: int, die: Die, rolled: int) -> None:
     """plan.8 The enemy loses Supplies, never below none; the chit is spent."""
-    enemy = 1 - side
-    wanted = die.values[rolled - 1] if rolled <= len(die.values) else 0
-    lost = min(wanted, g.supplies[enemy])
-    g.supplies[enemy] -= lost
+    lost = effect(g, side, die, rolled)
+    g.supplies[1 - side] -= lost
     b.plans[side].remove("disrupt")
     g.tell("disrupt", "plan.8", side=SIDES[side], die=rolled, supplies=lost)
 
@@ -148,7 +146,7 @@ async def axis_tactics(g: State, b: Battle, dice: list[Die], rolled: list[int]) 
 
     def offers() -> list[Option]:
         """Dice that could do better."""
-        able = [at for at, die in enumerate(dice) if _could_gain(die, rolled[at])]
+        able = [at for at, die in enumerate(dice) if _could_gain(g, die, rolled[at])]
         return [(*_again(g, dice[at]), str(rolled[at])) for at in able] + [("keep",)]
 
     if len(offers()) == 1:
@@ -179,15 +177,19 @@ def _tell_tactics(g: State, side: str, die: Die, before: int, again: int) -> Non
     g.tell("tactics_force", "plan.14", side=side, units=units, before=before, die=again)
 
 
-def _could_gain(die: Die, value: int) -> bool:
-    """Whether any other roll would do more."""
-    return value > 1 and (effect(die, value) < effect(die, 1))
+def _could_gain(g: State, die: Die, value: int) -> bool:
+    """Whether any other roll would do more for the Axis."""
+    return value > 1 and effect(g, AXIS, die, value) < effect(g, AXIS, die, 1)
 
 
-def effect(die: Die, rolled: int) -> int:
-    """Hits, or for Disrupt Supplies taken."""
+def effect(g: State, side: int, die: Die, rolled: int) -> int:
+    """What a die does for a side: hits, or for Disrupt the Supplies that the enemy loses (plan.8).
+
+    Of Supplies that are not there none can be lost: then it has no effect.
+    """
     if die.plan == "disrupt":
-        return die.values[rolled - 1] if rolled <= len(die.values) else 0
+        wanted = die.values[rolled - 1] if rolled <= len(die.values) else 0
+        return min(wanted, g.supplies[1 - side])
     return hits_of(die, rolled)
 
 
@@ -225,7 +227,7 @@ async def allied_dice(g: State, b: Battle) -> int:
     hits = 0
     for die, value in zip(order, rolled, strict=True):
         stands = value
-        if effect(die, value) == 0 and "tactics" in b.plans[ALLIED]:
+        if effect(g, ALLIED, die, value) == 0 and "tactics" in b.plans[ALLIED]:
             b.plans[ALLIED].remove("tactics")
             (stands,) = await Roll(1, "tactics", "plan.14", "allied")
             _tell_tactics(g, "allied", die, value, stands)

@@ -11,7 +11,7 @@ from .labels import about_area, about_unit, on_counter
 from .pack import Campaign, Pack
 from .pieces import ARMOUR, MOTORISED, SIDES, Area, Unit
 
-MARKS = ("moved", "veteran", "elite", "pair", "over_limit", "contested")
+MARKS = ("moved", "veteran", "elite", "pair", "over_limit", "contested", "entrenched")
 PIECE = 80.0
 _TERRAIN = ("clear", "fields", "rough")  # tells the regions of a map apart
 _MEADOWS = ("meadow", "bocage", "upland")  # the same in France

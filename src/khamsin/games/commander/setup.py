@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import MARK, Choose, Draw, Option, choose_one
+from khamsin.kernel.decision import MARK, Choose, Option, choose_one
 
-from .forces import back_to_cup, controller, defence, destroy, in_pile, on_map, put, to_box
+from .forces import back_to_cup, controller, defence, destroy, draw_forces, in_pile, on_map, put
 from .marker import arrivals
+from .operations import prepare
 from .pack import Pack
 from .pieces import ALLIED, AXIS, CUP, FULL, NOWHERE, POOL, Link
 from .state import STEPS, State
@@ -43,28 +44,21 @@ async def set_up(g: State) -> None:
             g.tell("added", "options.1", unit=g.unit_id(unit), place=name)
     if g.terms.link is not None:
         await link(g, g.terms.link)
-    first = [u for u in in_pile(g, CUP, ALLIED) if g.c.units[u].group == g.c.first_group]
-    count = min(g.terms.operation_forces, len(first))  # dday.1
-    if count:
-        for name in await Draw(g.unit_names(first), count, "operation_forces", "ops.1"):
-            to_box(g, g.c.unit_index[name])
-            g.tell("ops_force", "ops.1", reveals=True, unit=name)
+    await prepare(g, g.terms.operation_forces, "ops.1", first_operation_forces(g))  # R58
     g.control = [controller(g, area) for area in range(len(g.control))]
     g.step = STEPS[0]
+
+
+def first_operation_forces(g: State) -> list[int]:
+    """ops.1, dday.1 The Forces of the cup that may come first: all, or those of one group."""
+    group = g.c.first_operation_group
+    return [u for u in in_pile(g, CUP, ALLIED) if group in ("", g.c.units[u].group)]
 
 
 async def draw_start(g: State, count: int) -> list[int]:
     """link.3 Allied Forces of the earliest period from the cup."""
     first = [u for u in in_pile(g, CUP, ALLIED) if g.c.units[u].group == g.c.first_group]
-    found = min(count, len(first))
-    if count > found:
-        supplies = (count - found) * g.pack.constants.missing_force_supplies
-        g.supplies[ALLIED] += supplies
-        g.tell("missing_forces", "newforces.2", forces=count - found, supplies=supplies)
-    if not found:
-        return []
-    names = await Draw(g.unit_names(first), found, "linked_forces", "link.3")
-    return [g.c.unit_index[name] for name in names]
+    return await draw_forces(g, count, "linked_forces", "link.3", first)
 
 
 # -- link ----------------------------------------------------------------------------------------
@@ -89,11 +83,12 @@ async def link(g: State, row: Link) -> None:
 
 
 def start_areas(g: State, side: int) -> list[int]:
-    """link.3 The areas in which starting Forces of the side stand."""
+    """link.3, R45 The areas in which starting Forces of the side stand, also those of options."""
+    more = [g.c.unit_index[name] for name, _ in g.terms.start]
     return [
         area
         for area, units in enumerate(g.here[side])
-        if any(g.c.start[unit] == area for unit in units)
+        if any(g.c.start[unit] != NOWHERE or unit in more for unit in units)
     ]
 
 

@@ -21,7 +21,7 @@ ALLIED_STEPS = STEPS[8:]
 FOLLOWED = (
     "refitted", "ops_chit", "ops_force", "go", "entered", "missing_forces", "region", "condition",
     "orders_roll", "ordered", "wandered", "cannot_pay", "battle", "battle_won", "battle_held",
-    "allied_resupply", "placed", "siege", "siege_fire", "tie_broken",
+    "exploited", "allied_resupply", "placed", "siege", "siege_fire", "tie_broken",
 )  # fmt: skip
 """What the Allied procedure does, event by event."""
 
@@ -33,6 +33,7 @@ class Battle(Part):
         "area",
         "attacker",
         "bpp",
+        "buying",
         "dice",
         "fighters",
         "finish",
@@ -57,6 +58,8 @@ class Battle(Part):
         self.had: list[list[str]] = [[], []]
         """All plans that each side has had in this battle."""
         self.bpp = 0
+        self.buying = False
+        """xplan.3 Whether the Axis may buy plans now."""
         self.pair: tuple[int, ...] = ()
         """plan.5 The two Forces that roll as one."""
         self.kills = [0, 0]

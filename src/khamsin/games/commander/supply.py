@@ -81,7 +81,7 @@ async def axis_resupply(g: State) -> None:
         await purchases(g)
         g.points = 0  # spend.1: what is not spent is lost
         g.stage = BATTLES
-    await resolve_battles(g, finish=True)
+    await resolve_battles(g)
 
 
 def purchase_offers(g: State) -> list[Option]:

@@ -6,10 +6,12 @@ from typing import Any
 
 from .forces import attack, defence, in_pile, reach, superior
 from .pieces import ALLIED, AXIS, BOX, CUP, DEAD, LATER, NOBODY, POOL, SIDES
-from .state import Battle, State
+from .state import STEPS, Battle, State
 from .upgrades import cup
 
 LEVELS = ("plain", "veteran", "elite")
+AXIS_MOVES = STEPS[2:7]  # from the Battle Moves to the Supply Check
+ORDERS = ("orders",)
 
 
 def view(g: State, side: str | None) -> dict[str, Any]:
@@ -29,6 +31,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
         "areas": {
             area.id: {
                 "control": _side(g.control[number]),
+                "fort": g.terms.forts[number],
                 "units": [g.unit_id(u) for side in g.here for u in side[number]],
             }
             for number, area in enumerate(c.areas)
@@ -43,7 +46,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
                 "superior": superior(g, number),
                 "defence": defence(g, number),
                 "move": reach(g, number),
-                "moved": bool(g.moved[number]),
+                "moved": has_moved(g, number),
             }
             for number, unit in enumerate(c.units)
             if g.place[number] >= 0
@@ -60,6 +63,12 @@ def view(g: State, side: str | None) -> dict[str, Any]:
         "regions_done": [c.regions[region].id for region in g.regions_done],
         "battle": None if g.battle is None else _battle(g, g.battle),
     }
+
+
+def has_moved(g: State, unit: int) -> bool:
+    """nbmove.2, orders.2 Whether the Force may not move again in the half or step at hand."""
+    counts = AXIS_MOVES if g.c.unit_side[unit] == AXIS else ORDERS
+    return bool(g.moved[unit]) and g.step in counts
 
 
 def _side(side: int) -> str | None:

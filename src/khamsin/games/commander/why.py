@@ -8,7 +8,7 @@ from .forces import in_pile
 from .movement import why_not_move
 from .pieces import AXIS, DEAD, FULL, POOL
 from .state import State
-from .supply import placement_areas
+from .supply import PURCHASES, placement_areas
 
 NOT_YOURS = Refused("intro.1", "not_your_force")
 NOT_ON_MAP = Refused("move.1", "not_on_map")
@@ -76,15 +76,20 @@ def _why_not_refit(g: State, unit: int) -> Refused | None:
 
 
 def _why_not_recover(g: State, unit: int) -> Refused | None:
-    if g.step not in ("refit", "resupply"):
+    if g.step != "refit" and not _may_buy(g):
         return OTHER_STEP
     if unit not in in_pile(g, DEAD, AXIS):
         return NOT_DESTROYED
     return NO_SUPPLIES if g.supplies[AXIS] < g.c.axis_resupply.recover else None
 
 
+def _may_buy(g: State) -> bool:
+    """spend.1, place.4 New Forces come in before the battles that they bring."""
+    return g.step == "resupply" and g.stage == PURCHASES
+
+
 def _why_not_buy(g: State, unit: int, area: int) -> Refused | None:
-    if g.step != "resupply":
+    if not _may_buy(g):
         return OTHER_STEP
     if g.place[unit] != POOL:
         return NOT_IN_PILE
@@ -95,7 +100,7 @@ def _why_not_buy(g: State, unit: int, area: int) -> Refused | None:
 
 def _why_not_plan(g: State, plan: str) -> Refused | None:
     b = g.battle
-    if b is None or b.round:
+    if b is None or not b.buying:
         return OTHER_STEP
     if plan not in g.c.axis_plans:
         return NOT_IN_CAMPAIGN

@@ -1,7 +1,9 @@
 // The match itself: seats, saving and sharing, ending it early, the dice's honesty.
 
+import { me as account } from "../api.js";
 import { button, h } from "../dom.js";
 import { moment, t } from "../words.js";
+import { inviteSection } from "./invites.js";
 
 /**
  * @param {import("../types.js").Table} table
@@ -28,6 +30,7 @@ export function matchPanel(table, sides, on) {
     table.picture.facts.length ? h("section", {}, h("h3", { text: t("match.facts") }), h("dl", { class: "fact-table" },
       ...table.picture.facts.flatMap((fact) => [h("dt", { text: fact.label }), h("dd", { text: fact.value })]))) : null,
     h("section", {}, h("h3", { text: t("match.seats") }), h("ul", { class: "seats" }, ...seats)),
+    match.you.creator && !over && !account.local && !match.sandbox ? inviteSection(table) : null,
     h("section", {}, h("h3", { text: t("match.save") }), h("div", { class: "row wrap" },
       button(t("match.fork"), on.fork), button(t("match.export"), on.exportFile), button(t("match.svg"), on.svg), button(t("match.png"), on.png),
       button(t("rule.book"), on.rulebook), button(t("new.sources"), on.sources))),
