@@ -26,8 +26,15 @@ from .retreats import fall_back, withdrawals
 from .table import Table
 
 
-def pick_units(side: str, prompt: str, rule: str, units: list[str], most: int = 1000) -> Play:
-    """Name some of these units, at least one: all at once, or one after the other."""
+def pick_units(
+    side: str,
+    prompt: str,
+    rule: str,
+    units: list[str],
+    most: int = 1000,
+    needed: list[str] | None = None,
+) -> Play:
+    """Name some of these units, at least one (of those needed): all at once, or one by one."""
     if len(units) == 1:
         return list(units)
     first: list[Option] = [("join", unit) for unit in units]
@@ -39,7 +46,9 @@ def pick_units(side: str, prompt: str, rule: str, units: list[str], most: int = 
     chosen = [answer[1]]
     while len(chosen) < min(most, len(units)):
         left: list[Option] = [("join", unit) for unit in units if unit not in chosen]
-        answer = yield from ask(side, prompt, rule, [*left, ("done",)])
+        if needed is None or set(needed) & set(chosen):
+            left.append(("done",))
+        answer = yield from ask(side, prompt, rule, left)
         if answer == ("done",):
             break
         chosen.append(answer[1])
@@ -246,23 +255,14 @@ def exploit(table: Table, combat: Combat) -> Play:
         return
     units = [*went, *waiting]
     if space in table.was_contested:
-        units = yield from attack_too(side, went, waiting)
+        units = yield from attack_too(side, space, went, waiting)
     if units:
         yield from fight(table, Combat(side, space, units, follows=combat))
 
 
-def attack_too(side: str, went: list[str], waiting: list[str]) -> Play:
+def attack_too(side: str, space: str, went: list[str], waiting: list[str]) -> Play:
     """11.2, R18: not Mandatory; some or none attack, one at least of those that went on."""
-    chosen: list[str] = []
-    while True:
-        options: list[Option] = [
-            ("join", unit) for unit in [*went, *waiting] if unit not in chosen
-        ]
-        if not chosen:
-            options = [("all",), *[("join", unit) for unit in went]]
-        answer = yield from ask(side, "attack_too", "11.2", [*options, ("done",)])
-        if answer == ("all",):
-            return [*went, *waiting]
-        if answer == ("done",):
-            return chosen
-        chosen.append(answer[1])
+    answer = yield from ask(side, "attack_too", "11.2", [("attack", space), ("done",)])
+    if answer == ("done",):
+        return []
+    return (yield from pick_units(side, "attackers", "11.2", [*went, *waiting], needed=went))

@@ -103,24 +103,16 @@ def step(table: Table, side: str, unit: str, space: str) -> None:
 
 
 def activations(table: Table, side: str) -> list[str]:
-    """Spaces whose activation would let a unit move or attack; others are not offered."""
-    kept = set(table.activated)
-    found = []
-    for space in {table.at(unit) for unit in table.units(side)}:
-        fresh = {unit for unit in table.units(side, space) if unit not in kept}
-        if space in table.active:
+    """Spaces that may be named (8.1.1): those with a unit that can ever move or can attack."""
+    found = set()
+    for unit in table.units(side):
+        space = table.at(unit)
+        if space in table.active or unit in table.activated or table.is_locked(unit):
             continue
-        able = False
-        for unit in fresh:
-            table.activated = kept | {unit}
-            if not can_act(table, unit):
-                continue
-            fights = space not in table.closed and not table.vacant(side, space)
-            able = able or fights or bool(steps_of(table, side, unit))
-        if able:
-            found.append(space)
-    table.activated = kept
-    return found
+        fights = space not in table.closed and not table.vacant(side, space)
+        if fights or table.mf(unit) > 0:
+            found.add(space)
+    return sorted(found)
 
 
 def regroups(table: Table, side: str, moved: set[str]) -> list[Option]:
