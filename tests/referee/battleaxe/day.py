@@ -62,6 +62,7 @@ def bidding(table: Table) -> Play:
             table.needed = max(bids.values())
             return
     (die,) = yield from roll("bids", 1)
+    table.met["bids settled by a die"] += 1
     table.swapped = die > 3
     table.needed = bids[ALLIED]
 
@@ -86,6 +87,7 @@ def maneuvers(table: Table) -> Play:
         if not table.units(table.control[space], space)
         and not table.traces(table.control[space], space)
     ]
+    table.met["control by lack of supply"] += len(lost)
     for space in lost:
         table.control[space] = OTHER[table.control[space]]
     table.settle()
@@ -114,6 +116,7 @@ def half(table: Table, side: str) -> Play:
         if second and (yield from yes(AXIS, "wireless_intercept", "19.1H")):
             table.spend_advantage(AXIS)
             table.new_action()
+            table.met[f"second action after {done}"] += 1
             if done == "assault":
                 yield from regroup(table, side)
             else:
@@ -256,6 +259,8 @@ def night(table: Table) -> Play:
     if table.night is None:
         table.night = sum((yield from roll("night", 2)))
     last = table.impulse >= LAST_IMPULSE
+    table.met["end of the impulse track"] += last
+    table.met["fuel arrives"] += table.fuel_low and table.night == table.impulse
     if table.night < table.impulse:
         holder = table.advantage
         if last or holder is None:

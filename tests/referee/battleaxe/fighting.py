@@ -175,7 +175,11 @@ def fight(table: Table, combat: Combat) -> Play:
     ):
         av += 2
     av += yield from support(table, combat)
-    if combat.follows is None:
+    if combat.follows is not None:
+        table.met["attack after an Overrun"] += 1
+        table.met["air again after an Overrun"] += combat.follows.air and combat.air
+        table.met["Rommel again after an Overrun"] += combat.follows.rommel and combat.rommel
+    else:
         av += yield from request(table, side, space)
         dv += yield from request(table, enemy, space)
     attack = sum((yield from roll("attack", 2)))
@@ -193,6 +197,8 @@ def fight(table: Table, combat: Combat) -> Play:
         if (yield from yes(enemy, "fanatical_defence", "12.1A")):
             table.spend_advantage(enemy)
             points = 0
+    if overrun and combat.follows is not None:
+        table.met["second Overrun"] += 1
     if overrun:
         for unit in defenders:
             table.eliminate(unit)
@@ -254,6 +260,8 @@ def exploit(table: Table, combat: Combat) -> Play:
     if table.vacant(side, space):
         return
     units = [*went, *waiting]
+    if waiting:
+        table.met["units wait where others go on to"] += 1
     if space in table.was_contested:
         units = yield from attack_too(side, space, went, waiting)
     if units:

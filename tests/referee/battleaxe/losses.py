@@ -56,19 +56,20 @@ def attrition(table: Table, side: str, defenders: list[str], lead: str, points: 
     def reachable(unit: str, act: tuple[str, int, int]) -> set[int]:
         word, price, steps = act
         after = dict(table.steps) | {unit: steps}
-        gone = {*leaving, unit} if word == "retreat" else set(leaving)
-        return {price + more for more in sums(after, gone)}
+        gone = {*leaving, unit}
+        if word != "turn":
+            gone = gone if word == "retreat" else set(leaving)
+            return {price + more for more in sums(after, gone)}
+        # A unit that is turned lives on, and may yet retreat: to turn it and then to eliminate it
+        # is no other way than to eliminate it.
+        lives = {0, 1} if able[unit] else {0}
+        return {price + more + rest for more in sums(after, gone) for rest in lives}
 
     taken = 0
     first = True
     goal = min(
         total for act in acts(lead) for total in reachable(lead, act) if total >= points
     )
-    if goal == capacity(table, defenders):  # all die, and there is nothing to choose
-        for unit in defenders:
-            table.eliminate(unit)
-        table.settle()
-        return
     while taken < goal:
         options: list[Option] = [
             (act[0], unit)

@@ -103,13 +103,13 @@ def step(table: Table, side: str, unit: str, space: str) -> None:
 
 
 def activations(table: Table, side: str) -> list[str]:
-    """Spaces that may be named (8.1.1): those with a unit that can ever move or can attack."""
+    """Spaces that may be named (8.1.1): those with a unit that has an MF or enemies beside it."""
     found = set()
     for unit in table.units(side):
         space = table.at(unit)
         if space in table.active or unit in table.activated or table.is_locked(unit):
             continue
-        fights = space not in table.closed and not table.vacant(side, space)
+        fights = not table.vacant(side, space)
         if fights or table.mf(unit) > 0:
             found.add(space)
     return sorted(found)

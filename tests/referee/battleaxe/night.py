@@ -58,6 +58,7 @@ def refit(table: Table) -> Play:
         for unit in [*told, *[unit for unit in cut if unit not in told]]:
             (die,) = yield from roll("surrender", 1)
             if die + (table.advantage == side) <= 3:
+                table.met["step lost by Surrender"] += 1
                 table.lose_step(unit)
                 table.settle()
     table.pass_advantage()
@@ -82,6 +83,7 @@ def refit_of(table: Table, side: str) -> Play:
                 if answer == ("replacements",):
                     points += 1
                 else:
+                    table.met["Tiger Cubs"] += 1
                     table.steps[answer[1]] = 2
     yield from spend(table, side, points)
     if side == ALLIED and "allied_reserves" in table.options:

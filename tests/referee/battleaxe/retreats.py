@@ -62,6 +62,7 @@ def go_on(table: Table, unit: str, here: str, seen: frozenset[str]) -> Play:
             table.place[unit] = answer[1]
             break
         full = full_ones(table, side, here, seen)
+        table.met["retreat through a full space" if full else "no place to retreat to"] += 1
         if not full:
             table.eliminate(unit)
             break
@@ -121,6 +122,7 @@ def fall_back(table: Table, units: list[str]) -> Play:
             table.place[unit] = home
             table.settle()
         else:
+            table.met["attackers find no room where they came from"] += 1
             yield from go_on(table, unit, home, frozenset({here, home}))
 
 

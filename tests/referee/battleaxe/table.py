@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from .book import (
     ALLIED,
     AREAS,
@@ -67,6 +69,8 @@ class Table:
         self.night: int | None = None
         self.battle: dict[str, object] | None = None
         self.action = ""
+        self.met: Counter[str] = Counter()
+        """Rare things, and how often they were met: what was not met was not compared."""
         self.told: list[str] = []
         """In which order the rules said that units rolled for Surrender."""
 
@@ -167,10 +171,13 @@ class Table:
                 self.control[space] = AXIS
         deep = any(self.units(ALLIED, zone) for zone in "EFG")
         near_18 = any(self.control[space] == ALLIED for space in NEAR["18"])
+        before = len(self.locked)
         if deep or near_18 or self.control["6"] == ALLIED:
             self.locked.discard("panzer_15")
         if deep:
             self.locked.discard("light_5")
+        if len(self.locked) < before:
+            self.met[f"release in the {self.half} half"] += 1
         if (
             "tobruk_bonus" in self.options
             and not self.tobruk_bonus

@@ -1,0 +1,120 @@
+"""Games of wilful players: `python -m tests.referee.battleaxe.crowds [GAMES] [FIRST]`.
+
+Each game draws a taste: how much a player likes every kind of option, and two spaces that units
+crowd around. So full Areas, retreats without room, Overruns beside waiting units and other rare
+meetings happen far more often than between the usual players.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from khamsin.kernel.archive import journal_of
+from khamsin.kernel.decision import Option
+from khamsin.kernel.dice import SeededDice
+from khamsin.kernel.match import Match
+from tests.contract.play import game, random_setup
+from tests.referee.shadow import Moment
+
+from .book import NEAR, SPACES
+from .referee import Referee
+
+LONGEST = 4000
+
+
+def distances(goal: str) -> dict[str, int]:
+    """Steps from every space to this one."""
+    found, todo = {goal: 0}, [goal]
+    for space in todo:
+        for near in NEAR[space]:
+            if near not in found:
+                found[near] = found[space] + 1
+                todo.append(near)
+    return found
+
+
+class Taste:
+    """What the players of one game like."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.liking: dict[tuple[str, str], float] = {}
+        self.far = [distances(rng.choice(SPACES)) for _ in range(2)]
+        self.pull = rng.choice((1.0, 2.0, 6.0))
+
+    def weight(self, side: str, prompt: str, option: Option) -> float:
+        """How gladly this is chosen."""
+        key = (side, f"{prompt} {option[0]}")
+        if key not in self.liking:
+            self.liking[key] = self.rng.lognormvariate(0, 1.5)
+        liking = self.liking[key]
+        if option[0] == "done" and prompt in ("assault", "regroup"):
+            liking /= 4
+        if option[0] == "pass":
+            liking /= 8
+        if option[0] == "bid":
+            return 1.0 if int(option[1]) < 12 else 0.01
+        where = option[-1]
+        if where in NEAR and prompt not in ("impulse",):
+            liking *= self.pull ** -min(far[where] for far in self.far)
+        return liking
+
+    def choose(self, side: str, prompt: str, options: list[Option]) -> Option:
+        """Draw one by taste."""
+        weights = [self.weight(side, prompt, option) for option in options]
+        return self.rng.choices(options, weights)[0]
+
+
+def play(number: int) -> tuple[Referee, Match, int]:
+    """Watch one such game."""
+    rng = Random(f"crowds {number}")
+    rules = game("battleaxe")
+    scenario = rules.scenarios[number % len(rules.scenarios)].id
+    match = Match(rules, random_setup("battleaxe", scenario, rng), SeededDice(f"crowds-{number}"))
+    referee = Referee(match)
+    taste = Taste(rng)
+    entries = events = decisions = 0
+    while decisions < LONGEST:
+        referee._entries = len(match.entries)
+        told = [event for _, event in match.events[events:]]
+        referee.look(Moment(match, match.entries[entries:], told))
+        if referee.differences or match.result is not None:
+            break
+        entries, events = len(match.entries), len(match.events)
+        ask = match.decision
+        assert ask is not None
+        side = match.to_answer[rng.randrange(len(match.to_answer))]
+        match.choose(taste.choose(side, ask.prompt, list(match.legal(side))), side)
+        decisions += 1
+    return referee, match, decisions
+
+
+def main() -> int:
+    """Watch games and print what was compared and met."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    compared: Counter[str] = Counter()
+    parted = decisions = 0
+    for number in range(first, first + games):
+        referee, match, played = play(number)
+        compared.update(referee.compared)
+        compared.update({f"met: {what}": times for what, times in referee.table.met.items()})
+        decisions += played
+        if referee.differences:
+            parted += 1
+            print(f"- crowds {number}: {match.setup}")
+            for difference in referee.differences[:5]:
+                print(f"  {difference}")
+            if len(sys.argv) > 3:
+                Path(sys.argv[3]).write_text(journal_of(match).text(), encoding="utf-8")
+    print(f"battleaxe: {decisions} decisions in {games} games, {parted} with a difference")
+    for subject, times in sorted(compared.items()):
+        print(f"  {subject:40}{times:>10}")
+    return 1 if parted else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
