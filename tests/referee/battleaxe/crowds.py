@@ -1,7 +1,7 @@
 """Games of wilful players: `python -m tests.referee.battleaxe.crowds [GAMES] [FIRST]`.
 
 Each game draws a taste: how much a player likes every kind of option, and two spaces that units
-crowd around. So full Areas, retreats without room, Overruns beside waiting units and other rare
+crowd around; dice are loaded, each purpose in its own way. So full Areas, retreats without room, Overruns beside waiting units and other rare
 meetings happen far more often than between the usual players.
 """
 
@@ -13,14 +13,14 @@ from pathlib import Path
 from random import Random
 
 from khamsin.kernel.archive import journal_of
-from khamsin.kernel.decision import Option
-from khamsin.kernel.dice import SeededDice
+from khamsin.kernel.decision import Option, Roll
 from khamsin.kernel.match import Match
 from tests.contract.play import game, random_setup
 from tests.referee.shadow import Moment
 
 from .book import NEAR, SPACES
 from .referee import Referee
+from .table import Table
 
 LONGEST = 4000
 
@@ -43,9 +43,10 @@ class Taste:
         self.rng = rng
         self.liking: dict[tuple[str, str], float] = {}
         self.far = [distances(rng.choice(SPACES)) for _ in range(2)]
-        self.pull = rng.choice((1.0, 2.0, 6.0))
+        self.fierce = rng.choice((1.0, 10.0, 40.0, 40.0))
+        self.pull = rng.choice((1.0, 3.0, 9.0, 20.0))
 
-    def weight(self, side: str, prompt: str, option: Option) -> float:
+    def weight(self, table: Table, side: str, prompt: str, option: Option) -> float:
         """How gladly this is chosen."""
         key = (side, f"{prompt} {option[0]}")
         if key not in self.liking:
@@ -55,17 +56,36 @@ class Taste:
             liking /= 4
         if option[0] == "pass":
             liking /= 8
+        if option[0] == "regroup":
+            liking /= 4
+        if option[0] in ("attack", "exploit"):
+            liking *= 4
         if option[0] == "bid":
             return 1.0 if int(option[1]) < 12 else 0.01
         where = option[-1]
         if where in NEAR and prompt not in ("impulse",):
             liking *= self.pull ** -min(far[where] for far in self.far)
+            if prompt == "assault" and not table.vacant(side, where):
+                liking *= self.fierce
+        if option[0] in ("assault", "activate"):
+            liking *= sum(4 ** len(table.units(side, space)) for space in option[1:])
         return liking
 
-    def choose(self, side: str, prompt: str, options: list[Option]) -> Option:
+    def choose(self, table: Table, side: str, prompt: str, options: list[Option]) -> Option:
         """Draw one by taste."""
-        weights = [self.weight(side, prompt, option) for option in options]
+        weights = [self.weight(table, side, prompt, option) for option in options]
         return self.rng.choices(options, weights)[0]
+
+
+def loaded(chance: object, lean: dict[str, int], rng: Random) -> list[int]:
+    """Dice that lean high (3), low (0), or not at all for a purpose."""
+    assert isinstance(chance, Roll)
+    if chance.why not in lean:
+        lean[chance.why] = rng.choice((0, 3, -1))
+    low = lean[chance.why]
+    if low < 0 or rng.random() < 0.4:
+        return [rng.randint(1, 6) for _ in range(chance.count)]
+    return [low + rng.randint(1, 3) for _ in range(chance.count)]
 
 
 def play(number: int) -> tuple[Referee, Match, int]:
@@ -73,11 +93,14 @@ def play(number: int) -> tuple[Referee, Match, int]:
     rng = Random(f"crowds {number}")
     rules = game("battleaxe")
     scenario = rules.scenarios[number % len(rules.scenarios)].id
-    match = Match(rules, random_setup("battleaxe", scenario, rng), SeededDice(f"crowds-{number}"))
+    match = Match(rules, random_setup("battleaxe", scenario, rng), None)
+    lean: dict[str, int] = {}
     referee = Referee(match)
     taste = Taste(rng)
     entries = events = decisions = 0
     while decisions < LONGEST:
+        while match.chance is not None:
+            match.roll(loaded(match.chance, lean, rng))
         referee._entries = len(match.entries)
         told = [event for _, event in match.events[events:]]
         referee.look(Moment(match, match.entries[entries:], told))
@@ -87,7 +110,7 @@ def play(number: int) -> tuple[Referee, Match, int]:
         ask = match.decision
         assert ask is not None
         side = match.to_answer[rng.randrange(len(match.to_answer))]
-        match.choose(taste.choose(side, ask.prompt, list(match.legal(side))), side)
+        match.choose(taste.choose(referee.table, side, ask.prompt, list(match.legal(side))), side)
         decisions += 1
     return referee, match, decisions
 
