@@ -89,7 +89,7 @@ def maneuvers(table: Table) -> Play:
     ]
     table.met["control by lack of supply"] += len(lost)
     for space in lost:
-        table.control[space] = OTHER[table.control[space]]
+        table.take(OTHER[table.control[space]], space)
     table.settle()
 
 
@@ -114,7 +114,7 @@ def half(table: Table, side: str) -> Play:
         table.new_action()
         second = activations(table, AXIS) if done == "regroup" else regroups(table, AXIS, set())
         if second and (yield from yes(AXIS, "wireless_intercept", "19.1H")):
-            table.spend_advantage(AXIS)
+            table.spend_advantage(AXIS, "wireless_intercept")
             table.new_action()
             table.met[f"second action after {done}"] += 1
             if done == "assault":
@@ -132,7 +132,7 @@ def half(table: Table, side: str) -> Play:
 
 def declare_fuel(table: Table) -> None:
     """12.1D."""
-    table.spend_advantage(ALLIED)
+    table.spend_advantage(ALLIED, "fuel_shortage")
     table.fuel_low = True
 
 
@@ -153,7 +153,7 @@ def declare(table: Table, answer: Option) -> bool:
         declare_fuel(table)
         return True
     if answer == ("rommel",):
-        table.spend_advantage(AXIS)
+        table.spend_advantage(AXIS, "rommel")
         table.rommel = True
         return True
     return False
@@ -221,8 +221,9 @@ def activate(table: Table, side: str, spaces: list[str]) -> None:
     table.active += spaces
     for space in spaces:
         table.activated |= set(table.units(side, space))
-    if side == ALLIED and "H" in spaces:
+    if side == ALLIED and "H" in spaces and "light_5" in table.locked:
         table.locked.discard("light_5")  # 16.2, R28
+        table.log.append(("released", 1))
 
 
 def assault(table: Table, side: str, spaces: list[str]) -> Play:
@@ -258,6 +259,7 @@ def night(table: Table) -> Play:
     """6.2.1, 12.1C, 14.1.2, R20, R33: whether the phase ends."""
     if table.night is None:
         table.night = sum((yield from roll("night", 2)))
+    table.log.append(("night", table.night, table.impulse))
     last = table.impulse >= LAST_IMPULSE
     table.met["end of the impulse track"] += last
     table.met["fuel arrives"] += table.fuel_low and table.night == table.impulse
@@ -267,7 +269,7 @@ def night(table: Table) -> Play:
             return True
         if not (yield from yes(holder, "extended_day", "12.1C")):
             return True
-        table.spend_advantage(holder)
+        table.spend_advantage(holder, "extended_day")
         return False
     if table.night == table.impulse:
         table.fuel_low = False

@@ -90,6 +90,8 @@ def request(table: Table, side: str, space: str) -> Play:
         side == AXIS and space in STRONGPOINTS and table.control[space] == AXIS
         or side == ALLIED and space == "H" and table.control["H"] == ALLIED
     )
+    found = "artillery" if die + ground >= 4 else "no_artillery"
+    table.log.append((found, side, die, die + ground))
     if die + ground < 4:
         return 0
     table.artillery[side] -= 1
@@ -131,6 +133,7 @@ def support(table: Table, combat: Combat) -> Play:
         if (yield from yes(side, "air_support", "10.1.1")):
             (die,) = yield from roll("air", 1)
             value += air_value(table, side, combat.space, die)
+            table.log.append(("air", side, die, value))
             combat.air = table.air_used = True
     if side == AXIS:
         free = not table.rommel_used or (before is not None and before.rommel)
@@ -140,11 +143,12 @@ def support(table: Table, combat: Combat) -> Play:
         elif not table.rommel and table.advantage == AXIS:
             leads = yield from yes(side, "rommel_now", "12.1E")
             if leads:
-                table.spend_advantage(AXIS)
+                table.spend_advantage(AXIS, "rommel")
                 table.rommel = True
         if leads:
             (die,) = yield from roll("rommel", 1)
             value += die
+            table.log.append(("rommel_leads", die))
             combat.rommel = table.rommel_used = True
     return value
 
@@ -156,6 +160,7 @@ def fight(table: Table, combat: Combat) -> Play:
     mandatory = space not in table.was_contested
     defenders = table.units(enemy, space)
     strongpoint = space in STRONGPOINTS and table.control[space] == AXIS
+    table.log.append(("attack", side, space, *sorted(units)))
     table.closed.add(space)
     table.has_attacked |= set(units)
     arms = [unit for unit in units if kind(unit) != "at"]
@@ -182,21 +187,30 @@ def fight(table: Table, combat: Combat) -> Play:
     else:
         av += yield from request(table, side, space)
         dv += yield from request(table, enemy, space)
-    attack = sum((yield from roll("attack", 2)))
+    attack_dice = yield from roll("attack", 2)
+    attack = sum(attack_dice)
     if side == AXIS and table.night is None:
         table.night = attack
-    defence = sum((yield from roll("defence", 2)))
+    defence_dice = yield from roll("defence", 2)
+    defence = sum(defence_dice)
+    total, against_total = av + attack, dv + defence
+    table.log.append(
+        ("combat_dice", av, *attack_dice, dv, *defence_dice, total, against_total)
+    )
     table.battle = {"av": av, "dv": dv, "lead": lead, "against": against}
     points = av + attack - dv - defence
     if points < 0 and table.advantage == side:
         if (yield from yes(side, "maximum_attack", "12.1B")):
-            table.spend_advantage(side)
+            table.spend_advantage(side, "maximum_attack")
             points = 0
     overrun = points > capacity(table, defenders)
     if points > 0 and not overrun and table.advantage == enemy:
         if (yield from yes(enemy, "fanatical_defence", "12.1A")):
-            table.spend_advantage(enemy)
+            table.spend_advantage(enemy, "fanatical_defence")
             points = 0
+    names = {True: "repulse", False: "success"}
+    outcome = "overrun" if overrun else "stalemate" if points == 0 else names[points < 0]
+    table.log.append(("outcome", outcome, space))
     if overrun and combat.follows is not None:
         table.met["second Overrun"] += 1
     if overrun:
@@ -205,7 +219,7 @@ def fight(table: Table, combat: Combat) -> Play:
         table.settle()
     elif points > 0:
         if table.steps[lead] == 2:
-            table.steps[lead] = 1
+            table.turn_over(lead)
         yield from attrition(table, enemy, defenders, against, points)
     elif points == 0:
         table.lose_step(lead)

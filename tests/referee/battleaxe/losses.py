@@ -79,7 +79,7 @@ def attrition(table: Table, side: str, defenders: list[str], lead: str, points: 
         ]
         word, unit = yield from ask(side, "attrition", "11.5", options)
         if word == "turn":
-            table.steps[unit] = 1
+            table.turn_over(unit)
             taken += 1
         elif word == "eliminate":
             taken += 3 if table.steps[unit] == 2 else 2

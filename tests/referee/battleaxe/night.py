@@ -79,7 +79,7 @@ def refit_of(table: Table, side: str) -> Play:
         if options:
             answer = yield from ask(side, "refit_advantage", "12.1F", [*options, ("no",)])
             if answer != ("no",):
-                table.spend_advantage(side)
+                table.spend_advantage(side, answer[0])
                 if answer == ("replacements",):
                     points += 1
                 else:
@@ -152,10 +152,13 @@ def end_phase(table: Table) -> bool:
     for space, points in POINTS.items():
         if table.control[space] == ALLIED and table.traces(ALLIED, space, {"A", "B", "C", "D"}):
             table.vp += points
+            table.log.append(("area_vp", space, points, table.vp))
     if table.turn == 3:
         german = [unit for unit in UNITS if is_german(unit)]
-        table.vp += sum(unit in table.lost for unit in german)
-        table.vp += sum(table.steps[unit] == 1 and kind(unit) == "armour" for unit in german)
+        gone = sum(unit in table.lost for unit in german)
+        weak = sum(table.steps[unit] == 1 and kind(unit) == "armour" for unit in german)
+        table.vp += gone + weak
+        table.log.append(("german_losses", gone, weak, table.vp))
         if not table.extended:
             won = table.vp >= table.needed
             table.outcome = (
@@ -171,6 +174,8 @@ def end_phase(table: Table) -> bool:
     if table.turn == 4:
         table.outcome = (AXIS, "20.1", "time")
         return True
+    if table.locked:
+        table.log.append(("released", len(table.locked)))
     table.locked = set()
     table.turn += 1
     table.artillery = {ALLIED: 3, AXIS: 2}

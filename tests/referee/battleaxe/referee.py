@@ -15,6 +15,36 @@ from .table import Table
 SIDE_NUMBER = {ALLIED: 0, AXIS: 1, None: -1}
 
 
+TOLD = {
+    "attack": ("side", "place", "units"),
+    "air": ("side", "die", "value"),
+    "artillery": ("side", "die", "result"),
+    "no_artillery": ("side", "die", "result"),
+    "rommel_leads": ("die",),
+    "combat_dice": ("av", "attack", "dv", "defence", "total", "against"),
+    "outcome": ("outcome", "place"),
+    "advantage_used": ("side", "use"),
+    "advantage_passes": ("side",),
+    "control": ("side", "place"),
+    "reduced": ("unit", "place"),
+    "eliminated": ("unit", "place"),
+    "night": ("roll", "impulse"),
+    "area_vp": ("place", "points", "vp"),
+    "german_losses": ("eliminated", "reduced", "vp"),
+}
+"""What is told, by which values it is compared."""
+
+SUBJECTS = {
+    "support": ("air", "artillery", "no_artillery", "rommel_leads"),
+    "combat": ("attack", "combat_dice", "outcome"),
+    "advantage": ("advantage_used", "advantage_passes"),
+    "control": ("control",),
+    "losses": ("reduced", "eliminated"),
+    "night": ("night",),
+    "points": ("area_vp", "german_losses"),
+}
+
+
 class Referee(shadow.Referee):
     """Feeds answers and dice to its own game; compares questions, options and position."""
 
@@ -65,6 +95,7 @@ class Referee(shadow.Referee):
         for entry in now.answers:
             if not self.feed(entry):
                 return
+        self.what_was_told(now)
         wanted = self.wanted
         result = now.match.result
         if result is not None:
@@ -90,6 +121,37 @@ class Referee(shadow.Referee):
                 sorted(theirs - mine),
                 f"{wanted.prompt}: only the referee, only the rules",
             )
+
+    def what_was_told(self, now: Moment) -> None:
+        """Compare values, dice, results, control and losses on the way, not only at the end."""
+        table: list[tuple[object, ...]] = []
+        released = 0
+        for event in now.events:
+            values = event.values
+            if event.kind == "released":
+                found = values["division"]
+                released += 1 if isinstance(found, str) else len(list(found))  # type: ignore[arg-type]
+            elif event.kind in TOLD:
+                row: list[object] = [event.kind]
+                for name in TOLD[event.kind]:
+                    value = values[name]
+                    if name == "units":
+                        row += sorted(value)  # type: ignore[arg-type]
+                    elif isinstance(value, tuple | list):
+                        row += value
+                    else:
+                        row.append(value)
+                table.append(tuple(row))
+        book = [row for row in self.table.log if row[0] != "released"]
+        freed = sum(int(str(row[1])) for row in self.table.log if row[0] == "released")
+        self.table.log.clear()
+        for subject, kinds in SUBJECTS.items():
+            mine = sorted((row for row in book if row[0] in kinds), key=repr)
+            theirs = sorted((row for row in table if row[0] in kinds), key=repr)
+            if mine or theirs:
+                self.same(f"told: {subject}", "11.4", mine, theirs)
+        if freed or released:
+            self.same("told: release", "16.0", freed, released)
 
     def position(self, data: dict[str, Any]) -> None:
         """Compare the whole position with the referee's own books."""

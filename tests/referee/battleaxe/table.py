@@ -71,6 +71,8 @@ class Table:
         self.action = ""
         self.met: Counter[str] = Counter()
         """Rare things, and how often they were met: what was not met was not compared."""
+        self.log: list[tuple[object, ...]] = []
+        """What the referee would have told since it was last compared."""
         self.told: list[str] = []
         """In which order the rules said that units rolled for Surrender."""
 
@@ -166,9 +168,9 @@ class Table:
         for space in SPACES:
             allied, axis = self.units(ALLIED, space), self.units(AXIS, space)
             if allied and not axis:
-                self.control[space] = ALLIED
+                self.take(ALLIED, space)
             elif axis and not allied:
-                self.control[space] = AXIS
+                self.take(AXIS, space)
         deep = any(self.units(ALLIED, zone) for zone in "EFG")
         near_18 = any(self.control[space] == ALLIED for space in NEAR["18"])
         before = len(self.locked)
@@ -177,6 +179,7 @@ class Table:
         if deep:
             self.locked.discard("light_5")
         if len(self.locked) < before:
+            self.log.append(("released", before - len(self.locked)))
             self.met[f"release in the {self.half} half"] += 1
         if (
             "tobruk_bonus" in self.options
@@ -186,28 +189,42 @@ class Table:
             self.tobruk_bonus = True
             self.vp += 1
 
+    def take(self, side: str, space: str) -> None:
+        """A side takes control."""
+        if self.control[space] != side:
+            self.control[space] = side
+            self.log.append(("control", side, space))
+
     def lose_step(self, unit: str) -> None:
         """Full units are turned, reduced ones eliminated."""
         if self.steps[unit] == 2:
-            self.steps[unit] = 1
+            self.turn_over(unit)
         else:
             self.eliminate(unit)
 
+    def turn_over(self, unit: str) -> None:
+        """A full unit is turned to reduced strength."""
+        self.steps[unit] = 1
+        self.log.append(("reduced", unit, self.place[unit]))
+
     def eliminate(self, unit: str) -> None:
         """Off the map."""
+        self.log.append(("eliminated", unit, self.place[unit]))
         self.steps[unit] = 0
         self.place[unit] = None
         self.lost.add(unit)
         self.oos.discard(unit)
 
-    def spend_advantage(self, side: str) -> None:
+    def spend_advantage(self, side: str, use: str) -> None:
         """12.2: after use nobody holds it until the half or phase is over."""
         assert self.advantage == side
         self.advantage = None
         self.advantage_used_by = side
+        self.log.append(("advantage_used", side, use))
 
     def pass_advantage(self) -> None:
         """12.2: then the player who did not use it holds it."""
         if self.advantage_used_by is not None:
             self.advantage = OTHER[self.advantage_used_by]
             self.advantage_used_by = None
+            self.log.append(("advantage_passes", self.advantage))
