@@ -91,6 +91,8 @@ class Ask(NamedTuple):
     prompt: str
     rule: str
     options: list[Option]
+    facts: dict[str, str | int] | None = None
+    """What the question is about, where it is compared."""
 
 
 class Roll(NamedTuple):
@@ -105,21 +107,25 @@ Play: TypeAlias = Generator[Ask | Roll, Answer, Any]
 """A procedure: it stops at every question and every roll."""
 
 
-def ask(side: str, prompt: str, rule: str, options: list[Option]) -> Play:
+def ask(
+    side: str, prompt: str, rule: str, options: list[Option], **facts: str | int
+) -> Play:
     """Ask a side; a single option is taken without asking (kernel: choose_one)."""
     if len(options) == 1:
         return options[0]
-    return (yield Ask((side,), prompt, rule, options))
+    return (yield Ask((side,), prompt, rule, options, facts))
 
 
-def must_ask(side: str, prompt: str, rule: str, options: list[Option]) -> Play:
+def must_ask(
+    side: str, prompt: str, rule: str, options: list[Option], **facts: str | int
+) -> Play:
     """Ask a side in any case."""
-    return (yield Ask((side,), prompt, rule, options))
+    return (yield Ask((side,), prompt, rule, options, facts))
 
 
-def yes(side: str, prompt: str, rule: str) -> Play:
+def yes(side: str, prompt: str, rule: str, **facts: str | int) -> Play:
     """Ask a side yes or no."""
-    answer = yield Ask((side,), prompt, rule, [("yes",), ("no",)])
+    answer = yield Ask((side,), prompt, rule, [("yes",), ("no",)], facts)
     return answer == ("yes",)
 
 

@@ -44,6 +44,7 @@ class Taste:
         self.liking: dict[tuple[str, str], float] = {}
         self.far = [distances(rng.choice(SPACES)) for _ in range(2)]
         self.fierce = rng.choice((1.0, 10.0, 40.0, 40.0))
+        self.highest = rng.choice((1, 2, 14))
         self.pull = rng.choice((1.0, 3.0, 9.0, 20.0))
 
     def weight(self, table: Table, side: str, prompt: str, option: Option) -> float:
@@ -61,7 +62,7 @@ class Taste:
         if option[0] in ("attack", "exploit"):
             liking *= 4
         if option[0] == "bid":
-            return 1.0 if int(option[1]) < 12 else 0.01
+            return 1.0 if int(option[1]) < self.highest else 1e-6
         where = option[-1]
         if where in NEAR and prompt not in ("impulse",):
             liking *= self.pull ** -min(far[where] for far in self.far)

@@ -40,7 +40,7 @@ def whole_game(table: Table) -> Play:
         yield from bidding(table)
     for unit, places in list(table.free_placement):
         options: list[Option] = [("place", unit, space) for space in places]
-        answer = yield from must_ask(ALLIED, "place", "5.2.1e", options)
+        answer = yield from must_ask(ALLIED, "place", "5.2.1e", options, unit=unit)
         table.place[unit] = answer[2]
     while True:
         yield from maneuvers(table)
@@ -249,7 +249,9 @@ def assault(table: Table, side: str, spaces: list[str]) -> Play:
             step(table, side, answer[1], answer[2])
             moved_in.add(answer[1])
         elif answer[0] == "attack":
+            table.fighting = True
             yield from attack(table, side, answer[1])
+            table.fighting = False
         else:
             table.active.append(answer[1])
             table.activated |= set(table.units(side, answer[1])) - moved_in

@@ -82,7 +82,7 @@ def request(table: Table, side: str, space: str) -> Play:
     """10.2.1, R7: what a request brings."""
     if table.artillery[side] < 1:
         return 0
-    answer = yield from ask(side, "artillery", "10.2.1a", [("request",), ("no",)])
+    answer = yield from ask(side, "artillery", "10.2.1a", [("request",), ("no",)], place=space)
     if answer == ("no",):
         return 0
     (die,) = yield from roll("artillery", 1)
@@ -130,7 +130,7 @@ def support(table: Table, combat: Combat) -> Play:
     value = 0
     air_free = not table.air_used or (before is not None and before.air)
     if air_can_fly(table, side) and air_free:
-        if (yield from yes(side, "air_support", "10.1.1")):
+        if (yield from yes(side, "air_support", "10.1.1", place=combat.space)):
             (die,) = yield from roll("air", 1)
             value += air_value(table, side, combat.space, die)
             table.log.append(("air", side, die, value))
@@ -139,9 +139,9 @@ def support(table: Table, combat: Combat) -> Play:
         free = not table.rommel_used or (before is not None and before.rommel)
         leads = False
         if table.rommel and free:
-            leads = yield from yes(side, "rommel", "12.1E")
+            leads = yield from yes(side, "rommel", "12.1E", place=combat.space)
         elif not table.rommel and table.advantage == AXIS:
-            leads = yield from yes(side, "rommel_now", "12.1E")
+            leads = yield from yes(side, "rommel_now", "12.1E", place=combat.space)
             if leads:
                 table.spend_advantage(AXIS, "rommel")
                 table.rommel = True
@@ -284,7 +284,7 @@ def exploit(table: Table, combat: Combat) -> Play:
 
 def attack_too(side: str, space: str, went: list[str], waiting: list[str]) -> Play:
     """11.2, R18: not Mandatory; some or none attack, one at least of those that went on."""
-    answer = yield from ask(side, "attack_too", "11.2", [("attack", space), ("done",)])
+    answer = yield from ask(side, "attack_too", "11.2", [("attack", space), ("done",)], place=space)
     if answer == ("done",):
         return []
     return (yield from pick_units(side, "attackers", "11.2", [*went, *waiting], needed=went))

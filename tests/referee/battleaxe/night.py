@@ -117,7 +117,7 @@ def spend(table: Table, side: str, points: int) -> Play:
         if not options:
             return
         prompt = "refit" if points else "refit_second"
-        answer = yield from ask(side, prompt, "13.3.2", [*options, ("done",)])
+        answer = yield from ask(side, prompt, "13.3.2", [*options, ("done",)], points=points)
         if answer == ("done",):
             return
         if answer[0] == "rebuild":
@@ -149,8 +149,9 @@ def end_phase(table: Table) -> bool:
     if relieved:
         table.outcome = (ALLIED, "17.1", "automatic")
         return True
-    for space, points in POINTS.items():
-        if table.control[space] == ALLIED and table.traces(ALLIED, space, {"A", "B", "C", "D"}):
+    for space in SPACES:
+        points = POINTS.get(space, 0)
+        if points and table.control[space] == ALLIED and table.traces(ALLIED, space, {"A", "B", "C", "D"}):
             table.vp += points
             table.log.append(("area_vp", space, points, table.vp))
     if table.turn == 3:

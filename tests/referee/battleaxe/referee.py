@@ -112,6 +112,8 @@ class Referee(shadow.Referee):
         self.position(now.state)
         if not self.same("question", wanted.rule, (set(sides), wanted.prompt), asked):
             return
+        if wanted.facts is not None:
+            self.same("facts of the question", wanted.rule, wanted.facts, now.facts, now.prompt)
         for side in sides:
             mine, theirs = set(wanted.options), set(now.match.legal(side))
             self.same(
@@ -195,10 +197,23 @@ class Referee(shadow.Referee):
         spent = {unit: paid for unit, paid in zip(units, data["spent"]) if paid}
         mine = {unit: paid for unit, paid in table.spent.items() if paid}
         self.same("movement spent", "9.2", *differing(mine, spent))
+        if not table.fighting:
+            self.statuses(data, units)
         battle = data["battle"]
         if table.battle is not None and battle is not None:
             values = (table.battle["av"], table.battle["dv"])
             self.same("attack and defence", "11.4.2", values, (battle["av"], battle["dv"]))
+
+    def statuses(self, data: dict[str, Any], units: list[str]) -> None:
+        """Who may still act in this Assault: 0 no part in it, 1 active, 2 has attacked."""
+        table = self.table
+        book = {
+            unit: 2 if unit in table.has_attacked else int(unit in table.activated)
+            for unit in units
+            if table.place[unit] is not None and not table.is_locked(unit)
+        }
+        found = {unit: st for unit, st in zip(units, data["status"]) if unit in book}
+        self.same("who acted", "9.1.1", *differing(book, found))
 
 
 def differing(book: dict[str, Any], table: dict[str, Any]) -> tuple[Any, Any]:

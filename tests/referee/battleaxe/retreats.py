@@ -54,10 +54,15 @@ def go_on(table: Table, unit: str, here: str, seen: frozenset[str]) -> Play:
     """A unit retreats from here by the priorities; it is eliminated if there is no place."""
     side = side_of(unit)
     while True:
-        _, places = best(table, side, here, seen)
+        rank, places = best(table, side, here, seen)
         if places:
             answer = yield from ask(
-                side, "retreat_to", "11.6.2", [("to", each) for each in places]
+                side,
+                "retreat_to",
+                "11.6.2",
+                [("to", each) for each in places],
+                unit=unit,
+                rank=rank,
             )
             table.place[unit] = answer[1]
             break
@@ -66,7 +71,7 @@ def go_on(table: Table, unit: str, here: str, seen: frozenset[str]) -> Play:
         if not full:
             table.eliminate(unit)
             break
-        answer = yield from ask(side, "retreat_to", "11.6.2", [("to", each) for each in full])
+        answer = yield from ask(side, "retreat_to", "11.6.2", [("to", each) for each in full], unit=unit, rank="D")
         here = answer[1]
         seen = seen | {here}
     table.settle()
@@ -148,7 +153,7 @@ def withdrawals(table: Table, side: str, space: str, defenders: list[str]) -> Pl
         if not able:
             return
         answer = yield from ask(
-            side, "withdraw", "11.6.3", [*[("withdraw", unit) for unit in able], ("done",)]
+            side, "withdraw", "11.6.3", [*[("withdraw", unit) for unit in able], ("done",)], place=space
         )
         if answer == ("done",):
             return

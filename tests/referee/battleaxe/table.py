@@ -69,6 +69,7 @@ class Table:
         self.night: int | None = None
         self.battle: dict[str, object] | None = None
         self.action = ""
+        self.fighting = False
         self.met: Counter[str] = Counter()
         """Rare things, and how often they were met: what was not met was not compared."""
         self.log: list[tuple[object, ...]] = []
