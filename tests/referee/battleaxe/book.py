@@ -99,7 +99,7 @@ class Roll(NamedTuple):
     """The referee expects these dice."""
 
     why: str
-    count: int
+    dice: int
 
 
 Answer: TypeAlias = Any
@@ -107,18 +107,14 @@ Play: TypeAlias = Generator[Ask | Roll, Answer, Any]
 """A procedure: it stops at every question and every roll."""
 
 
-def ask(
-    side: str, prompt: str, rule: str, options: list[Option], **facts: str | int
-) -> Play:
+def ask(side: str, prompt: str, rule: str, options: list[Option], **facts: str | int) -> Play:
     """Ask a side; a single option is taken without asking (kernel: choose_one)."""
     if len(options) == 1:
         return options[0]
     return (yield Ask((side,), prompt, rule, options, facts))
 
 
-def must_ask(
-    side: str, prompt: str, rule: str, options: list[Option], **facts: str | int
-) -> Play:
+def must_ask(side: str, prompt: str, rule: str, options: list[Option], **facts: str | int) -> Play:
     """Ask a side in any case."""
     return (yield Ask((side,), prompt, rule, options, facts))
 

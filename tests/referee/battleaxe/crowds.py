@@ -1,8 +1,9 @@
 """Games of wilful players: `python -m tests.referee.battleaxe.crowds [GAMES] [FIRST]`.
 
 Each game draws a taste: how much a player likes every kind of option, and two spaces that units
-crowd around; dice are loaded, each purpose in its own way. So full Areas, retreats without room, Overruns beside waiting units and other rare
-meetings happen far more often than between the usual players.
+crowd around; dice are loaded, each purpose in its own way. So full Areas, retreats without room,
+Overruns beside waiting units and other rare meetings happen far more often than between the usual
+players.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Taste:
         self.far = [distances(rng.choice(SPACES)) for _ in range(2)]
         self.fierce = rng.choice((1.0, 10.0, 40.0, 40.0))
         self.highest = rng.choice((1, 2, 14))
-        self.pull = rng.choice((1.0, 3.0, 9.0, 20.0))
+        self.pull = rng.choice((1.0, 3.0, 9.0, 20.0, 20.0))
 
     def weight(self, table: Table, side: str, prompt: str, option: Option) -> float:
         """How gladly this is chosen."""
@@ -64,7 +65,7 @@ class Taste:
         if option[0] == "bid":
             return 1.0 if int(option[1]) < self.highest else 1e-6
         where = option[-1]
-        if where in NEAR and prompt not in ("impulse",):
+        if where in NEAR and prompt != "impulse":
             liking *= self.pull ** -min(far[where] for far in self.far)
             if prompt == "assault" and not table.vacant(side, where):
                 liking *= self.fierce
@@ -116,6 +117,11 @@ def play(number: int) -> tuple[Referee, Match, int]:
     return referee, match, decisions
 
 
+def say(line: str) -> None:
+    """Print a line."""
+    sys.stdout.write(f"{line}\n")
+
+
 def main() -> int:
     """Watch games and print what was compared and met."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
@@ -129,14 +135,14 @@ def main() -> int:
         decisions += played
         if referee.differences:
             parted += 1
-            print(f"- crowds {number}: {match.setup}")
+            say(f"- crowds {number}: {match.setup}")
             for difference in referee.differences[:5]:
-                print(f"  {difference}")
+                say(f"  {difference}")
             if len(sys.argv) > 3:
                 Path(sys.argv[3]).write_text(journal_of(match).text(), encoding="utf-8")
-    print(f"battleaxe: {decisions} decisions in {games} games, {parted} with a difference")
+    say(f"battleaxe: {decisions} decisions in {games} games, {parted} with a difference")
     for subject, times in sorted(compared.items()):
-        print(f"  {subject:40}{times:>10}")
+        say(f"  {subject:40}{times:>10}")
     return 1 if parted else 0
 
 

@@ -8,7 +8,6 @@ from .book import (
     ALLIED,
     AXIS,
     LAST_IMPULSE,
-    NEAR,
     OTHER,
     POINTS,
     SPACES,
@@ -100,9 +99,11 @@ def half(table: Table, side: str) -> Play:
     table.night = None
     table.action = ""
     table.new_action()
+    spends = False
     if side == AXIS and table.advantage == ALLIED and not table.fuel_low:
-        if (yield from yes(ALLIED, "fuel_shortage", "12.1D")):
-            declare_fuel(table)
+        spends = yield from yes(ALLIED, "fuel_shortage", "12.1D")
+    if spends:
+        declare_fuel(table)
     done = yield from impulse(table, side)
     table.action = ""
     if (
@@ -116,12 +117,14 @@ def half(table: Table, side: str) -> Play:
         if second and (yield from yes(AXIS, "wireless_intercept", "19.1H")):
             table.spend_advantage(AXIS, "wireless_intercept")
             table.new_action()
+            table.again = True
             table.met[f"second action after {done}"] += 1
             if done == "assault":
                 yield from regroup(table, side)
             else:
                 yield from second_assault(table)
     table.action = ""
+    table.again = False
     ends = False
     if side == AXIS:
         ends = yield from night(table)
@@ -276,6 +279,3 @@ def night(table: Table) -> Play:
     if table.night == table.impulse:
         table.fuel_low = False
     return last
-
-
-assert NEAR  # the map was read

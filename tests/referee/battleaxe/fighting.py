@@ -86,9 +86,8 @@ def request(table: Table, side: str, space: str) -> Play:
     if answer == ("no",):
         return 0
     (die,) = yield from roll("artillery", 1)
-    ground = (
-        side == AXIS and space in STRONGPOINTS and table.control[space] == AXIS
-        or side == ALLIED and space == "H" and table.control["H"] == ALLIED
+    ground = (side == AXIS and space in STRONGPOINTS and table.control[space] == AXIS) or (
+        side == ALLIED and space == "H" and table.control["H"] == ALLIED
     )
     found = "artillery" if die + ground >= 4 else "no_artillery"
     table.log.append((found, side, die, die + ground))
@@ -129,12 +128,14 @@ def support(table: Table, combat: Combat) -> Play:
     side, before = combat.side, combat.follows
     value = 0
     air_free = not table.air_used or (before is not None and before.air)
+    flies = False
     if air_can_fly(table, side) and air_free:
-        if (yield from yes(side, "air_support", "10.1.1", place=combat.space)):
-            (die,) = yield from roll("air", 1)
-            value += air_value(table, side, combat.space, die)
-            table.log.append(("air", side, die, value))
-            combat.air = table.air_used = True
+        flies = yield from yes(side, "air_support", "10.1.1", place=combat.space)
+    if flies:
+        (die,) = yield from roll("air", 1)
+        value += air_value(table, side, combat.space, die)
+        table.log.append(("air", side, die, value))
+        combat.air = table.air_used = True
     if side == AXIS:
         free = not table.rommel_used or (before is not None and before.rommel)
         leads = False
@@ -194,20 +195,22 @@ def fight(table: Table, combat: Combat) -> Play:
     defence_dice = yield from roll("defence", 2)
     defence = sum(defence_dice)
     total, against_total = av + attack, dv + defence
-    table.log.append(
-        ("combat_dice", av, *attack_dice, dv, *defence_dice, total, against_total)
-    )
+    table.log.append(("combat_dice", av, *attack_dice, dv, *defence_dice, total, against_total))
     table.battle = {"av": av, "dv": dv, "lead": lead, "against": against}
     points = av + attack - dv - defence
+    spends = False
     if points < 0 and table.advantage == side:
-        if (yield from yes(side, "maximum_attack", "12.1B")):
-            table.spend_advantage(side, "maximum_attack")
-            points = 0
+        spends = yield from yes(side, "maximum_attack", "12.1B")
+    if spends:
+        table.spend_advantage(side, "maximum_attack")
+        points = 0
     overrun = points > capacity(table, defenders)
+    holds = False
     if points > 0 and not overrun and table.advantage == enemy:
-        if (yield from yes(enemy, "fanatical_defence", "12.1A")):
-            table.spend_advantage(enemy, "fanatical_defence")
-            points = 0
+        holds = yield from yes(enemy, "fanatical_defence", "12.1A")
+    if holds:
+        table.spend_advantage(enemy, "fanatical_defence")
+        points = 0
     names = {True: "repulse", False: "success"}
     outcome = "overrun" if overrun else "stalemate" if points == 0 else names[points < 0]
     table.log.append(("outcome", outcome, space))
@@ -254,18 +257,14 @@ def exploit(table: Table, combat: Combat) -> Play:
     if not able:
         return
     goals = [
-        space
-        for space in NEAR[here]
-        if space not in table.closed and table.room(side, space) > 0
+        space for space in NEAR[here] if space not in table.closed and table.room(side, space) > 0
     ]
     options: list[Option] = [("exploit", space) for space in goals]
     answer = yield from ask(side, "exploit", "11.4.4d", [*options, ("stay",)])
     if answer == ("stay",):
         return
     space = answer[1]
-    went = yield from pick_units(
-        side, "exploiting_units", "11.4.4d", able, table.room(side, space)
-    )
+    went = yield from pick_units(side, "exploiting_units", "11.4.4d", able, table.room(side, space))
     waiting = attackers_in(table, side, space)
     for unit in went:
         table.place[unit] = space

@@ -67,9 +67,7 @@ def attrition(table: Table, side: str, defenders: list[str], lead: str, points: 
 
     taken = 0
     first = True
-    goal = min(
-        total for act in acts(lead) for total in reachable(lead, act) if total >= points
-    )
+    goal = min(total for act in acts(lead) for total in reachable(lead, act) if total >= points)
     while taken < goal:
         options: list[Option] = [
             (act[0], unit)

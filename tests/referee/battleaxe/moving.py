@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Option
 
-from .book import ARMOURED_CARS, AREAS, AXIS, NEAR, OTHER, ZONES, is_italian, is_static, kind
+from .book import AREAS, ARMOURED_CARS, AXIS, NEAR, OTHER, ZONES, is_italian, is_static, kind
 from .table import Table
 
 

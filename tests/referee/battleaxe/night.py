@@ -151,7 +151,11 @@ def end_phase(table: Table) -> bool:
         return True
     for space in SPACES:
         points = POINTS.get(space, 0)
-        if points and table.control[space] == ALLIED and table.traces(ALLIED, space, {"A", "B", "C", "D"}):
+        if (
+            points
+            and table.control[space] == ALLIED
+            and table.traces(ALLIED, space, {"A", "B", "C", "D"})
+        ):
             table.vp += points
             table.log.append(("area_vp", space, points, table.vp))
     if table.turn == 3:
@@ -162,9 +166,7 @@ def end_phase(table: Table) -> bool:
         table.log.append(("german_losses", gone, weak, table.vp))
         if not table.extended:
             won = table.vp >= table.needed
-            table.outcome = (
-                (ALLIED, "17.2d", "operational") if won else (AXIS, "17.2d", "held")
-            )
+            table.outcome = (ALLIED, "17.2d", "operational") if won else (AXIS, "17.2d", "held")
             return True
         if table.vp >= table.needed + 1:
             table.outcome = (ALLIED, "20.1", "operational")

@@ -70,7 +70,7 @@ class Referee(shadow.Referee):
         seat, *words = entry
         wanted = self.wanted
         if seat == "dice":
-            book = ("dice", wanted.why, wanted.count) if isinstance(wanted, Roll) else wanted
+            book = ("dice", wanted.why, wanted.dice) if isinstance(wanted, Roll) else wanted
             table = ("dice", words[0], len(words) - 1)
             if not self.same("dice", "11.4", book, table, " ".join(entry)):
                 return False
@@ -109,7 +109,11 @@ class Referee(shadow.Referee):
             return
         sides = tuple(side for side in wanted.sides if side not in self.secret)
         asked = (set(now.match.to_answer), now.prompt)
-        self.position(now.state)
+        state = now.state
+        self.position(state)
+        if self.table.phase == "refit" or (now.prompt == "impulse" and not self.table.again):
+            self.clean(state)
+        self.seen(now)
         if not self.same("question", wanted.rule, (set(sides), wanted.prompt), asked):
             return
         if wanted.facts is not None:
@@ -161,12 +165,16 @@ class Referee(shadow.Referee):
         units, spaces = list(UNITS), list(SPACES)
         self.same("turn", "6.0", table.turn, data["turn"])
         self.same("phase", "6.1", table.phase, data["phase"])
-        place = {u: None if at < 0 else spaces[at] for u, at in zip(units, data["place"])}
+        place = {
+            u: None if at < 0 else spaces[at] for u, at in zip(units, data["place"], strict=True)
+        }
         self.same("places", "9.0", *differing(table.place, place))
-        self.same("steps", "11.4.4", *differing(table.steps, dict(zip(units, data["steps"]))))
-        oos = {unit for unit, out in zip(units, data["oos"]) if out}
+        self.same(
+            "steps", "11.4.4", *differing(table.steps, dict(zip(units, data["steps"], strict=True)))
+        )
+        oos = {unit for unit, out in zip(units, data["oos"], strict=True) if out}
         self.same("out of supply", "14.2", sorted(table.oos), sorted(oos))
-        control = {s: (ALLIED, AXIS)[c] for s, c in zip(spaces, data["control"])}
+        control = {s: (ALLIED, AXIS)[c] for s, c in zip(spaces, data["control"], strict=True)}
         self.same("control", "7.2", *differing(table.control, control))
         self.same("advantage", "12.2", SIDE_NUMBER[table.advantage], data["advantage"])
         self.same(
@@ -194,7 +202,7 @@ class Referee(shadow.Referee):
         self.same("attacked", "9.2.1b", sorted(table.closed), closed)
         contested = sorted(spaces[s] for s in data["contested_at_start"])
         self.same("contested before", "11.1", sorted(table.was_contested), contested)
-        spent = {unit: paid for unit, paid in zip(units, data["spent"]) if paid}
+        spent = {unit: paid for unit, paid in zip(units, data["spent"], strict=True) if paid}
         mine = {unit: paid for unit, paid in table.spent.items() if paid}
         self.same("movement spent", "9.2", *differing(mine, spent))
         if not table.fighting:
@@ -204,6 +212,51 @@ class Referee(shadow.Referee):
             values = (table.battle["av"], table.battle["dv"])
             self.same("attack and defence", "11.4.2", values, (battle["av"], battle["dv"]))
 
+    def clean(self, data: dict[str, Any]) -> None:
+        """Nothing of an earlier half is left as a half begins, nor in a Refit (8.0, 10.1.2)."""
+        book = {"active": [], "attacked": [], "spent": 0, "status": 0, "air_used": False,
+                "rommel_used": False, "battle": None, "night_roll": 0}  # fmt: skip
+        found = {name: data[name] for name in book}
+        found["spent"], found["status"] = sum(data["spent"]), sum(data["status"])
+        self.same("books closed", "8.0", *differing(book, found))
+
+    def seen(self, now: Moment) -> None:
+        """Compare what everybody sees: points, support, strength and supply of every unit."""
+        table, view = self.table, now.position(None)
+        needed: int | None = table.needed + table.extended
+        if table.turn == 4:
+            needed = None  # 20.1: only the relief of Tobruk wins
+        book: dict[str, Any] = {
+            "turn": table.turn,
+            "vp": table.vp,
+            "vp_needed": needed,
+            "artillery": dict(table.artillery),
+            "fuel_low": table.fuel_low,
+            "rommel": table.rommel,
+            "locked": [each for each in DIVISIONS if each in table.locked],
+        }
+        self.same("view", "7.1c", *differing(book, {name: view[name] for name in book}))
+        spaces = {
+            space: (
+                table.control[space],
+                sorted(table.units(ALLIED, space) + table.units(AXIS, space)),
+            )
+            for space in SPACES
+        }
+        found = {s: (row["control"], sorted(row["units"])) for s, row in view["spaces"].items()}
+        self.same("view: spaces", "7.1c", *differing(spaces, found))
+        units = {
+            unit: (at, table.steps[unit] == 2, unit in table.oos)
+            for unit, at in table.place.items()
+            if at is not None
+        }
+        shown = {
+            unit: (row["place"], row["full"], row["out_of_supply"])
+            for unit, row in view["units"].items()
+            if unit in units
+        }
+        self.same("view: units", "7.1c", *differing(units, shown))
+
     def statuses(self, data: dict[str, Any], units: list[str]) -> None:
         """Who may still act in this Assault: 0 no part in it, 1 active, 2 has attacked."""
         table = self.table
@@ -212,7 +265,7 @@ class Referee(shadow.Referee):
             for unit in units
             if table.place[unit] is not None and not table.is_locked(unit)
         }
-        found = {unit: st for unit, st in zip(units, data["status"]) if unit in book}
+        found = {unit: st for unit, st in zip(units, data["status"], strict=True) if unit in book}
         self.same("who acted", "9.1.1", *differing(book, found))
 
 

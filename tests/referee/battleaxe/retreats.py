@@ -71,7 +71,9 @@ def go_on(table: Table, unit: str, here: str, seen: frozenset[str]) -> Play:
         if not full:
             table.eliminate(unit)
             break
-        answer = yield from ask(side, "retreat_to", "11.6.2", [("to", each) for each in full], unit=unit, rank="D")
+        answer = yield from ask(
+            side, "retreat_to", "11.6.2", [("to", each) for each in full], unit=unit, rank="D"
+        )
         here = answer[1]
         seen = seen | {here}
     table.settle()
@@ -146,14 +148,16 @@ def withdrawals(table: Table, side: str, space: str, defenders: list[str]) -> Pl
     """11.6.3: surviving defenders may leave, one at a time."""
     while True:
         able = [
-            unit
-            for unit in defenders
-            if table.place[unit] == space and may_withdraw(table, unit)
+            unit for unit in defenders if table.place[unit] == space and may_withdraw(table, unit)
         ]
         if not able:
             return
         answer = yield from ask(
-            side, "withdraw", "11.6.3", [*[("withdraw", unit) for unit in able], ("done",)], place=space
+            side,
+            "withdraw",
+            "11.6.3",
+            [*[("withdraw", unit) for unit in able], ("done",)],
+            place=space,
         )
         if answer == ("done",):
             return

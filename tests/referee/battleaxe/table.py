@@ -31,7 +31,7 @@ class Table:
         self.steps: dict[str, int] = dict.fromkeys(UNITS, 0)
         self.lost: set[str] = set()
         self.oos: set[str] = set()
-        self.control = {space: AXIS for space in SPACES}
+        self.control = dict.fromkeys(SPACES, AXIS)
         for space in SCENARIOS["control"]["allied"]:
             self.control[space] = ALLIED
         self.free_placement: list[tuple[str, list[str]]] = []
@@ -70,6 +70,8 @@ class Table:
         self.battle: dict[str, object] | None = None
         self.action = ""
         self.fighting = False
+        self.again = False
+        """Whether a second action of one half is under way (19.1H)."""
         self.met: Counter[str] = Counter()
         """Rare things, and how often they were met: what was not met was not compared."""
         self.log: list[tuple[object, ...]] = []
