@@ -24,6 +24,16 @@ from tests.referee.commander.table import (
 
 CODES = {-1: LATER, -2: CUP, -3: BOX, -4: POOL, -5: DEAD_AXIS}
 """How the state of the rules writes the piles."""
+ENDINGS = {
+    "objectives": (AXIS, "campaigns.1"),
+    "cairo": (AXIS, "campaigns.2"),
+    "held": (AXIS, "end.1"),
+    "time": (None, "end.1"),
+    "tripoli": (None, "campaigns.2"),
+    "torch": (None, "torch.3"),
+    "lost_ground": (None, "campaigns.3"),
+}
+"""Who wins, and by which rule (R14, R15)."""
 IN_BATTLE = ("plans", "cohesion", "tactics", "assault", "hits", "tie_t3")
 TELLING = {
     "allied_plan_count",
@@ -105,6 +115,8 @@ class Referee(shadow.Referee):
             scores = result.scores
             told = (result.reason, scores["vp"], scores["box"], scores["adjustment"])
             self.same("result", "vp.2", self.mine.result, told)
+            ending = ENDINGS.get(told[0])
+            self.same("winner and rule", "victory.1", ending, (result.winner, result.rule))
 
     def _follow(self, entry: Any) -> bool:
         """Give a line of the journal to the referee's own campaign."""
