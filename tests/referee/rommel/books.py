@@ -172,6 +172,9 @@ class Books:
             self.raider[name] = side_of
         else:
             self.crossed[side_of] = side
+            for raider, by in list(self.raider.items()):
+                if by == side_of and self.side(raider) == side:
+                    del self.raider[raider]  # its entry is friendly now (R13)
         self.put(name, at)
 
     def is_friendly(self, side_of: Edge, at: int, side: str) -> bool:

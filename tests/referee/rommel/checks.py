@@ -156,9 +156,12 @@ def final_check(books: Books, side: str) -> Play:
         books.disrupt(name)
     for name in fresh:
         at = books.place[name]
-        assert isinstance(at, int)
+        if not isinstance(at, int):
+            continue
         if at in books.defender and not books.firm(side, at):
-            books.remove(name)  # no line, so no Withdrawal (11.3.s3)
+            for mate in books.limp(side, at):
+                if not lines.has_line(mate):
+                    books.remove(mate)  # no line, so no Withdrawal (11.3.s3)
     for at in books.battles():
         books.settle(at)
         if at in books.defender:
