@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tests.referee.malta.board import ALLIED, AXIS, LAND, TABLES, distance, edge, neighbours
+from tests.referee.malta.board import LAND, TABLES, distance, edge, neighbours
 from tests.referee.malta.books import DEMORALISED, DISORGANISED, enemy
 from tests.referee.malta.flow import DONE, Flow, Option
 from tests.referee.malta.moving import Moving
@@ -81,9 +81,12 @@ class Aftermath(Moving):
                 else:
                     left[sides[0]] = max(0, left[sides[0]] - 1)
         runs: dict[str, list[str]] = {}
+        self.stood = {other: 0, battle.side: 0}
         for who in (other, battle.side):
             units = self.alive(battle.defenders if who == other else battle.attackers)
-            first = [u for u in units if PIECES[u].engineer] if sappers and who == battle.side else []
+            first = (
+                [u for u in units if PIECES[u].engineer] if sappers and who == battle.side else []
+            )
             owed = -(-(hits_taken[who] + left[who]) // 2) - engineers_lost
             runs[who] = yield from self.stand(who, units, left[who], first, owed)
         for who, mark in ((other, mark_d), (battle.side, mark_a)):
@@ -97,7 +100,7 @@ class Aftermath(Moving):
         emptied = not [u for u in books.real(battle.place, other) if not books.soft(u)]
         if emptied and not battle.drop:
             if not self.alive(battle.defenders):
-                battle.gone = max(battle.gone, left[other])
+                battle.gone = max(battle.gone, left[other] - self.stood[other] - battle.gone)
             yield from self.advances(battle)
         self.after_fire(battle)
         yield from self.spend_defence(battle)
@@ -130,7 +133,7 @@ class Aftermath(Moving):
                 books.order[unit] = DISORGANISED
         books.changed()
 
-    # -- standing (9.7) -----------------------------------------------------------------------------
+    # -- standing (9.7)
 
     def stand(
         self, who: str, units: Sequence[str], hits: int, first: Sequence[str] = (), owed: int = 0
@@ -156,22 +159,30 @@ class Aftermath(Moving):
                         firm.append(unit)
         # Engineers among those who stand make up the half of 9.92.eng (R77).
         bound = [u for u in first if u in firm]
-        yield from self.lose(who, books.sort(firm), hits if firm else 0, "9.71", bound, owed)
+        taken = hits if firm else 0
+        over = yield from self.lose(who, books.sort(firm), taken, "9.71", bound, owed)
+        self.stood[who] = taken - over
         return [u for u in loose if u not in firm]
 
-    # -- retreat (9.6) --------------------------------------------------------------------------------
+    # -- retreat (9.6)
 
     def retreats(self, battle: Battle, who: str, units: Sequence[str], length: int) -> Flow:
         """Stack after stack retreats."""
         books = self.books
         foes = battle.attackers if who != battle.side else battle.defenders
-        for place in sorted({books.place[u] for u in units}):
-            stack = [u for u in units if books.place[u] == place]
+        places = sorted({books.place[u] for u in units})
+        while places:
+            answer = yield from self.ask(who, "retreat_next", [("from", h) for h in places], "9.6")
+            place = answer[1]
+            places.remove(place)
+            stack = [u for u in units if books.place[u] == place and u not in battle.retreated]
             if who == battle.side:
                 others = [
                     u
                     for u in books.at(place, who)
-                    if u not in stack and not books.fixed(u) and u not in LEADERS
+                    if u not in stack
+                    and not books.fixed(u)
+                    and u not in LEADERS
                     and u not in battle.attackers
                 ]
                 while others:
@@ -182,9 +193,7 @@ class Aftermath(Moving):
                         break
                     others.remove(answer[1])
                     stack.append(answer[1])
-            staying = [u for u in books.real(place, who) if u not in stack]
             leaders = [u for u in books.at(place, who) if u in LEADERS]
-            del staying
             yield from self.retreat_stack(battle, who, books.sort([*stack, *leaders]), length, foes)
 
     def retreat_stack(
@@ -268,7 +277,7 @@ class Aftermath(Moving):
         free = [h for h in hexes if self.books.stacked(h, who, stack) <= 8]
         return free or hexes
 
-    # -- advance (9.8) ---------------------------------------------------------------------------------
+    # -- advance (9.8)
 
     def advances(self, battle: Battle) -> Flow:
         """Attackers that did not retreat, and those stacked with them, may advance."""
@@ -338,11 +347,10 @@ class Aftermath(Moving):
                 continue
             if unit in LEADERS and (edge(place, hex_) == "ocean" or books.at(hex_, enemy(side))):
                 continue
-            if books.stacked(hex_, side, [unit]) <= 8:
+            if books.stacked(hex_, side, [unit]) <= 8 or (
+                left > 1 and not books.in_ezoc(hex_, side) and self.next_hexes(unit, hex_, left - 1)
+            ):
                 found.append(hex_)
-            elif left > 1 and not books.in_ezoc(hex_, side):
-                if self.next_hexes(unit, hex_, left - 1):
-                    found.append(hex_)
         return found
 
     def advance(self, unit: str, battle: Battle, *, only_one: bool) -> Flow:
@@ -374,7 +382,7 @@ class Aftermath(Moving):
             goal = answer[1]
 
     def approach(self, unit: str) -> None:
-        """12.3: guns that the advance came up to give no support; they still roll for their round."""
+        """12.3: guns that the advance came up to give no support, but roll for their round."""
         books = self.books
         side = PIECES[unit].side
         for guard in list(self.guards):
@@ -388,14 +396,14 @@ class Aftermath(Moving):
                 self.approached.append(gun)
 
     approached: list[str]
+    stood: dict[str, int]
+    """Steps that each side lost by standing in the combat at hand."""
 
-    # -- markers and rounds (12.51) -----------------------------------------------------------------------
+    # -- markers and rounds (12.51)
 
     def remove_markers(self, battle: Battle) -> None:
         for markers in (self.fires, self.guards):
-            markers[:] = [
-                m for m in markers if m[1] != battle.place or m[2].endswith("bombard")
-            ]
+            markers[:] = [m for m in markers if m[1] != battle.place or m[2].endswith("bombard")]
 
     def after_fire(self, battle: Battle) -> None:
         """Offensive support costs a round; hurricane fire both, and tires the crew (12.52, R60)."""
@@ -435,6 +443,3 @@ def parsed(part: str) -> tuple[int, str]:
     digits = "".join(c for c in part if c.isdigit())
     letters = "".join(c for c in part if c in "DZ")
     return int(digits or 0), letters
-
-
-__all__ = ["ALLIED", "AXIS", "Aftermath", "Battle"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -54,7 +55,7 @@ EDGES: dict[frozenset[str], str] = {
     frozenset((row["a"], row["b"])): row["type"] for row in MAP["edge"]
 }
 ROADS: set[frozenset[str]] = {
-    frozenset(pair) for row in MAP["road"] for pair in zip(row["path"], row["path"][1:])
+    frozenset(pair) for row in MAP["road"] for pair in pairwise(row["path"])
 }
 ALL_HEXES = [
     f"{column:02}{row:02}"
@@ -159,7 +160,9 @@ def cost_into(a: str, b: str, move_class: str, *, strategic: bool, fort_stands: 
             kinds.append("fort")
     cost = max(number(table[kind][move_class], strategic) for kind in kinds)
     side = edge(a, b)
-    return cost + (number(table[side][move_class], strategic) if side in ("creek", "creek_rise") else 0)
+    return cost + (
+        number(table[side][move_class], strategic) if side in ("creek", "creek_rise") else 0
+    )
 
 
 def line_blocked(a: str, b: str, blocks: dict[str, bool]) -> bool:

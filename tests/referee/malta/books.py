@@ -44,7 +44,9 @@ class Books:
     """The position and all that accrues."""
 
     def __init__(self, scenario: str, options: Iterable[str]) -> None:
-        self.scenario: dict[str, Any] = next(s for s in SCENARIOS["scenario"] if s["id"] == scenario)
+        self.scenario: dict[str, Any] = next(
+            s for s in SCENARIOS["scenario"] if s["id"] == scenario
+        )
         self.options = set(options)
         self.solo = "solitaire" in self.options
         self.place: dict[str, str] = dict.fromkeys(PIECES, OFF)
@@ -104,7 +106,7 @@ class Books:
         self._hard: dict[str, set[str]] = {}
         self._at: dict[str, list[str]] | None = None
 
-    # -- looking up ------------------------------------------------------------------------
+    # -- looking up
 
     def changed(self) -> None:
         """Forget what was derived from the position."""
@@ -180,7 +182,7 @@ class Books:
         """A fort that stands (17.1)."""
         return place in LAND and LAND[place].fort and place not in self.forts_destroyed
 
-    # -- strengths (9.91, 8.3, 11.3, 11.4) ----------------------------------------------------
+    # -- strengths (9.91, 8.3, 11.3, 11.4)
 
     def attack(self, unit: str) -> int:
         """Present attack strength."""
@@ -227,7 +229,7 @@ class Books:
         return unit in self.deployed or PIECES[unit].type in ("strongpoint", "militia", "coast_gun")
 
     def support(self, unit: str, *, offensive: bool) -> int:
-        """Present support value of artillery or a ship, before the halvings of the sum (R10, R25)."""
+        """Present support of artillery or a ship, before the sum is halved (R10, R25)."""
         piece = PIECES[unit]
         value = piece.off if offensive else piece.deff
         if piece.ship:
@@ -242,10 +244,10 @@ class Books:
         """The formation for combat: a remnant has none (R29)."""
         return "" if self.remnant(unit) else self.formation[unit]
 
-    # -- zones of control (5) -------------------------------------------------------------------
+    # -- zones of control (5)
 
     def zoc_reaches(self, place: str, target: str, side: str) -> bool:
-        """Whether the units of a side in a hex exert a ZOC into a neighbouring one (5.0, 5.1, R58)."""
+        """Whether units of a side exert a ZOC into the next hex (5.0, 5.1, R58)."""
         if edge(place, target) == "ocean":
             return False
         narrow = edge(place, target) == "creek_rise" and not road(place, target)
@@ -280,7 +282,7 @@ class Books:
         """Whether a hex is in the ZOC of a side's enemy."""
         return place in self.zoc(enemy(side))
 
-    # -- who is where ------------------------------------------------------------------------------
+    # -- who is where
 
     def soft(self, unit: str) -> bool:
         """Leaders, coast guns and units of defence 0: they stop nobody (6.52, 9.15)."""
@@ -310,7 +312,7 @@ class Books:
             halves += 2 if piece.size == "battalion" and not self.remnant(unit) else 1
         return halves
 
-    # -- supply (8) -------------------------------------------------------------------------------
+    # -- supply (8)
 
     def traced(self, start: str, side: str, ends: set[str], most: int = 12) -> bool:
         """Whether a supply route leads from a hex to one of these (8.2)."""
@@ -374,7 +376,7 @@ class Books:
             found.add(unit)
         return found
 
-    # -- integrity (9.92, 9.95) -----------------------------------------------------------------------
+    # -- integrity (9.92, 9.95)
 
     def whole(self, group: str, units: set[str]) -> bool:
         """Whether all units of a regiment or brigade are among these and fit for integrity."""
@@ -387,7 +389,7 @@ class Books:
             for unit in members
         )
 
-    # -- losing (2.1.steps, 20.1, 20.2) -------------------------------------------------------------------
+    # -- losing (2.1.steps, 20.1, 20.2)
 
     def count_lost(self, unit: str, steps: int) -> None:
         """Add eliminated steps to the side's account."""

@@ -19,7 +19,7 @@ from tests.referee.malta.board import (
     near,
     shifted,
 )
-from tests.referee.malta.books import BREAKDOWN, ELIMINATED, enemy, half
+from tests.referee.malta.books import BREAKDOWN, half
 from tests.referee.malta.flow import DONE, Flow, Option
 from tests.referee.malta.landing import Landing
 from tests.referee.malta.pieces import LEADERS, MARKERS, PIECES
@@ -51,7 +51,7 @@ class Dropping(Landing):
     def now(self) -> int:
         return self.books.day * 4 + self.books.turn
 
-    # -- what can drop (19.21, R66) ------------------------------------------------------------------
+    # -- what can drop (19.21, R66)
 
     def series(self) -> dict[str, list[str]]:
         """Series that could be made of the breakdown box, by the name of their first counter."""
@@ -78,7 +78,7 @@ class Dropping(Landing):
     def formation_of(self, unit: str) -> str:
         return PIECES[unit].formation
 
-    # -- planning (19.3) ---------------------------------------------------------------------------------
+    # -- planning (19.3)
 
     def plan_markers(self) -> Flow:
         """Hercules: both markers come down on 29 June, AM or PM (19.0, 22.35)."""
@@ -127,11 +127,19 @@ class Dropping(Landing):
             for row in self.books.scenario["series_limits"]
             if "forced" in row and moment(row["from"]) >= self.now()
         }
-        return [u for u in self.series() if u not in planned and self.formation_of(u) in self.with_marker()]
+        return [
+            u
+            for u in self.series()
+            if u not in planned and self.formation_of(u) in self.with_marker()
+        ]
 
     def with_marker(self) -> set[str]:
         """Formations whose marker is down or planned."""
-        return {f for f in HQS if MARKER_OF[f] in self.books.drop_zone or MARKER_OF[f] in self.marker_plans}
+        return {
+            f
+            for f in HQS
+            if MARKER_OF[f] in self.books.drop_zone or MARKER_OF[f] in self.marker_plans
+        }
 
     def marker_hex(self, formation: str) -> str:
         marker = MARKER_OF[formation]
@@ -172,7 +180,7 @@ class Dropping(Landing):
         nation = PIECES[unit].nation
         return sum(PIECES[u].nation == nation for u in there) < row[nation]
 
-    # -- the phase (4.23) -----------------------------------------------------------------------------------
+    # -- the phase (4.23)
 
     def airborne_phase(self) -> Flow:
         books = self.books
@@ -371,7 +379,7 @@ class Dropping(Landing):
         """19.6, R64."""
         yield from self.short_moves("rally", "19.6", self.dropped)
 
-    # -- solitaire (21.1) -------------------------------------------------------------------------------
+    # -- solitaire (21.1)
 
     def solo_drops(self) -> Flow:
         books = self.books
@@ -447,6 +455,3 @@ def moment_name(when: int) -> str:
 
 def result_of(total: int) -> str:
     return str(next(row["result"] for row in TABLES["drop"]["row"] if total <= row["max"]))
-
-
-__all__ = ["ALLIED", "ELIMINATED", "Dropping", "enemy"]

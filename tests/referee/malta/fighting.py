@@ -104,7 +104,7 @@ class Fighting(Aftermath):
             named.append(answer[1])
         return self.books.sort(named)
 
-    # -- one combat --------------------------------------------------------------------------------
+    # -- one combat
 
     def fight(
         self,
@@ -180,7 +180,11 @@ class Fighting(Aftermath):
         """Support beyond the limits: the owner leaves markers out until the rest fits (R51)."""
         books = self.books
         for markers, who, most in (
-            (battle.offensive, battle.side, 2 * sum(books.printed(u).attack for u in battle.attackers)),
+            (
+                battle.offensive,
+                battle.side,
+                2 * sum(books.printed(u).attack for u in battle.attackers),
+            ),
             (
                 battle.defensive,
                 enemy(battle.side),
@@ -227,7 +231,7 @@ class Fighting(Aftermath):
         kind = "adc" if leader in self.books.adc else "front"
         return int(PIECES[leader].raw[kind]["tactical"])
 
-    # -- odds ---------------------------------------------------------------------------------------
+    # -- odds
 
     def odds(self, battle: Battle) -> int:
         """Final odds as a level, and what the rules tell about them (9.3.b to 9.3.f)."""
@@ -331,7 +335,7 @@ class Fighting(Aftermath):
         sappers = {books.place[u] for u in battle.attackers if PIECES[u].engineer}
         return books.fort(battle.place) and hexes == sappers
 
-    # -- breakthrough (10.3) ----------------------------------------------------------------------
+    # -- breakthrough (10.3)
 
     def breakthrough_phase(self, side: str) -> Flow:
         books = self.books
@@ -340,7 +344,9 @@ class Fighting(Aftermath):
         eligible = set(books.advanced)
         while True:
             hexes = {}
-            for place in sorted({books.place[u] for u in books.units(enemy(side)) if not books.soft(u)}):
+            for place in sorted(
+                {books.place[u] for u in books.units(enemy(side)) if not books.soft(u)}
+            ):
                 able = [
                     u
                     for hex_ in neighbours(place)
@@ -368,7 +374,11 @@ class Fighting(Aftermath):
         """The leader of a unit's formation, if he is stacked with it or next to it."""
         books = self.books
         leader = LEADER_OF.get(books.in_formation(unit), "")
-        if leader and books.on_map(leader) and distance(books.place[leader], books.place[unit]) <= 1:
+        if (
+            leader
+            and books.on_map(leader)
+            and distance(books.place[leader], books.place[unit]) <= 1
+        ):
             return {leader}
         return set()
 

@@ -42,7 +42,7 @@ class Dice(NamedTuple):
     """Dice of the match, or things drawn."""
 
     why: str
-    count: int
+    number: int
 
 
 Flow = Generator[Ask | Dice, Any, Any]
@@ -66,7 +66,7 @@ class Table:
         self.told_sums: list[tuple[str, str, Any]] = []
         """What the referee has worked out for events: kind, rule, value."""
 
-    # -- asking and rolling --------------------------------------------------------------------
+    # -- asking and rolling
 
     def ask(
         self, side: str, prompt: str, options: Sequence[Option], rule: str, **facts: str | int
@@ -97,7 +97,7 @@ class Table:
         told = [event[key] for event in self.told(kind)]
         return sorted(wanted, key=lambda unit: told.index(unit) if unit in told else len(told))
 
-    # -- order and steps -----------------------------------------------------------------------
+    # -- order and steps
 
     def disorganise(self, unit: str) -> None:
         """A D: good becomes disorganised, disorganised demoralised (9.41, 11.3, 11.4)."""
@@ -163,7 +163,9 @@ class Table:
         """
         units = list(candidates)
         for left in range(steps, 0, -1):
-            alive = [unit for unit in units if self.books.place[unit] not in (ELIMINATED, DAY_RECORD)]
+            alive = [
+                unit for unit in units if self.books.place[unit] not in (ELIMINATED, DAY_RECORD)
+            ]
             if not alive:
                 return left
             if sum(self.books.steps(unit) for unit in alive) <= left:  # nothing to choose
@@ -182,7 +184,7 @@ class Table:
             self.lose_step(answer[1])
         return 0
 
-    # -- leaders ----------------------------------------------------------------------------------
+    # -- leaders
 
     def kill_leader(self, leader: str) -> None:
         """His ADC comes tomorrow (14.43, 14.44)."""
@@ -214,7 +216,7 @@ class Table:
             self.books.put(leader, TURN_RECORD)
             self.books.due[leader] = self.books.day * 4 + self.books.turn + 1
 
-    # -- coming into a hex ----------------------------------------------------------------------------
+    # -- coming into a hex
 
     def sweep(self, place: str, side: str) -> Flow:
         """Enemy leaders, coast guns and units of defence 0 alone in a hex are overrun (6.52)."""
@@ -293,7 +295,7 @@ class Table:
         if not books.real(place, AXIS):
             self.take(place, ALLIED)
 
-    # -- the end of a phase -----------------------------------------------------------------------------
+    # -- the end of a phase
 
     def end_phase(self) -> Flow:
         """Too many in a hex: the enemy eliminates whole units until it is legal (7.2, R45)."""

@@ -52,7 +52,9 @@ def limber_for_roads(kind: str, subject: str, mine: Any, theirs: Any, books: Boo
     )
 
 
-def breaking_after_short_move(kind: str, subject: str, mine: Any, theirs: Any, books: Books) -> bool:
+def breaking_after_short_move(
+    kind: str, subject: str, mine: Any, theirs: Any, books: Books
+) -> bool:
     """Only battalions that arrived this turn are missing among those that may break down."""
     return (
         kind == "options"
@@ -86,8 +88,8 @@ KNOWN: list[Known] = [
     Known(
         "defensive support where nobody attacks",
         "9.2",
-        "Markers may be put on any hex with own units; the rules leave out hexes to which no attack "
-        "can come in the phase. No harm is done by it.",
+        "Markers may be put on any hex with own units; the rules leave out hexes to which no "
+        "attack can come in the phase. No harm is done by it.",
         idle_guards,
     ),
     Known(

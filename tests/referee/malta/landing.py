@@ -17,7 +17,7 @@ from tests.referee.malta.board import (
     line_blocked,
     neighbours,
 )
-from tests.referee.malta.books import AT_SEA, BREAKDOWN, ELIMINATED, OFF, half
+from tests.referee.malta.books import AT_SEA, half
 from tests.referee.malta.flow import DONE, Flow, Option
 from tests.referee.malta.pieces import COAST_GUNS, LEADERS, PIECES, SHIPS
 from tests.referee.malta.support import Support
@@ -45,7 +45,7 @@ class Landing(Support):
             yield from self.land_wave(wave)
         yield from self.end_phase()
 
-    # -- boxes (18.31, 18.32) -------------------------------------------------------------------------
+    # -- boxes (18.31, 18.32)
 
     def fill(self) -> Flow:
         while True:
@@ -57,9 +57,9 @@ class Landing(Support):
                 self.break_up(answer[1])
                 continue
             unit, box = answer[1], answer[2]
-            if unit == "hq_4" and not self.hq4_has_landed:
-                if self.books.place[CHIRIELEISON] == self.books.place[unit]:
-                    self.books.put(CHIRIELEISON, box)
+            together = self.books.place[CHIRIELEISON] == self.books.place[unit]
+            if unit == "hq_4" and not self.hq4_has_landed and together:
+                self.books.put(CHIRIELEISON, box)
             if unit == "hq_4":
                 self.hq4_has_landed = True
             self.books.put(unit, box)
@@ -68,9 +68,7 @@ class Landing(Support):
         books = self.books
         options: list[Option] = []
         for zone in ZONES:
-            beaches = [
-                h for h in BEACHES if LAND[h].zone == zone and not books.real(h, ALLIED)
-            ]
+            beaches = [h for h in BEACHES if LAND[h].zone == zone and not books.real(h, ALLIED)]
             for unit in self.unlike(books.at(f"followup_{zone}")):
                 piece = PIECES[unit]
                 if unit in LEADERS:
@@ -87,7 +85,7 @@ class Landing(Support):
         return options
 
     def escort_options(self, leader: str, beaches: Sequence[str]) -> list[Option]:
-        """An ADC lands with the HQ or any unit of the division; the first time only with it (18.33)."""
+        """An ADC lands with any unit of the division; the first leader with the HQ (18.33)."""
         books = self.books
         if not self.hq4_has_landed and leader not in books.adc:
             return []
@@ -95,7 +93,10 @@ class Landing(Support):
             ("escort", leader, f"{wave}_{beach}")
             for beach in beaches
             for wave in ("w1", "w2")
-            if any(books.formation[u] == "div4" and u not in LEADERS for u in books.at(f"{wave}_{beach}"))
+            if any(
+                books.formation[u] == "div4" and u not in LEADERS
+                for u in books.at(f"{wave}_{beach}")
+            )
         ]
 
     def same_division(self, unit: str, beach: str) -> bool:
@@ -122,7 +123,7 @@ class Landing(Support):
             return False
         return bool(books.at(f"w1_{beach}")) or not books.next_to_enemy(beach, AXIS)
 
-    # -- ships and guns (16.55, 16.56, 16.79) -----------------------------------------------------------
+    # -- ships and guns (16.55, 16.56, 16.79)
 
     def place_ships(self) -> Flow:
         books = self.books
@@ -190,7 +191,8 @@ class Landing(Support):
         if not 0 < distance(start, place) <= reach and not (start == place and reach):
             return False
         blocks = {
-            h: land.terrain in ("city", "town", "woods") or books.fort(h) for h, land in LAND.items()
+            h: land.terrain in ("city", "town", "woods") or books.fort(h)
+            for h, land in LAND.items()
         }
         return not line_blocked(start, place, blocks)
 
@@ -242,7 +244,7 @@ class Landing(Support):
             if had_hq and "hq_4" not in books.at(box) and CHIRIELEISON in books.at(box):
                 self.kill_leader(CHIRIELEISON)
 
-    # -- a wave lands (18.5 to 18.8) ----------------------------------------------------------------------
+    # -- a wave lands (18.5 to 18.8)
 
     def land_wave(self, wave: str) -> Flow:
         books = self.books
@@ -260,7 +262,9 @@ class Landing(Support):
             yield from self.landing_losses(beach, units)
         yield from self.waters_edge(ashore)
         yield from self.short_moves(
-            "beach_move", "18.7" if wave == "w1" else "18.8", [u for us in ashore.values() for u in us]
+            "beach_move",
+            "18.7" if wave == "w1" else "18.8",
+            [u for us in ashore.values() for u in us],
         )
 
     def told_beaches(self, wave: str) -> list[str]:
@@ -336,7 +340,9 @@ class Landing(Support):
 
     def edge_order(self, side: str, beaches: list[str]) -> list[str]:
         told = [event["place"] for event in self.told("waters_edge", side=side)]
-        return sorted(beaches, key=lambda h: (told.index(h) if h in told else len(told), BEACHES.index(h)))
+        return sorted(
+            beaches, key=lambda h: (told.index(h) if h in told else len(told), BEACHES.index(h))
+        )
 
     def edge_roll(self, strength: int) -> Flow:
         if strength <= 0:
@@ -346,7 +352,7 @@ class Landing(Support):
         self.told_sums.append(("waters_edge", "18.61", (strength, int(die in row["hits_on"]))))
         return die in row["hits_on"]
 
-    # -- one hex for those who have arrived (18.7, 19.6) -----------------------------------------------------
+    # -- one hex for those who have arrived (18.7, 19.6)
 
     def short_moves(self, prompt: str, rule: str, units: Sequence[str]) -> Flow:
         """Each may move one hex, if it is not in EZOC; companies may re-form."""
@@ -390,6 +396,3 @@ class Landing(Support):
     def step_cost_here(self, unit: str, a: str, b: str) -> int | None:
         self.control_at_start = dict(self.books.control)
         return self.step_cost(unit, a, b, strategic=False)
-
-
-__all__ = ["BREAKDOWN", "ELIMINATED", "OFF", "Landing"]

@@ -83,7 +83,10 @@ class Piece(NamedTuple):
 
 def piece_of(row: dict[str, Any], name: str, pool: str = "") -> Piece:
     """One row of units.toml as a piece."""
-    levels = tuple(Level(*(each[k] for k in ("attack", "defence", "move", "morale"))) for each in row.get("levels", ()))
+    levels = tuple(
+        Level(*(each[k] for k in ("attack", "defence", "move", "morale")))
+        for each in row.get("levels", ())
+    )
     if row["type"] == "artillery":
         limbered = row["limbered"]
         levels = (Level(limbered["attack"], limbered["defence"], limbered["move"], row["morale"]),)
@@ -122,7 +125,9 @@ PIECES |= {
     for number in range(1, row["count"] + 1)
 }
 ORDER = {name: at for at, name in enumerate(PIECES)}
-POOLS = {row["id"]: [f"{row['id']}_{n}" for n in range(1, row["count"] + 1)] for row in UNITS["pool"]}
+POOLS = {
+    row["id"]: [f"{row['id']}_{n}" for n in range(1, row["count"] + 1)] for row in UNITS["pool"]
+}
 FORMATIONS = {row["id"]: row for row in UNITS["formation"]}
 HQ_OF = {row["id"]: row["hq"] for row in UNITS["formation"]}
 LEADER_OF = {row["id"]: row["leader"] for row in UNITS["formation"] if row["leader"]}

@@ -5,7 +5,6 @@ See `flow.py` for how it plays, `notes.md` for what it compares.
 
 from __future__ import annotations
 
-import json
 from typing import Any, ClassVar
 
 from khamsin.kernel.match import Match
@@ -37,16 +36,19 @@ class Referee(shadow.Referee):
         self.started = False
         self.last_prompt = ""
 
-    # -- following the journal ------------------------------------------------------------------------
+    # -- following the journal
 
     def look(self, now: Moment) -> None:
         data = now.match.state.data()
         self.game.events = list(now.events)
         self.game.told_sums = []
         control = data["control"]
-        self.game.taken_hint = {h: ("axis" if c else "allied") for h, c in zip(HEXES, control, strict=True)}
+        self.game.taken_hint = {
+            h: ("axis" if c else "allied") for h, c in zip(HEXES, control, strict=True)
+        }
         units = now.position(None)["units"]
         self.game.place_hint = {unit: row["place"] for unit, row in units.items()}
+        self.game.formation_hint = {u: row["formation"] or "" for u, row in units.items()}
         if not self.started:
             self.start(data)
         for entry in now.answers:
@@ -94,8 +96,8 @@ class Referee(shadow.Referee):
             ask = self.open
             if isinstance(ask, Dice):
                 if entry[0] != "dice":
-                    return self.same("sequence", "4.0", f"dice {ask.why} {ask.count}", about)
-                wanted = (ask.why, ask.count)
+                    return self.same("sequence", "4.0", f"dice {ask.why} {ask.number}", about)
+                wanted = (ask.why, ask.number)
                 if not self.same("dice", "4.0", wanted, (entry[1], len(entry) - 2), about):
                     return False
                 self.step(list(entry[2:]))
@@ -127,7 +129,7 @@ class Referee(shadow.Referee):
         for _ in range(1000):
             ask = self.open
             if isinstance(ask, Dice) or ask is None:
-                said = "the match is over" if ask is None else f"dice {ask.why} {ask.count}"
+                said = "the match is over" if ask is None else f"dice {ask.why} {ask.number}"
                 return self.same("sequence", "4.0", said, f"{side} {prompt}")
             if (ask.side, ask.prompt) == (side, prompt) and (
                 len(ask.options) > 1 or set(ask.options) == theirs
@@ -144,7 +146,7 @@ class Referee(shadow.Referee):
             self.step(ask.options[0])
         return False
 
-    # -- comparing ------------------------------------------------------------------------------------------
+    # -- comparing
 
     def compare_end(self, now: Moment) -> None:
         result = now.match.result
@@ -162,15 +164,13 @@ class Referee(shadow.Referee):
         mine, theirs = set(ask.options), set(now.match.legal(side))
         about = f"{ask.prompt} {ask.facts}"
         if mine != theirs:
-            name = known.tolerated(
-                "options", ask.prompt, mine - theirs, theirs - mine, self.books
-            )
+            name = known.tolerated("options", ask.prompt, mine - theirs, theirs - mine, self.books)
             if name:
                 self.compared[f"known: {name}"] += 1
                 return
         self.compared[f"options: {ask.prompt}"] += 1
         self.same_options(ask.rule, ask.options, now, about)
-        facts = {k: v for k, v in now.facts.items()}
+        facts = dict(now.facts.items())
         mine_facts = {k: v for k, v in ask.facts.items() if k in facts}
         self.same("facts", ask.rule, mine_facts, {k: facts[k] for k in mine_facts}, about)
 
@@ -189,49 +189,115 @@ class Referee(shadow.Referee):
         mine = dict(books.place)
         rows.append(("places", "6.1", mine, places))
         shown = [u for u in PIECES if u in units and places[u] != "eliminated"]
-        rows.append(("levels", "2.1", {u: books.level[u] for u in shown}, {u: units[u]["level"] for u in shown}))
-        rows.append(("order", "9.41", {u: ORDERS[books.order[u]] for u in shown}, {u: units[u]["order"] for u in shown}))
+        rows.append(
+            (
+                "levels",
+                "2.1",
+                {u: books.level[u] for u in shown},
+                {u: units[u]["level"] for u in shown},
+            )
+        )
+        rows.append(
+            (
+                "order",
+                "9.41",
+                {u: ORDERS[books.order[u]] for u in shown},
+                {u: units[u]["order"] for u in shown},
+            )
+        )
         ground = [u for u in shown if places[u] in LAND]
-        rows.append(("supply", "8.1", {u: u in books.unsupplied for u in ground}, {u: bool(units[u].get("unsupplied")) for u in ground}))
-        rows.append(("formations", "15.21", {u: books.formation[u] or None for u in ground}, {u: units[u]["formation"] for u in ground}))
+        rows.append(
+            (
+                "supply",
+                "8.1",
+                {u: u in books.unsupplied for u in ground},
+                {u: bool(units[u].get("unsupplied")) for u in ground},
+            )
+        )
+        rows.append(
+            (
+                "formations",
+                "15.21",
+                {u: books.formation[u] or None for u in ground},
+                {u: units[u]["formation"] for u in ground},
+            )
+        )
         guns = [u for u in ground if PIECES[u].artillery]
-        rows.append(("rounds", "12.51", {u: books.ammo[u] for u in guns}, {u: units[u].get("rounds", 0) for u in guns}))
-        rows.append(("deployed", "6.6", {u: u in books.deployed for u in guns}, {u: bool(units[u].get("deployed")) for u in guns}))
+        rows.append(
+            (
+                "rounds",
+                "12.51",
+                {u: books.ammo[u] for u in guns},
+                {u: units[u].get("rounds", 0) for u in guns},
+            )
+        )
+        rows.append(
+            (
+                "deployed",
+                "6.6",
+                {u: u in books.deployed for u in guns},
+                {u: bool(units[u].get("deployed")) for u in guns},
+            )
+        )
         hidden = [u for u in ground if PIECES[u].hides]
-        rows.append(("face up", "16.22", {u: u in books.seen for u in hidden}, {u: bool(units[u].get("seen")) for u in hidden}))
+        rows.append(
+            (
+                "face up",
+                "16.22",
+                {u: u in books.seen for u in hidden},
+                {u: bool(units[u].get("seen")) for u in hidden},
+            )
+        )
         rows.append(("control", "2.1", dict(books.control), self.game.taken_hint))
         for subject, rule, book, table in rows:
             if not self.same_rows(subject, rule, book, table, now.prompt):
                 return False
         single = [
-            ("forts", "17.1", sorted(books.forts_destroyed), sorted(h for h in LAND if LAND[h].fort and h not in view["forts"])),
+            (
+                "forts",
+                "17.1",
+                sorted(books.forts_destroyed),
+                sorted(h for h in LAND if LAND[h].fort and h not in view["forts"]),
+            ),
             ("landed beaches", "8.51", sorted(books.landed), sorted(view["landed"])),
             ("militia rolls", "16.32", sorted(books.rolled), sorted(view["militia_rolled"])),
             ("steps lost", "20.1", dict(books.lost), dict(view["lost"])),
             ("stockpile", "12.54", books.stockpile, view["stockpile"]),
             ("air support", "16.41", books.air, view["air"]),
             ("weather", "17.2", books.weather, view["weather"]),
-            ("drop zones", "19.1", dict(books.drop_zone), {k: v for k, v in view["markers"].items() if v}),
+            (
+                "drop zones",
+                "19.1",
+                dict(books.drop_zone),
+                {k: v for k, v in view["markers"].items() if v},
+            ),
             ("broken groups", "9.95", len(books.groups_broken), sum(data["broken_groups"])),
         ]
-        for subject, rule, book, table in single:
-            if not self.same(subject, rule, book, table, now.prompt):
+        for subject, rule, value, seen in single:
+            if not self.same(subject, rule, value, seen, now.prompt):
                 return False
         return True
 
-    def same_rows(self, subject: str, rule: str, book: dict[str, Any], table: dict[str, Any], about: str) -> bool:
+    def same_rows(
+        self, subject: str, rule: str, book: dict[str, Any], table: dict[str, Any], about: str
+    ) -> bool:
         """Compare two lists of the same things; a difference tells only what differs."""
         if book == table:
             self.compared[subject] += 1
             return True
         differ = [k for k in book if book[k] != table.get(k)]
-        return self.same(subject, rule, {k: book[k] for k in differ}, {k: table.get(k) for k in differ}, about)
+        return self.same(
+            subject, rule, {k: book[k] for k in differ}, {k: table.get(k) for k in differ}, about
+        )
 
 
 def _sum_of(kind: str, values: dict[str, Any]) -> Any:
     """The part of an event that the referee works out too."""
     if kind == "odds":
-        return tuple(values[k] for k in ("attack", "defence", "odds", "line")) + (tuple(values["modifiers"]),)
+        return (
+            *tuple(values[k] for k in ("attack", "defence", "odds", "line")),
+            tuple(values["modifiers"]),
+        )
     if kind == "combat":
         return values["result"]
     if kind == "bombardment":
@@ -243,6 +309,3 @@ def _sum_of(kind: str, values: dict[str, Any]) -> Any:
     if kind == "surrender_roll":
         return (values["total"], tuple(values["modifiers"]))
     return values["total"]
-
-
-__all__ = ["Referee", "json"]

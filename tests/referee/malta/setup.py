@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.referee.malta.board import ALLIED, AIRFIELDS, AXIS, BEACHES, LAND, ZONES, neighbours
+from tests.referee.malta.board import AIRFIELDS, ALLIED, AXIS, BEACHES, LAND, ZONES, neighbours
 from tests.referee.malta.books import AT_SEA, BREAKDOWN, BROKEN, ELIMINATED, OFF
 from tests.referee.malta.daily import Daily
 from tests.referee.malta.flow import Flow, Option
@@ -26,7 +26,9 @@ class Game(Daily):
             self.losses_before()
         books.changed()
         for unit in STRONGPOINTS:  # R70
-            if books.on_map(unit) and any(books.real(h, AXIS) for h in neighbours(books.place[unit])):
+            if books.on_map(unit) and any(
+                books.real(h, AXIS) for h in neighbours(books.place[unit])
+            ):
                 books.seen.add(unit)
         for unit, piece in PIECES.items():
             if piece.artillery and books.on_map(unit):
@@ -63,9 +65,13 @@ class Game(Daily):
                 continue
             if piece.ship:
                 books.place[unit] = AT_SEA if unit in books.scenario["warships"] else ELIMINATED
-            elif unit not in listed and not hercules and "enters_by" not in piece.raw:
-                if piece.size != "company" or not piece.pool:
-                    books.place[unit] = ELIMINATED
+            elif (
+                unit not in listed
+                and not hercules
+                and "enters_by" not in piece.raw
+                and not (piece.size == "company" and piece.pool)
+            ):
+                books.place[unit] = ELIMINATED
         if hercules:
             for unit in books.scenario["broken_down_at_start"]:
                 books.place[unit] = BROKEN
@@ -174,7 +180,9 @@ class Game(Daily):
                     h
                     for h in LAND
                     if h in near_beach
-                    and not any(PIECES[u].type == "strongpoint" and p == h for u, p in where.items())
+                    and not any(
+                        PIECES[u].type == "strongpoint" and p == h for u, p in where.items()
+                    )
                     and books.stacked(h, ALLIED, [unit]) <= 8
                 ]
             else:

@@ -1,8 +1,8 @@
-"""Laying out support, bombardment, recovery: the combat phase around the attacks (9.2, 10.1, 11.5)."""
+"""Laying out support, bombardment, recovery (9.2, 10.1, 11.5)."""
 
 from __future__ import annotations
 
-from tests.referee.malta.board import ALLIED, AXIS, LAND, TABLES, distance, near, neighbours
+from tests.referee.malta.board import AXIS, LAND, TABLES, distance, near, neighbours
 from tests.referee.malta.books import DEMORALISED, GOOD, enemy, half
 from tests.referee.malta.fighting import Fighting
 from tests.referee.malta.flow import DONE, Flow, Option
@@ -29,7 +29,7 @@ class Support(Fighting):
         yield from self.recovery(side)
         yield from self.end_phase()
 
-    # -- who fires ----------------------------------------------------------------------------------
+    # -- who fires
 
     def can_fire(self, unit: str) -> bool:
         """Artillery: deployed, with a round, not demoralised, not in EZOC (12.23). Ships: by day,
@@ -60,9 +60,9 @@ class Support(Fighting):
         if books.night or LAND[place].terrain in ("town", "city", "woods"):
             return False
         for hex_ in near(place, 2):
-            if distance(hex_, place) == 2 and books.real(hex_, side):
-                if self.open_between(hex_, place):
-                    return True
+            watched = distance(hex_, place) == 2 and bool(books.real(hex_, side))
+            if watched and self.open_between(hex_, place):
+                return True
         return False
 
     def open_between(self, a: str, b: str) -> bool:
@@ -70,12 +70,12 @@ class Support(Fighting):
         from tests.referee.malta.board import ALL_HEXES
 
         for hex_ in ALL_HEXES:
-            if distance(a, hex_) == 1 and distance(b, hex_) == 1:
-                if hex_ not in LAND or LAND[hex_].terrain == "clear":
-                    return True
+            between = distance(a, hex_) == 1 and distance(b, hex_) == 1
+            if between and (hex_ not in LAND or LAND[hex_].terrain == "clear"):
+                return True
         return False
 
-    # -- laying out (9.2) -----------------------------------------------------------------------------
+    # -- laying out (9.2)
 
     def fire_options(self, side: str) -> list[Option]:
         """Where the active player may put markers of artillery and ships."""
@@ -148,11 +148,13 @@ class Support(Fighting):
                 return
             self.guards.append((answer[1], answer[2], "defend"))
 
-    # -- bombardment (10.1) -----------------------------------------------------------------------------
+    # -- bombardment (10.1)
 
     def bombardments(self, side: str) -> Flow:
         hexes = sorted({f[1] for f in self.fires if f[2].endswith("bombard")})
-        told = [e.values["place"] for e in self.events if e.kind in ("bombardment", "bombardment_vain")]
+        told = [
+            e.values["place"] for e in self.events if e.kind in ("bombardment", "bombardment_vain")
+        ]
         hexes.sort(key=lambda h: told.index(h) if h in told else len(told))
         for place in hexes:
             yield from self.bombard(side, place)
@@ -229,7 +231,7 @@ class Support(Fighting):
             yield from self.lose(owner, units, min(most, int(result)), "10.12")
         yield from self.leaders_in_danger()
 
-    # -- recovery (11.5) ----------------------------------------------------------------------------------
+    # -- recovery (11.5)
 
     def recovery(self, side: str) -> Flow:
         books = self.books
@@ -245,6 +247,3 @@ class Support(Fighting):
                 if die < books.morale(unit):
                     books.order[unit] -= 1
             books.changed()
-
-
-__all__ = ["ALLIED", "Support"]
