@@ -117,16 +117,16 @@ class Armour(Desk):
         for unit in attackers:
             self.activate(unit)
         self.tell("armour_combat", side=self.active, place=target, units=tuple(attackers))
-        ours = yield from self.roll_fire(self.active, attackers)
-        theirs = yield from self.roll_fire(enemy, defenders)
+        ours = yield from self.roll_fire(self.active, attackers, defenders)
+        theirs = yield from self.roll_fire(enemy, defenders, attackers)
         # Fire is simultaneous (8.2); who takes his hits first is of no moment.
         lost = yield from self.armour_losses(self.active, attackers, *theirs)
         more = yield from self.armour_losses(enemy, defenders, *ours)
         for unit in [*lost, *more]:
             yield from self.repair(unit)
 
-    def roll_fire(self, side: str, units: list[str]) -> Flow:
-        """The hits of one side on tanks and cars, and those on cars alone."""
+    def roll_fire(self, side: str, units: list[str], others: list[str]) -> Flow:
+        """The hits of one side on tanks and cars, and those on cars alone (8.13)."""
         rules = tables()["armour_combat"]
         guns = sum(self.armour_dice(unit) for unit in units if not self.units[unit].is_flak)
         flak = sum(self.armour_dice(unit) for unit in units if self.units[unit].is_flak)
@@ -134,7 +134,8 @@ class Armour(Desk):
         if guns:
             dice = yield Dice("armour", guns)
             hits += sum(int(die) >= rules["hit_from"] for die in dice)
-            cars += sum(int(die) == rules["car_hit"] for die in dice)
+            if any(self.units[unit].is_car for unit in others):
+                cars += sum(int(die) == rules["car_hit"] for die in dice)
         if flak:
             dice = yield Dice("flak", flak)
             hits += sum(int(die) >= rules["flak_hit_from"] for die in dice)

@@ -45,6 +45,8 @@ class Books:
         self.control: dict[str, str] = {}
         self.mines = set(self.board.mines)
         self.forts = set(self.board.forts)
+        self.troops: dict[str, str] = dict(brigade_of())
+        """Whose troops a battalion counter stands for (R37)."""
         self.crossed: set[frozenset[str]] = set()
         """Fort hexsides that an Axis unit has crossed in this impulse (10.7)."""
 
@@ -264,17 +266,25 @@ class Books:
             self.step[unit] += 1
             return unit
         stand_in = self.free_battalion(unit)
-        at = self.place[unit]
         if not stand_in:
             self.place[unit] = DEAD
             return ""
-        self.place[stand_in] = at
-        self.step[stand_in] = 0
-        self.formation[stand_in] = self.formation[unit]
-        self.supply[stand_in] = self.supply[unit]
-        self.morning[stand_in] = self.morning[unit]
+        self.detach(unit, stand_in)
         self.place[unit] = DEAD
         return stand_in
+
+    def detach(self, unit: str, battalion: str) -> None:
+        """A battalion counter comes into use for a brigade's troops (10.6, R37)."""
+        self.place[battalion] = self.place[unit]
+        self.step[battalion] = 0
+        self.troops[battalion] = unit
+        self.formation[battalion] = self.formation[unit]
+        self.supply[battalion] = self.supply[unit]
+        self.morning[battalion] = self.morning[unit]
+
+    def detached(self, brigade: str) -> list[str]:
+        """Battalions on the map that stand for troops of a brigade (R37)."""
+        return [name for name, own in self.troops.items() if own == brigade and self.on_map(name)]
 
 
 def hq_of(formation: str) -> str:

@@ -110,6 +110,8 @@ class Desk(Books):
         self.armour_hexes: set[str] = set()
         """Hexes attacked in armour combat in this impulse."""
         self.combat_hexes: set[str] = set()
+        self.attacked: set[str] = set()
+        """Units attacked in normal combat in this impulse (9.72)."""
 
     def tell(self, kind: str, **values: Any) -> None:
         """Note what the book says has happened."""

@@ -65,7 +65,11 @@ class Fighting(Pursuit):
                 continue
             if self.attacks_left() <= 0 and not self.free_attack(target):
                 continue
-            able = [unit for unit in self.eligible if self.can_attack(unit, target)]
+            able = [
+                unit
+                for unit in self.eligible
+                if unit not in self.fought and self.can_attack(unit, target)
+            ]
             if able and self.reckon(able, target, self.air_now()).column >= 0:
                 found[target] = able
         return found
@@ -109,12 +113,8 @@ class Fighting(Pursuit):
         """One attack is resolved (9.2)."""
         target, side = attack.target, self.active
         enemy = enemy_of(side)
-        units = [
-            unit
-            for unit in attack.units
-            if self.on_map(unit) and target in self.board.near[self.place[unit]]
-        ]
-        if not units or not self.at(target, enemy):
+        units = [unit for unit in attack.units if self.can_attack(unit, target)]  # R61
+        if not units or not self.defending(target):
             self.tell("attack_lapses", place=target)
             return
         odds = self.reckon(units, target, attack.air)
@@ -139,7 +139,8 @@ class Fighting(Pursuit):
             defender_hits=hits[enemy],
         )
         engineers = self.engineers(units, target, self.forts | self.mines)
-        self.forces = {side: list(units), enemy: self.at(target, enemy)}
+        self.forces = {side: list(units), enemy: self.defending(target)}
+        self.attacked |= set(self.forces[enemy])
         self.retreated: set[str] = set()
         self.origins = [self.place[unit] for unit in units]
         self.target = target
@@ -176,10 +177,6 @@ class Fighting(Pursuit):
         if not self.alive(side):
             if side != self.active:
                 self.short_hexes = rest
-            return
-        if sum(self.steps_left(unit) for unit in self.alive(side)) < rest:
-            # So many steps cannot be lost in order to stay.
-            yield from self.retreat(side, rest)
             return
         facts: dict[str, str | int] = {"place": self.target, "hexes": rest}
         answer = yield Ask(side, "stand", "9.32.b", [("retreat",), ("stand",)], facts)

@@ -28,9 +28,4 @@ KNOWN = {
         "When Rommel's die fails the impulse ends without movement and combat, so there is no end"
         " of a phase at which stacks are checked; the rules check them and units are eliminated.",
     ),
-    "retreat apart": Known(
-        "9.41, R59",
-        "A stack goes together only as long as its owner wants; the rules do not ask him when there"
-        " is one hex for all of them, though single units have other hexes.",
-    ),
 }

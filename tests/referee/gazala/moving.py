@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
+
 from tests.referee.gazala.board import ALLIED, AXIS, HECKLER, SIDES, enemy_of, tables, west_of
 from tests.referee.gazala.books import AFLOAT, DEAD, LEFT, SUPPLIED, WAITING
 from tests.referee.gazala.desk import Ask, Dice, Disagreement, Flow
@@ -18,6 +20,7 @@ class Moving(March):
         self.stage = "movement"
         before = self.zones()
         self.hand: list[str] = []
+        self.under_way = False
         while True:
             options = self.move_options()
             if options == [("done",)] and not self.spent and not self.hand:
@@ -26,6 +29,8 @@ class Moving(March):
             verb = answer[0]
             if verb == "done":
                 break
+            if verb not in ("unit", "stack", "split"):
+                self.under_way = True
             if verb == "unit":
                 self.take([answer[1]])
             elif verb == "stack":
@@ -118,9 +123,9 @@ class Moving(March):
         start = self.place[hand[0]]
         node = way.start
         while node[0] != goal:
-            stretch = self.find_stretch(way, node)
-            for step in stretch:
-                self.step_on(hand, node, step)
+            stretch, sheltered = self.find_stretch(way, node)
+            for step in stretch + sheltered:
+                yield from self.step_on(hand, node, step)
                 node = step
             for unit in hand:
                 self.spent[unit] = paid[unit] + node[1] + node[2] * self.values(unit)[2]
@@ -133,43 +138,62 @@ class Moving(March):
         start = "off" if start == WAITING else start
         self.tell("moved", units=tuple(hand), start=start, place=place)
 
-    def step_on(self, hand: list[str], node: Node, step: Node) -> None:
-        """One step of a march."""
-        foe_zone = self.zone(enemy_of(self.active))
-        if node[0] in foe_zone and step[0] in foe_zone:
-            shelters = self.shelters(step[0], hand)
-            if not set(shelters) & self.locked:
-                # One of them must stay. Which one nobody is asked; the table's choice is taken.
-                self.locked |= {one for one in shelters if one in self.hint["locked"]}
+    def givers(self, start: str, to: str, zone: set[str]) -> list[str]:
+        """Who can give shelter for a step from zone to zone, if nobody there must stay already."""
+        if start not in zone or to not in zone:
+            return []
+        found = self.shelters(to, self.hand)
+        return [] if set(found) & self.locked else found
+
+    def step_on(self, hand: list[str], node: Node, step: Node) -> Flow:
+        """One step of a march; from zone to zone somebody gives shelter and stays (4.43)."""
+        givers = self.givers(node[0], step[0], self.zone(enemy_of(self.active)))
+        if givers:
+            one = givers[0]
+            if len(givers) > 1:
+                offers = [("lock", name) for name in givers]
+                facts: dict[str, str | int] = {"place": step[0]}
+                answer = yield Ask(self.active, "shelter", "4.43", offers, facts)
+                one = answer[1]
+            self.locked.add(one)
+            self.tell("locked", unit=one, place=step[0])
         for unit in hand:
             self.enter(unit, node[0], step[0])
 
-    def find_stretch(self, way: Way, node: Node) -> list[Node]:
-        """How the units have gone to where the table shows them.
+    def find_stretch(self, way: Way, node: Node) -> tuple[list[Node], list[Node]]:
+        """How the units have gone to where the table shows them, and a step they are asked about.
 
         Among ways that cost the same the program chooses (R58); the one that explains what the
-        table shows is looked for: the hexes newly controlled, and where the enemy was asked.
+        table shows is looked for: the hexes newly controlled, the forts crossed, and where
+        somebody was asked.
         """
-        unit = self.hand[0]
-        stop = self.hint["place"][unit]
+        prompt = self.hint["prompt"]
+        stop = self.hint["place"][self.hand[0]]
         self.hint["mover"] = self.active
         new = {
-            at for at, side in self.hint["control"].items()
+            at
+            for at, side in self.hint["control"].items()
             if side == self.active and self.control.get(at) != side
         }
-        asked = self.hint["prompt"] == "react"
-        count = 0
-        for stretch in self.stretches(way, node, stop, new):
-            count += 1
+        seen = False
+        tries = self.stretches(way, node, stop, new)
+        for stretch in islice(chain([[]] if stop == node[0] and not new else [], tries), 3000):
+            seen = True
             if self.forts_on(node, stretch) | self.crossed != self.hint["crossed"]:
                 continue
-            if self.explains(stretch, asked, way.goal):
-                return stretch
-            if count > 3000:
-                break
+            last = stretch[-1] if stretch else node
+            ahead = [
+                to for to in way.after.get(last, []) if to[0] == self.hint["facts"].get("place")
+            ]
+            if prompt == "shelter" and ahead and self.explains(node, stretch, asked=False):
+                if len(self.givers(last[0], ahead[0][0], self.zone(enemy_of(self.active)))) > 1:
+                    return stretch, ahead[:1]
+            elif stretch and self.explains(node, stretch, asked=prompt == "react"):
+                if prompt == "react" or last[0] == way.goal:
+                    return stretch, []
         what = f"{self.hand} from {node[0]} to {way.goal}, now in {stop}"
-        if count:
-            raise Disagreement("reaction", "10.3", what, "asked elsewhere", self.hint["prompt"])
+        if seen:
+            raise Disagreement("reaction", "10.3, 4.43", what, "asked elsewhere", prompt)
         raise Disagreement("march", "R58", what, "no cheapest way with these new hexes", sorted(new))
 
     def forts_on(self, node: Node, stretch: list[Node]) -> set[frozenset[str]]:
@@ -180,22 +204,26 @@ class Moving(March):
         pairs = {frozenset(pair) for pair in zip(hexes, hexes[1:], strict=False)}
         return pairs & self.forts
 
-    def explains(self, stretch: list[Node], asked: bool, goal: str) -> bool:
-        """Whether the enemy would be asked at the end of this stretch and not before (10.3)."""
+    def explains(self, node: Node, stretch: list[Node], *, asked: bool) -> bool:
+        """Whether cars could react at the end of this stretch, if asked, and nobody before."""
         home = self.place[self.hand[0]]
+        zone = self.zone(enemy_of(self.active))
         good = True
+        before = node[0]
         for step in stretch:
+            if len(self.givers(before, step[0], zone)) > 1:
+                good = False
             for unit in self.hand:
                 self.place[unit] = step[0]
             due = bool(self.reactions(step[0], set()))
-            last = step is stretch[-1]
-            if due != (asked if last else False):
+            if due != (asked and step is stretch[-1]):
                 good = False
+            before = step[0]
             if not good:
                 break
         for unit in self.hand:
             self.place[unit] = home
-        return good and (asked or stretch[-1][0] == goal)
+        return good
 
     # -- armoured cars slip away (10.3, R35) ----------------------------------------------------
 
@@ -213,6 +241,7 @@ class Moving(March):
             car, to = answer[1], answer[2]
             start = self.place[car]
             self.enter(car, start, to)
+            self.moved.add(car)
             self.tell("reacted", unit=car, start=start, place=to)
             done.add(car)
 
@@ -224,7 +253,7 @@ class Moving(March):
         for to in self.board.near[at]:
             for car in self.at(to, side):
                 reacts = self.units[car].is_car or car in self.scenario["reacting"]
-                if not reacts or car in done:
+                if not reacts or car in done or car in self.locked:
                     continue
                 for away in self.board.near[to]:
                     if away in foe or away in zone or not self.open_side(car, to, away):
@@ -322,26 +351,21 @@ class Moving(March):
     # -- splitting (10.6, R37) -------------------------------------------------------------------
 
     def can_split(self, unit: str) -> bool:
-        """A full-strength activated brigade that has not moved (10.6)."""
-        card = self.units[unit]
+        """A full-strength activated brigade, before anything has moved (10.6, R37)."""
         return (
-            bool(card.battalion)
+            not self.under_way
+            and bool(self.units[unit].battalion)
             and self.on_map(unit)
             and self.step[unit] == 0
-            and unit not in self.spent
-            and self.place[card.battalion] == DEAD
+            and bool(self.free_battalion(unit))
         )
 
     def split(self, unit: str) -> None:
-        """A brigade becomes its reduced side and its battalion."""
-        battalion = self.units[unit].battalion
+        """A brigade becomes its reduced side and a battalion."""
+        battalion = self.free_battalion(unit)
         self.activate(unit)
         self.step[unit] = 1
-        self.place[battalion] = self.place[unit]
-        self.step[battalion] = 0
-        self.formation[battalion] = self.formation[unit]
-        self.morning[battalion] = self.morning[unit]
-        self.supply[battalion] = self.supply[unit]
+        self.detach(unit, battalion)
         self.eligible[battalion] = self.eligible[unit]
         for notes in (self.by_hq, self.moved, self.locked):
             notes.discard(battalion)

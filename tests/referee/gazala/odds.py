@@ -46,7 +46,7 @@ class Odds(Armour):
         card = self.units[unit]
         if card.is_hq or unit not in self.eligible or not self.on_map(unit):
             return False
-        if unit in self.fought or not self.with_rommel(unit):
+        if not self.with_rommel(unit):
             return False
         at = self.place[unit]
         if target not in self.board.near[at]:
@@ -115,9 +115,17 @@ class Odds(Armour):
             return up(value, tables()["divide_by"]["isolated_defence"])
         return value
 
+    def defending(self, target: str) -> list[str]:
+        """The units in a hex that can be attacked: nobody twice in an impulse (9.72, R63)."""
+        return [
+            unit
+            for unit in self.at(target, enemy_of(self.active))
+            if unit not in self.attacked
+        ]
+
     def defence_strength(self, target: str) -> int:
         """The strength of all units in the attacked hex (9.22, 10.11, R55)."""
-        units = self.at(target)
+        units = self.defending(target)
         troops = [unit for unit in units if not self.units[unit].is_hq]
         if not troops:
             return int(tables()["limits"]["lone_hq"])
@@ -134,7 +142,7 @@ class Odds(Armour):
             found["encirclement"] = size["encirclement"]
         if any(self.armour_stack(at, units, target) for at in from_hexes):
             found["armour_attack"] = size["armour_attack"]
-            cards = [self.units[unit] for unit in self.at(target)]
+            cards = [self.units[unit] for unit in self.defending(target)]
             heavy = any(card.is_tank or card.is_flak for card in cards)
             if heavy and any(card.is_infantry and card.type != "marine" for card in cards):
                 found["armour_defence"] = size["armour_defence"]

@@ -85,6 +85,7 @@ class Play(Segment, Moving, Fighting):
         self.attacks = 0
         self.armour_hexes, self.combat_hexes = set(), set()
         self.crossed = set()
+        self.attacked = set()
         self.eligible = self.who_may_act()
         self.begin_marches()
         yield from self.movement_phase()
@@ -190,10 +191,10 @@ class Play(Segment, Moving, Fighting):
         """What may join now."""
         found: list[tuple[str, ...]] = []
         for name in self.army(ALLIED):
-            card = self.units[name]
-            if card.battalion and self.step[name] == 1:
-                if self.place[card.battalion] == self.place[name]:
-                    found.append(("rejoin", name, card.battalion))
+            if self.units[name].battalion and self.step[name] == 1:
+                for battalion in self.detached(name):
+                    if self.place[battalion] == self.place[name]:
+                        found.append(("rejoin", name, battalion))
         small = [name for name in self.army(ALLIED) if self.units[name].family]
         for at, one in enumerate(small):
             for other in small[at + 1 :]:
@@ -203,11 +204,20 @@ class Play(Segment, Moving, Fighting):
         return found
 
     def merged(self, one: str, other: str) -> str:
-        """The brigade counter that two battalions may become; nothing if none is free."""
+        """The brigade counter that two battalions may become; nothing if there is none (R37)."""
         family = self.units[one].family
-        own = [brigade_of()[one], brigade_of()[other]]
+        own = [self.troops[one], self.troops[other]]
         mates = [brigade_of()[name] for name, card in self.units.items() if card.family == family]
-        return next((name for name in [*own, *mates] if self.place[name] == DEAD), "")
+        at = self.place[one]
+        rest = [name for name in self.at(at, ALLIED) if name not in (one, other)]
+        for name in [*own, *mates]:
+            if self.place[name] != DEAD or set(self.detached(name)) - {one, other}:
+                continue
+            old, self.formation[name] = self.formation[name], self.formation[one]
+            good = self.fits([*rest, name])
+            self.formation[name] = old
+            return name if good else ""
+        return ""
 
     def merge(self, one: str, other: str) -> None:
         """Two battalions become a reduced brigade."""

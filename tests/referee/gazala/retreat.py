@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from tests.referee.gazala.board import ALLIED, distance, enemy_of
+from tests.referee.gazala.books import DEAD
 from tests.referee.gazala.desk import Ask, Flow
 from tests.referee.gazala.odds import Odds
+
+
+VOLUNTARY = 3
+"""The rank of hexes that 12.3 opens."""
 
 
 class Retreat(Odds):
@@ -57,11 +62,11 @@ class Retreat(Odds):
         engineers = [unit for unit in troops if unit in first]
         return engineers or troops or able
 
-    def lose_one(self, side: str, unit: str, among: list[str] | None) -> None:
+    def lose_one(self, side: str, unit: str, among: list[str] | None) -> str:
         """A unit loses a step; a battalion takes the place of its brigade."""
         remains = self.reduce(unit)
         if remains == unit:
-            return
+            return remains
         for group in (self.forces[side], *([among] if among is not None else [])):
             where = group.index(unit)
             group[where : where + 1] = [remains] if remains else []
@@ -70,6 +75,9 @@ class Retreat(Odds):
                 self.retreated.add(remains)
             if unit in self.fought:
                 self.fought.add(remains)
+            if unit in self.attacked:
+                self.attacked.add(remains)
+        return remains
 
     # -- retreating (9.4) --------------------------------------------------------------------------
 
@@ -80,8 +88,14 @@ class Retreat(Odds):
         for unit in self.alive(side):
             groups.setdefault(self.place[unit], []).append(unit)
         self.stranded: dict[str, tuple[list[str], int]] = {}
-        for at in sorted(groups):
-            yield from self.retreat_group(side, groups[at], hexes, [at])
+        while groups:
+            at = sorted(groups)[0]
+            if len(groups) > 1:
+                offers = [("stack", one) for one in sorted(groups)]
+                facts: dict[str, str | int] = {"place": self.target}
+                answer = yield Ask(side, "retreat_first", "9.4", offers, facts)
+                at = answer[1]
+            yield from self.retreat_group(side, groups.pop(at), hexes, [at])
         for at, (units, missing) in sorted(self.stranded.items()):
             self.tell("cannot_retreat", place=at, hexes=missing)
             yield from self.lose_steps(side, missing, [], "9.43", units)
@@ -97,33 +111,71 @@ class Retreat(Odds):
             if side != self.active:
                 self.paths.append(path[1:])
             return
-        choices = self.retreat_hexes(side, units, path)
-        answer: tuple[str, ...]
-        if not choices and len(units) > 1:
-            answer = ("apart",)
-        elif not choices:
-            at = path[-1]
-            here, missing = self.stranded.get(at, ([], 0))
-            self.stranded[at] = ([*here, *units], max(missing, hexes))
-            if side != self.active and path[1:]:
-                self.paths.append(path[1:])
+        ranked = {unit: self.retreat_hexes(side, unit, path) for unit in units}
+        best = {unit: choices for unit, (_, choices) in ranked.items()}
+        offers: list[tuple[str, ...]] = [
+            ("to", to)
+            for to in sorted(set.intersection(*(set(hexes) for hexes in best.values())))
+            if self.room(to, units)
+        ]
+        if len(units) > 1:
+            offers += [("apart", unit, to) for unit in units for to in best[unit]]
+        if not offers:
+            # Nobody has a way as he is.
+            smaller = [unit for unit in units if self.goes_as_battalion(side, unit, path)]
+            if smaller:
+                offers = [*(("lose", unit) for unit in smaller), ("stay",)]
+        elif all(rank == VOLUNTARY or not best[unit] for unit, (rank, _) in ranked.items()):
+            offers.append(("stay",))  # 12.3 gives leave to go, it does not force anybody
+        if not offers:
+            self.strand(side, units, hexes, path)
             return
+        answer = offers[0]
+        if len(offers) > 1:
+            answer = yield Ask(side, "retreat_to", "9.41", offers, {"place": path[-1]})
+        if answer[0] == "stay":
+            self.strand(side, units, hexes, path)
+        elif answer[0] == "lose":
+            units = [*units]
+            while self.units[answer[1]].is_large and answer[1] in units:
+                where = units.index(answer[1])
+                left = self.lose_one(side, answer[1], None)
+                self.lost_steps[side] += 1
+                units[where : where + 1] = [left] if left else []
+            yield from self.retreat_group(side, units, hexes, path)
+        elif answer[0] == "apart":
+            unit, to = answer[1], answer[2]
+            yield from self.retreat_step(side, [unit], hexes, path, to)
+            rest = [one for one in units if one != unit]
+            yield from self.retreat_group(side, rest, hexes, path)
         else:
-            offers: list[tuple[str, ...]] = [("to", to) for to in choices]
-            alone = [self.retreat_hexes(side, [unit], path) for unit in units]
-            if len(units) > 1 and len(choices) > 1:
-                offers.append(("apart",))
-            elif any(own != choices for own in alone):
-                self.met.append("retreat apart")
-            if len(offers) == 1:
-                answer = offers[0]
-            else:
-                answer = yield Ask(side, "retreat_to", "9.41", offers, {"place": path[-1]})
-        if answer == ("apart",):
-            for unit in units:
-                yield from self.retreat_group(side, [unit], hexes, path)
-            return
-        to = answer[1]
+            yield from self.retreat_step(side, units, hexes, path, answer[1])
+
+    def strand(self, side: str, units: list[str], hexes: int, path: list[str]) -> None:
+        """Units that cannot go on stay and lose steps instead (9.43, R59)."""
+        at = path[-1]
+        here, missing = self.stranded.get(at, ([], 0))
+        self.stranded[at] = ([*here, *units], max(missing, hexes))
+        if side != self.active and path[1:]:
+            self.paths.append(path[1:])
+
+    def goes_as_battalion(self, side: str, unit: str, path: list[str]) -> bool:
+        """Whether a brigade without a way would have one as a battalion (9.42, R59)."""
+        card = self.units[unit]
+        stand_in = self.free_battalion(unit) if card.battalion else ""
+        if not stand_in:
+            return False
+        old = self.place[unit], self.place[stand_in], self.formation[stand_in]
+        self.place[unit], self.place[stand_in] = DEAD, old[0]
+        self.formation[stand_in] = self.formation[unit]
+        good = bool(self.retreat_hexes(side, stand_in, path)[1])
+        self.place[unit], self.place[stand_in], self.formation[stand_in] = old
+        return good
+
+    def retreat_step(
+        self, side: str, units: list[str], hexes: int, path: list[str], to: str
+    ) -> Flow:
+        """Units go one hex, then on."""
         costly = self.costs_a_step(side, to)
         for unit in units:
             self.enter(unit, path[-1], to)
@@ -136,17 +188,17 @@ class Retreat(Odds):
         """Whether a hex is entered by 12.3: an enemy zone without friends."""
         return to in self.zone(enemy_of(side)) and not self.at(to, side)
 
-    def retreat_hexes(self, side: str, units: list[str], path: list[str]) -> list[str]:
-        """Where a stack may retreat next: the best rank that has any hex (9.41, 9.42, R21)."""
+    def retreat_hexes(self, side: str, unit: str, path: list[str]) -> tuple[int, list[str]]:
+        """Where a unit may retreat next: the best rank that has any hex (9.41, 9.42, R21)."""
         at = path[-1]
         foe, zone = self.occupied(enemy_of(side)), self.zone(enemy_of(side))
         threats = [self.target] if side == self.active else self.threats()
         now = min(distance(at, one) for one in threats)
         ranks: list[list[str]] = [[], [], [], []]
         for to in self.board.near[at]:
-            if to in foe or not all(self.open_side(unit, at, to) for unit in units):
+            if to in foe or not self.open_side(unit, at, to):
                 continue
-            if not self.room(to, units):
+            if not self.room(to, [unit]):
                 continue
             if to not in zone:
                 if min(distance(to, one) for one in threats) > now:
@@ -157,7 +209,8 @@ class Retreat(Odds):
                 ranks[2].append(to)
             elif "retreat_through_zoc" in self.options:
                 ranks[3].append(to)
-        return sorted(next((rank for rank in ranks if rank), []))
+        number = next((number for number, rank in enumerate(ranks) if rank), 0)
+        return number, sorted(ranks[number])
 
     def threats(self) -> list[str]:
         """The hexes from which the distance of retreating defenders counts (R21)."""

@@ -12,7 +12,6 @@ from tests.referee.gazala.board import (
     INDEPENDENT,
     ROMMEL,
     SIDES,
-    brigade_of,
     distance,
     enemy_of,
     formations,
@@ -148,7 +147,8 @@ class Segment(Desk):
             self.air = tables()["dice"]["air"][int(die) - 1]
             self.tell("air_roll", die=int(die), columns=self.air)
         self.withdrawing = False
-        if self.withdrawals < tables()["limits"]["withdrawals"]:
+        better = self.turn > 1 and self.scenario["command_modifiers"]  # R7
+        if better and self.withdrawals < tables()["limits"]["withdrawals"]:
             answer = yield Ask(ALLIED, "withdraw", "7.6", [("no",), ("yes",)], {})
             if answer == ("yes",):
                 self.withdrawing = True
@@ -269,7 +269,7 @@ class Segment(Desk):
             if answer == ("done",):
                 return
             unit = answer[1]
-            pool = pool_of(self.units[unit])
+            pool = self.pool(unit)
             self.points[pool] -= 1
             if answer[0] == "rebuild":
                 self.tell("rebuilt", unit=self.rebuild(unit), pool=pool)
@@ -290,22 +290,26 @@ class Segment(Desk):
         found = []
         for name in self.army(side):
             card = self.units[name]
-            if not self.points.get(pool_of(card), 0) or status[name] == ISOLATED:
+            if not self.points.get(self.pool(name), 0) or status[name] == ISOLATED:
                 continue
             if self.beside_enemy(side, self.place[name]):
                 continue
             if self.step[name] > 0:
-                # The battalion of a split brigade is its other step: there is nothing to regain.
-                short = not card.battalion or self.place[card.battalion] == DEAD
+                # The battalion of a split brigade is its other step: nothing to regain (R37).
+                short = not self.detached(name)
             else:
                 short = bool(card.family) and self.grows(name)
             if short:
                 found.append(("rebuild", name))
         return found
 
+    def pool(self, unit: str) -> str:
+        """The points that rebuild a unit; a battalion has the nation of its troops (R37)."""
+        return pool_of(self.units[self.troops.get(unit, unit)])
+
     def grows(self, battalion: str) -> bool:
         """Whether a battalion may become its reduced brigade again (R49)."""
-        brigade = brigade_of()[battalion]
+        brigade = self.troops[battalion]
         if self.place[brigade] != DEAD:
             return False
         at = self.place[battalion]
@@ -322,7 +326,7 @@ class Segment(Desk):
         if self.step[unit] > 0:
             self.step[unit] -= 1
             return unit
-        brigade = brigade_of()[unit]
+        brigade = self.troops[unit]
         self.place[brigade], self.place[unit] = self.place[unit], DEAD
         self.step[brigade] = 1
         self.formation[brigade] = self.formation[unit]
