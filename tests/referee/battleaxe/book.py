@@ -48,9 +48,6 @@ POINTS = {"6": 2, "13": 2, "19": 2, "23": 2, "9": 1, "11": 1, "15": 1, "16": 1, 
 ARMOURED_CARS = {"11h", "cih", "3recce", "33recce"}
 """8.1.2b."""
 
-GARRISON = {"9aus", "18bde", "3armd"}
-"""Set up in Zone H (5.2.1d)."""
-
 DIVISIONS: dict[str, tuple[str, ...]] = {
     row["id"]: tuple(row["units"]) for row in SCENARIOS["locked"]
 }

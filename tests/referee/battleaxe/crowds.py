@@ -8,18 +8,25 @@ players.
 
 from __future__ import annotations
 
+import json
+import re
+import shutil
 import sys
+import tomllib
 from collections import Counter
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
 
+from khamsin.games import GAMES
 from khamsin.kernel.archive import journal_of
 from khamsin.kernel.decision import Option, Roll
 from khamsin.kernel.match import Match
 from tests.contract.play import game, random_setup
 from tests.referee.shadow import Moment
 
-from .book import NEAR, SPACES
+from .book import ALLIED, AREAS, AXIS, DATA, NEAR, SCENARIOS, SPACES, side_of
 from .referee import Referee
 from .table import Table
 
@@ -90,14 +97,60 @@ def loaded(chance: object, lean: dict[str, int], rng: Random) -> list[int]:
     return [low + rng.randint(1, 3) for _ in range(chance.count)]
 
 
+def crowded_pack(rng: Random, folder: Path) -> dict[str, Any]:
+    """Write a data pack in which the units begin in a few spaces beside each other; its set-up."""
+    centre = distances(rng.choice(SPACES))
+    # Nobody begins in Zone H: 19.6 looks at changes there, not at how a game begins.
+    near = sorted([*AREAS, *"ABCDEFGI"], key=lambda space: (centre[space], rng.random()))[
+        : rng.randint(9, 14)
+    ]
+    places: dict[str, str] = {}
+    for row in SCENARIOS["setup"]:
+        unit = row["unit"]
+        side = side_of(unit)
+
+        def full(space: str, side: str = side) -> bool:
+            mine = [each for each, at in places.items() if at == space and side_of(each) == side]
+            return space in AREAS and len(mine) >= 4
+
+        fit = [space for space in near if not full(space)]
+        if side == AXIS:
+            fit = [space for space in fit if space not in "ABCD"]
+        places[unit] = rng.choice(fit)
+    sure = [row["unit"] for row in SCENARIOS["setup"] if not {"without", "option"} & set(row)]
+    sure = [unit for unit in sure if unit not in ("11h", "cih")]
+    for unit in {"sq_a", "sq_b", "4rtr_minus"} & set(places):  # optional: beside one that is sure
+        places[unit] = "A"
+    allied = {places[unit] for unit in sure if side_of(unit) == ALLIED}
+    axis = {places[unit] for unit in sure if side_of(unit) == AXIS}
+    start = {"A", "B", "C", "D", "H", *[space for space in near if rng.random() < 0.5]}
+    control = sorted((start - axis) | (allied - axis) | {x for x in allied & axis if x in start})
+    text = (DATA / "scenarios.toml").read_text(encoding="utf-8")
+    text = re.sub(r"(?m)^allied = .*$", f"allied = {json.dumps(control)}", text)
+    rows = iter(SCENARIOS["setup"])
+
+    def at(found: re.Match[str]) -> str:
+        row = next(rows)
+        return found[0] if len(row["at"]) > 1 else f'at = ["{places[row["unit"]]}"]'
+
+    text = re.sub(r"(?m)^at = .*$", at, text)
+    shutil.copytree(DATA, folder, dirs_exist_ok=True)
+    (folder / "scenarios.toml").write_text(text, encoding="utf-8")
+    return tomllib.loads(text)
+
+
 def play(number: int) -> tuple[Referee, Match, int]:
     """Watch one such game."""
     rng = Random(f"crowds {number}")
-    rules = game("battleaxe")
+    rules, pack = game("battleaxe"), None
+    if number % 4:
+        with TemporaryDirectory() as name:
+            pack = crowded_pack(rng, Path(name))
+            rules = GAMES["battleaxe"](Path(name))
     scenario = rules.scenarios[number % len(rules.scenarios)].id
     match = Match(rules, random_setup("battleaxe", scenario, rng), None)
     lean: dict[str, int] = {}
-    referee = Referee(match)
+    referee = Referee(match, pack)
     taste = Taste(rng)
     entries = events = decisions = 0
     while decisions < LONGEST:

@@ -75,7 +75,7 @@ def attrition(table: Table, side: str, defenders: list[str], lead: str, points: 
             for act in acts(unit)
             if goal - taken in reachable(unit, act)
         ]
-        word, unit = yield from ask(side, "attrition", "11.5", options, points=points - taken)
+        word, unit = yield from ask(side, "attrition", "11.5", options, points=goal - taken)
         if word == "turn":
             table.turn_over(unit)
             taken += 1

@@ -7,7 +7,6 @@ from khamsin.kernel.decision import Option
 from .book import (
     ALLIED,
     AXIS,
-    GARRISON,
     POINTS,
     SPACES,
     UNITS,
@@ -39,7 +38,7 @@ def rebuilds(table: Table, side: str) -> list[Option]:
         for space in SPACES:
             if not table.free(side, space) or table.room(side, space) < 1:
                 continue
-            if side == ALLIED and (unit in GARRISON) != (space == "H"):
+            if side == ALLIED and (unit in table.garrison) != (space == "H"):
                 continue
             if table.traces(side, space):
                 found.append(("rebuild", unit, space))
@@ -49,6 +48,7 @@ def rebuilds(table: Table, side: str) -> list[Option]:
 def refit(table: Table) -> Play:
     """6.3, R30: Allied, Axis, then Surrender; the Advantage passes last."""
     table.phase = "refit"
+    table.markers_off()  # R24: 14.2.4 may have opened a line
     for side in (ALLIED, AXIS):
         yield from refit_of(table, side)
     for side in (ALLIED, AXIS):

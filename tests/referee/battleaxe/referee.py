@@ -50,10 +50,10 @@ class Referee(shadow.Referee):
 
     slug = "battleaxe"
 
-    def __init__(self, match: Match[Any]) -> None:
-        """Begin with a match in which nothing has been answered."""
+    def __init__(self, match: Match[Any], pack: dict[str, Any] | None = None) -> None:
+        """Begin with a match in which nothing has been answered, maybe with another set-up."""
         super().__init__(match)
-        self.table = Table(self.setup.scenario, tuple(self.setup.options))
+        self.table = Table(self.setup.scenario, tuple(self.setup.options), pack)
         self.play = whole_game(self.table)
         self.wanted: Ask | Roll | None = next(self.play)
         self.secret: dict[str, tuple[str, ...]] = {}

@@ -86,14 +86,14 @@ def retreat(table: Table, unit: str) -> Play:
 
 
 def crowded(table: Table, units: list[str]) -> bool:
-    """Whether there is not room for all of them in the places that are best now."""
-    side = side_of(units[0])
-    for unit in units:
-        here = table.at(unit)
-        places = best(table, side, here, frozenset({here}))[1]
-        if not places or any(table.room(side, each) < len(units) for each in places):
-            return True
-    return False
+    """Whether there is not room for all of them in the places that are best now.
+
+    All stand in one space. If all fit, the owner can bring about any division of them by where he
+    sends each, whatever the order.
+    """
+    side, here = side_of(units[0]), table.at(units[0])
+    places = best(table, side, here, frozenset({here}))[1]
+    return sum(table.room(side, each) for each in places) < len(units)
 
 
 def retreat_all(table: Table, units: list[str]) -> Play:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from .book import (
     ALLIED,
@@ -23,8 +24,13 @@ from .book import (
 class Table:
     """The position by the referee's own books; nothing is ever read from the rules."""
 
-    def __init__(self, scenario: str, options: tuple[str, ...]) -> None:
+    def __init__(
+        self, scenario: str, options: tuple[str, ...], pack: dict[str, Any] | None = None
+    ) -> None:
         """Set up by 5.1 and 5.2."""
+        rows = SCENARIOS if pack is None else pack
+        self.garrison = {row["unit"] for row in rows["setup"] if row["at"] == ["H"]}
+        """Set up in Zone H (13.3.3)."""
         self.extended = scenario == "extended"
         self.options = set(options)
         self.place: dict[str, str | None] = dict.fromkeys(UNITS)
@@ -32,10 +38,10 @@ class Table:
         self.lost: set[str] = set()
         self.oos: set[str] = set()
         self.control = dict.fromkeys(SPACES, AXIS)
-        for space in SCENARIOS["control"]["allied"]:
+        for space in rows["control"]["allied"]:
             self.control[space] = ALLIED
         self.free_placement: list[tuple[str, list[str]]] = []
-        for row in SCENARIOS["setup"]:
+        for row in rows["setup"]:
             unit, at = row["unit"], list(row["at"])
             if row.get("without") in self.options or (
                 "option" in row and row["option"] not in self.options
@@ -63,6 +69,10 @@ class Table:
         self.tobruk_bonus = False
         self.swapped = False
         self.outcome: tuple[str, str, str] | None = None
+        self.taken: set[str] = set()
+        """Spaces that came under Allied control since release was last looked at (16.1)."""
+        self.deep_before = {(unit, zone) for zone in "EFG" for unit in self.units(ALLIED, zone)}
+        """Allied units in Zones E, F and G when release was last looked at."""
         self.new_action()
         self.air_used = False
         self.rommel_used = False
@@ -174,11 +184,13 @@ class Table:
                 self.take(ALLIED, space)
             elif axis and not allied:
                 self.take(AXIS, space)
-        deep = any(self.units(ALLIED, zone) for zone in "EFG")
-        near_18 = any(self.control[space] == ALLIED for space in NEAR["18"])
+        inside = {(unit, zone) for zone in "EFG" for unit in self.units(ALLIED, zone)}
+        deep = bool(inside - self.deep_before)
+        self.deep_before = inside
         before = len(self.locked)
-        if deep or near_18 or self.control["6"] == ALLIED:
+        if deep or self.taken & {"6", *NEAR["18"]}:
             self.locked.discard("panzer_15")
+        self.taken.clear()
         if deep:
             self.locked.discard("light_5")
         if len(self.locked) < before:
@@ -197,6 +209,8 @@ class Table:
         if self.control[space] != side:
             self.control[space] = side
             self.log.append(("control", side, space))
+            if side == ALLIED:
+                self.taken.add(space)
 
     def lose_step(self, unit: str) -> None:
         """Full units are turned, reduced ones eliminated."""
