@@ -287,7 +287,7 @@ def _overlays(match: Match[Any], side: str, unit: str) -> dict[str, dict[str, in
     return {each["id"]: dict(each["spaces"]) for each in found}
 
 
-def _some(names: Iterable[str], number: int, most: int = 4) -> list[str]:
+def _some(names: Iterable[str], number: int, most: int = 2) -> list[str]:
     every = sorted(names)
     first = number % max(1, len(every))
     return [*every[first:], *every[:first]][:most]
@@ -304,7 +304,8 @@ def _moves(match: Match[Any], side: str, prompt: str) -> Iterator[Compared]:
         after.choose(("unit", unit), side)
         true = _reached(after)
         yield Compared(f"{key} of {unit}", set(shown.get(key, {})), true)
-        yield Compared(f"{unit}: only what is offered now", _ways(shown), _to_come(shown, key))
+        true_ways = _to_come(shown, key) if not _is_deployed(match, unit) else set()
+        yield Compared(f"{unit}: only what is offered now", _ways(shown), true_ways)
     others = {
         pack.unit_ids[unit]
         for unit, place in enumerate(match.state.place)
@@ -315,6 +316,12 @@ def _moves(match: Match[Any], side: str, prompt: str) -> Iterator[Compared]:
         yield Compared(f"{unit} has no {key}", key in shown, False)
         if prompt == "strategic":
             yield from _later(match, side, unit, shown)
+
+
+def _is_deployed(match: Match[Any], unit: str) -> bool:
+    """6.6 Guns in position must limber before they go anywhere."""
+    g = match.state
+    return bool(g.deployed[g.pack.unit_index[unit]])
 
 
 def _ways(shown: Mapping[str, object]) -> set[str]:
