@@ -198,8 +198,7 @@ def test_who_has_left_the_map_does_not_wait_to_enter_it():
 @pytest.mark.rule("gazala", "9.24.b", "10.5")
 def test_no_odds_for_an_attack_that_cannot_be_declared():
     units = {"hq_afrika": "0601", "15_1_i": "0614", "50_69": "0615", "50_150": "0615"}
-    m = scene(table(units, chit="afrika", air=1, supply={"15_1_i": "isolated"}, stage="combat"))
-    g = m.state
+    g = table(units, chit="afrika", air=1, supply={"15_1_i": "isolated"}, stage="combat")
     assert not is_enough(g, h("0615"), (PACK.unit_index["15_1_i"],))
     assert GAME.odds(g, "axis", "combat", ("attack", "0615", "15_1_i")) == []
 

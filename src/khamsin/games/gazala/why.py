@@ -22,7 +22,7 @@ from .engineers import breach_options
 from .movement import LOCKED, NOT_ON_MAP, NOT_YOURS, why_not_go, why_not_move
 from .pieces import ALLIED, NOBODY, OFF, SIDES, WAITING
 from .reach import entry_hexes
-from .reaction import reaction_hexes
+from .reaction import is_leaderless, reaction_hexes
 from .replacements import NEVER_REPLACED, NO_POINTS, comeback_hexes, why_not_rebuild
 from .setup import placements
 from .state import ARMOUR, COMBAT, MOVEMENT, REASSIGNMENT, REPLACEMENTS, SETUP, State
@@ -40,6 +40,7 @@ OTHER_UNIT_FIRST = Refused("3.0.a", "other_unit_first")
 NOT_A_SETUP_HEX = Refused("3.0.a", "not_a_setup_hex")
 NO_CAR = Refused("10.3", "no_armoured_car")
 NOT_REACTING = Refused("10.3", "reacts_when_enemy_moves")
+HQ_LOST = Refused("10.13", "hq_lost")
 NO_REACTION_HEX = Refused("10.3", "no_reaction_hex")
 NO_RETREAT_NOW = Refused("9.4", "no_retreat_now")
 NO_PURSUIT_NOW = Refused("9.5", "no_pursuit_now")
@@ -156,6 +157,8 @@ def _why_not_react(g: State, unit: int, place: int) -> Refused | None:
         return NOT_REACTING
     if g.locked[unit]:
         return LOCKED
+    if is_leaderless(g, unit):
+        return HQ_LOST
     return NO_REACTION_HEX if place != NOBODY and place not in reaction_hexes(g, unit) else None
 
 
