@@ -50,7 +50,7 @@ def drawn(chit: str, units: dict[str, str], **fields: Any) -> Match[Any]:
 
 def later(chit: str, units: dict[str, str], **fields: Any) -> Match[Any]:
     """The same as the second impulse of the turn, so that a halt die follows (7.5)."""
-    tracks = [(), ()]
+    tracks: list[tuple[str, ...]] = [(), ()]
     tracks[chit == "1arm"] = ("50",) if chit == "1arm" else ("x",)
     return drawn(chit, units, impulse=1, track=tracks, **fields)
 

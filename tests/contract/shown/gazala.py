@@ -7,6 +7,7 @@ from typing import Any
 
 from khamsin.games.gazala.pack import Pack
 from khamsin.games.gazala.pieces import POOLS, SIDES, STATUSES
+from khamsin.games.gazala.supply import check_supply
 from khamsin.kernel.decision import Option
 from khamsin.kernel.match import Match
 from khamsin.kernel.shown import Odds, halves
@@ -142,11 +143,11 @@ def _result(place: str) -> Read:
         if not fought:
             return None
         rest = told[fought[0] :]
-        hits = [int(rest[0].values[f"{who}_hits"]) for who in ("attacker", "defender")]
+        hits = [_number(rest[0], f"{who}_hits") for who in ("attacker", "defender")]
         sides = [str(rest[0].values["side"]), _other(str(rest[0].values["side"]))]
         for event in rest:
             if event.kind == "result_reduced":
-                hits[sides.index(str(event.values["side"]))] = int(event.values["hits"])
+                hits[sides.index(str(event.values["side"]))] = _number(event, "hits")
         ask = match.decision
         battle = match.state.battle
         if battle is not None and match.chance is None:
@@ -167,6 +168,12 @@ def _result(place: str) -> Read:
         return "defender_worse" if hit > lost else "even" if hit == lost else "attacker_worse"
 
     return read
+
+
+def _number(event: Event, name: str) -> int:
+    value = event.values[name]
+    assert isinstance(value, int)
+    return value
 
 
 def _is_at(event: Event, kind: str, place: str) -> bool:
@@ -293,8 +300,6 @@ def _zones_and_lines(match: Match[Any]) -> Iterator[Compared]:
 
 
 def _morning(found: Any) -> None:
-    from khamsin.games.gazala.supply import check_supply
-
     check_supply(found)
 
 
@@ -567,7 +572,7 @@ def _tracks(match: Match[Any]) -> Iterator[Compared]:
     gone: list[str] = []
     for event in told:
         if event.kind == "cup":
-            left = {name: int(event.values[name]) for name in SIDES}
+            left = {name: _number(event, name) for name in SIDES}
         elif event.kind in ("chit", "chit_lost", "chit_discarded"):
             chit = str(event.values["chit"])
             owner = SIDES[pack.formations[chit].side]
@@ -617,7 +622,7 @@ def _texts(match: Match[Any]) -> Iterator[Compared]:
     goals = say.say("scene.fact_goals", {"side": SIDES[scenario.victor]})
     true = {goals: f"{len(held)}/{len(scenario.victory_hexes)}"}
     text: dict[str, object] = {}
-    air = sum(int(e.values["columns"]) for e in told if e.kind == "air_roll")
+    air = sum(_number(e, "columns") for e in told if e.kind == "air_roll")
     if air and not any(event.kind == "air_support" for event in told):
         true[say.say("scene.fact_air")] = f"+{air}"
         text["air"] = air
