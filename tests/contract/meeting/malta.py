@@ -88,8 +88,6 @@ def positions() -> Iterator[Match[State]]:
     yield find(("landing", "bombardment"), landing, ("bombard",), ())
     yield find(("landing", "combat"), landing, fights, ())
     yield find(("combat", "breakthrough"), two_fights, ahead, ())
-    once: Wish = (*fights, "once:advance")
-    yield find(("retreat", "breakthrough"), two_fights, once, ("retreat", "to"))
     yield find(("retreat", "drop"), series, ("drop",), ("retreat", "to"))
 
 

@@ -95,6 +95,13 @@ def _true(match: Match[Any], found: list[Odds]) -> Odds:
     raise AssertionError("no answer for what the militia is")
 
 
+def _named(odds: Odds) -> tuple[str, ...]:
+    """The units that attack."""
+    units = odds.title.values["attackers"]
+    assert isinstance(units, tuple)
+    return tuple(str(unit) for unit in units)
+
+
 class _Way:
     """How both sides answer for one row, and what the dice must do for the row to hold."""
 
@@ -102,7 +109,7 @@ class _Way:
         self.start = len(match.entries)
         self.row = row
         self.place = str(odds.title.values["place"])
-        self.units = odds.title.values["attackers"]
+        self.units = _named(odds)
         self.leads = [row in {"if_cmd_a", "together"}, row in {"if_cmd_d", "together"}]
         self.weights = [
             Fraction(factor.value) for factor in odds.factors if factor.row.key == "through"
@@ -164,7 +171,7 @@ class _Way:
             return None
         ask, g = match.decision, match.state
         is_open = match.chance is None and g.battle is not None and ask is not None
-        if is_open and ask.prompt not in AFTER:
+        if is_open and ask is not None and ask.prompt not in AFTER:
             return None
         return self._outcome(match, told[kinds.index("attack") if "attack" in kinds else 0 :])
 
@@ -233,7 +240,7 @@ def _helps(match: Match[Any], odds: Odds, number: int) -> Fraction:
         units, side, guides = (b.attackers, b.defenders)[number], b.attacker, b.guides
     else:
         pack = g.pack
-        named = tuple(pack.unit_index[str(name)] for name in odds.title.values["attackers"])
+        named = tuple(pack.unit_index[name] for name in _named(odds))
         place = pack.board.at(str(odds.title.values["place"]))
         side, guides = g.active, ()
         there = tuple(u for u in g.here[1 - side][place] if pack.kind[u] not in (LEADER, COAST_GUN))
@@ -248,7 +255,7 @@ def _ships(match: Match[Any], odds: Odds) -> int:
     b = g.battle
     pack = g.pack
     if b is None:
-        named = tuple(pack.unit_index[str(name)] for name in odds.title.values["attackers"])
+        named = tuple(pack.unit_index[name] for name in _named(odds))
         place = pack.board.at(str(odds.title.values["place"]))
         b = attack_on(g, place, named)
     else:
