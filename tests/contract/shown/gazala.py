@@ -250,7 +250,7 @@ def _costs(
         cost = spent - start
         level = 3 if 2 * cost <= whole else 2 if spent < whole else 1
         yield Compared(
-            f"cost of {unit} to {goal}", (shown["text"][goal], shown["spaces"][goal]),
+            f"cost of {unit} to {goal}", (shown["text"].get(goal), shown["spaces"].get(goal)),
             (halves(cost), level),
         )  # fmt: skip
         beyond = set(_steps(after)) - {_pack(match).hex_ids[match.state.data()["place"][number]]}
