@@ -36,9 +36,6 @@ for _row in MAP["link"]:
     NEAR[_row["a"]].add(_row["b"])
     NEAR[_row["b"]].add(_row["a"])
 
-SOURCES = {ALLIED: {"A", "B", "C", "D", "H"}, AXIS: {"E", "F", "G", "I"}}
-"""14.2, R26: red letters are Allied sources, black ones Axis sources."""
-
 STRONGPOINTS = {"6", "9", "13", "22"}
 """R3."""
 

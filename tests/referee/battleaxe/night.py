@@ -48,7 +48,6 @@ def rebuilds(table: Table, side: str) -> list[Option]:
 def refit(table: Table) -> Play:
     """6.3, R30: Allied, Axis, then Surrender; the Advantage passes last."""
     table.phase = "refit"
-    table.markers_off()  # R24: 14.2.4 may have opened a line
     for side in (ALLIED, AXIS):
         yield from refit_of(table, side)
     for side in (ALLIED, AXIS):

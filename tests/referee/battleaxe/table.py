@@ -13,9 +13,9 @@ from .book import (
     NEAR,
     OTHER,
     SCENARIOS,
-    SOURCES,
     SPACES,
     UNITS,
+    ZONES,
     kind,
     side_of,
 )
@@ -31,6 +31,9 @@ class Table:
         rows = SCENARIOS if pack is None else pack
         self.garrison = {row["unit"] for row in rows["setup"] if row["at"] == ["H"]}
         """Set up in Zone H (13.3.3)."""
+        red = set(rows["control"]["allied"]) & set(ZONES)
+        self.sources = {ALLIED: red, AXIS: set(ZONES) - red}
+        """3.1.1, 14.2: red letters, Allied at the start, are Allied sources; black ones Axis."""
         self.extended = scenario == "extended"
         self.options = set(options)
         self.place: dict[str, str | None] = dict.fromkeys(UNITS)
@@ -154,7 +157,7 @@ class Table:
 
     def traces(self, side: str, start: str, goals: set[str] | None = None) -> bool:
         """14.2.1, R26: a line from a space to a friendly-controlled source (or these spaces)."""
-        wanted = SOURCES[side] if goals is None else goals
+        wanted = self.sources[side] if goals is None else goals
         seen, todo = {start}, [start]
         while todo:
             space = todo.pop()
