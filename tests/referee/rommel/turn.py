@@ -148,6 +148,8 @@ class Turn:
             if not isinstance(phase, PassPhase) or phase.may_end():
                 options.append(("done",))
             partial = "too many ways" if getattr(phase, "gave_up", False) else ""
+            if not self.real and self.must_leave():
+                partial = "which Moves take the Attackers of a Fortress out is not worked out"
             rule = "5.0" if self.real or not phase.moves else "5.3"
             words = yield Ask(self.side, "move", tuple(options), rule, "", partial)
             if words == ("done",):
@@ -170,6 +172,14 @@ class Turn:
             else:
                 self.step(phase, words)
                 check_sudden(books)
+
+    def must_leave(self) -> bool:
+        """Whether own Attackers stand in a Fortress (13.2.s1)."""
+        books = self.books
+        return any(
+            books.defender.get(at) == self.foe and books.firm(self.side, at)
+            for at in books.board.fortresses
+        )
 
     def step(self, phase: Phase, words: Option) -> None:
         """One block moves, or will."""
