@@ -147,6 +147,9 @@ class PassPhase(Phase):
             if place in self.start.defender:
                 after.disrupt(name)
         for at in list(after.defender):
+            if not after.firm(self.side, at):
+                for name in after.limp(self.side, at):
+                    after.remove(name)  # without a Shield now: they will Rout (10.s2)
             after.settle(at)
         return after
 
