@@ -28,4 +28,9 @@ KNOWN = {
         "When Rommel's die fails the impulse ends without movement and combat, so there is no end"
         " of a phase at which stacks are checked; the rules check them and units are eliminated.",
     ),
+    "slowest of a stack": Known(
+        "4.1, 4.42, R58",
+        "Units of a stack pay each its own costs; the rules let a stack leave a zone only if the"
+        " one with the fewest points left could pay for the one with the dearest way out.",
+    ),
 }

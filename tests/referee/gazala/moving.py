@@ -25,7 +25,10 @@ class Moving(March):
             options = self.move_options()
             if options == [("done",)] and not self.spent and not self.hand:
                 break
-            answer = yield Ask(self.active, "move", "3.21.a", options, {})
+            offered = self.strict_options(options)
+            known = "slowest of a stack" if offered != options else ""
+            ask = Ask(self.active, "move", "3.21.a", options, {}, known, tuple(offered))
+            answer = yield ask
             verb = answer[0]
             if verb == "done":
                 break
@@ -73,6 +76,15 @@ class Moving(March):
             found.append(("land",))
         return [*found, ("done",)]
 
+    def strict_options(self, options: list[Option]) -> list[Option]:
+        """The same with the hexes that the rules let a stack reach."""
+        if len({self.values(unit)[2] for unit in self.hand}) < 2:
+            return options
+        self.strict = True
+        near = set(self.reach(self.hand))
+        self.strict = False
+        return [one for one in options if one[0] != "to" or one[1] in near]
+
     def may_go(self, hand: list[str]) -> bool:
         """Whether units in hand may still move at all."""
         return all(
@@ -81,8 +93,14 @@ class Moving(March):
             for unit in hand
         )
 
+    def held(self, unit: str) -> bool:
+        """Whether a unit may not move but can still try a breach: it gave shelter (4.43)."""
+        return unit in self.locked and unit in self.eligible and unit not in self.spent
+
     def can_act(self, unit: str, foe: Around) -> bool:
         """Whether a unit can be taken in hand to some purpose."""
+        if self.held(unit):
+            return bool(self.breaches(unit))
         if not self.fresh(unit) and not (unit in self.hand and self.may_go([unit])):
             return False
         if self.place[unit] != WAITING and not self.on_map(unit):
@@ -119,7 +137,6 @@ class Moving(March):
         paid = {unit: self.spent.get(unit, 0) for unit in hand}
         for unit in hand:
             self.road.setdefault(unit, self.on_road(unit))
-            self.activate(unit)
         start = self.place[hand[0]]
         node = way.start
         while node[0] != goal:
@@ -158,6 +175,7 @@ class Moving(March):
             self.locked.add(one)
             self.tell("locked", unit=one, place=step[0])
         for unit in hand:
+            self.activate(unit)
             self.enter(unit, node[0], step[0])
 
     def find_stretch(self, way: Way, node: Node) -> tuple[list[Node], list[Node]]:
@@ -294,7 +312,9 @@ class Moving(March):
     def breaches(self, unit: str) -> list[Option]:
         """The hexsides that a unit may try to breach, alone or with an engineer beside it."""
         card = self.units[unit]
-        if card.side != AXIS or card.is_hq or not self.fresh(unit) or unit in self.tried:
+        if card.side != AXIS or card.is_hq or unit in self.tried:
+            return []
+        if not self.fresh(unit) and not self.held(unit):
             return []
         if not self.on_map(unit) or self.helped.get(unit):
             return []

@@ -73,6 +73,8 @@ class Pursuit(Retreat):
         ]
         for at in sorted({self.place[unit] for unit in beside}):
             group = self.pursuing_stack(at, beside)
+            if group and self.mined(group[0], at):
+                continue  # one of them tries to breach first (R23)
             if len(group) > 1 and self.can_pursue(group, far, strict):
                 offers.append(("stack", at))
         return offers

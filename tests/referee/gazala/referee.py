@@ -72,7 +72,7 @@ class Referee(shadow.Referee):
             self.same(parted.subject, parted.rule, parted.book, parted.table, parted.about)
             return
         self.events(now)
-        self.position(raw, now.prompt)
+        self.position(raw, now)
         self.question(now)
         for name in self.play.met:
             self.compared[f"known: {name} ({KNOWN[name].rule})"] += 1
@@ -126,7 +126,7 @@ class Referee(shadow.Referee):
             return {"pair": tuple(sorted((values["place"], values["beyond"])))}
         return {key: tuple(sorted(value)) if key == "units" else value for key, value in values.items()}
 
-    def position(self, raw: dict[str, Any], prompt: str) -> None:
+    def position(self, raw: dict[str, Any], now: Moment) -> None:
         """Every counter and hex."""
         play = self.play
         mine = {name: play.place[name] for name in self.names if play.on_map(name)}
@@ -140,7 +140,7 @@ class Referee(shadow.Referee):
         )
         if play.turn:
             supply = dict(zip(self.names, raw["supply"], strict=True))
-            if prompt not in BEFORE_SUPPLY:
+            if now.prompt not in BEFORE_SUPPLY:
                 self.differ(
                     "supply", "6.1", {u: play.supply[u] for u in mine}, {u: supply[u] for u in mine}
                 )
@@ -153,6 +153,16 @@ class Referee(shadow.Referee):
             acted = {u: (u in play.by_hq) + (u in play.by_rommel) for u in mine}
             table = dict(zip(self.names, raw["acted"], strict=True))
             self.differ("activated", "3.0.b", {u: bool(n) for u, n in acted.items()}, {u: bool(table[u]) for u in mine})
+            if now.prompt == "move":
+                spent = dict(zip(self.names, raw["spent"], strict=True))
+                gone = [u for u in play.spent if play.on_map(u)]
+                most = {u: play.allowance(u) for u in gone}
+                self.differ(
+                    "points spent",
+                    "4.12, 4.42",
+                    {u: min(play.spent[u], most[u]) for u in gone},
+                    {u: min(spent[u], most[u]) for u in gone},
+                )
             locked = dict(zip(self.names, raw["locked"], strict=True))
             self.differ("locked", "4.43", {u: u in play.locked for u in mine}, {u: bool(locked[u]) for u in mine})
 

@@ -106,6 +106,10 @@ class Retreat(Odds):
         """A stack retreats, together as long as it can and its owner wants."""
         units = [unit for unit in units if self.on_map(unit)]
         if not units:
+            # Lost on the way (12.3): the hexes gone count, and those that were still to go (9.51).
+            if side != self.active and path[1:]:
+                self.paths.append(path[1:])
+                self.short_hexes = max(self.short_hexes, hexes)
             return
         if not hexes:
             if side != self.active:
@@ -207,7 +211,7 @@ class Retreat(Odds):
                     ranks[1].append(to)
             elif self.at(to, side):
                 ranks[2].append(to)
-            elif "retreat_through_zoc" in self.options:
+            elif "retreat_through_zoc" in self.options and to not in path:
                 ranks[3].append(to)
         number = next((number for number, rank in enumerate(ranks) if rank), 0)
         return number, sorted(ranks[number])
