@@ -8,6 +8,8 @@ ITALIANS = (
     "x_brescia", "x_pavia", "x_bologna", "x_savona", "x_sabratha", "x_trento", "x_trieste",
     "x_corpsart",
 )  # fmt: skip
+NEXT = """(number) => document.querySelector('dialog')
+    || document.querySelector('.prompt')?.dataset.number !== number"""
 BRITISH = ("a_22g", "a_7_sg", "a_7_7", "a_11h")
 
 
@@ -69,7 +71,12 @@ def test_a_battle_by_mouse(sit, home):
     page.keyboard.press("Escape")
     click(player, "done")
     lift_the_curtain(player)
-    click(player, "accept 89")
+    player.moved_on(click(player, "accept 89"))
+    for block in BRITISH:  # in the order that their player likes, as long as it matters
+        number = click(player, f"fire_at {block} infantry")
+        page.wait_for_function(NEXT, arg=number)
+        if page.locator("dialog").count():
+            break
     lift_the_curtain(player)
 
     # The Allies have fired; after the losses the guns may choose what they fire at.
