@@ -154,8 +154,8 @@ class Pursuit(Retreat):
             )
             last: list[Option] = [("stop",)] if self.room(to, group) else []
             offers, strict = offers + last, strict + last
-            if len(strict) == 1:
-                answer = strict[0]
+            if strict == last:
+                answer = ("stop",)
                 if offers != strict:
                     self.met.append(THROUGH)
             else:
