@@ -134,7 +134,7 @@ def test_the_bell_tells_what_happened(sit, club):
 
 
 def test_the_host_sees_and_renews_his_invitations(sit, club):
-    host, guest = sit(club, "Auchinleck"), sit(club, "Kesselring", viewport=PHONE)
+    host, guest = sit(club, "Gott"), sit(club, "Nehring", viewport=PHONE)
     page = host.page
     host.go("#/new")
     page.locator("select[name=seat-axis]").select_option("invite")
@@ -158,6 +158,6 @@ def test_the_host_sees_and_renews_his_invitations(sit, club):
     expect(guest.page.locator(".board, svg").first).to_be_visible()
     page.reload()
     page.get_by_role("tab", name="Match").click()
-    expect(links).to_contain_text("used by Kesselring")
+    expect(links).to_contain_text("used by Nehring")
     expect(links.get_by_role("button", name="New link")).to_have_count(0)
     is_fit(host)

@@ -18,8 +18,10 @@ import pytest
 
 from khamsin.games import GAMES
 from khamsin.kernel.game import Refused
+from khamsin.kernel.match import GENERAL
 from khamsin.kernel.rulebook import read_rulebook
-from khamsin.kernel.words import Catalogue, load_catalogue
+from khamsin.kernel.telling import Telling
+from khamsin.kernel.words import LANGUAGES, Catalogue, load_catalogue
 from tests.contract.play import CASES, begin, decisions, game, looks, phrases, sides_of, usual
 
 GAMES_PLAYED = 12
@@ -166,10 +168,17 @@ def test_every_event_prompt_and_refusal_can_be_said(slug):
     said = said_by(slug)
     needed = {f"prompt.{prompt}" for prompt in said.prompts}
     needed |= {f"event.{kind}" for kind in said.kinds}
-    needed |= {f"refused.{reason}" for reason in said.reasons}
+    needed |= {f"refused.{reason}" for reason in said.reasons if reason not in GENERAL}
     needed |= {f"roll.{why}" for why in said.rolls}
     needed |= {f"ending.{ending.reason}" for ending in game(slug).endings}
     assert not sorted(needed - keys)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_reasons_of_all_games_can_be_said(language):
+    words = Telling(game("battleaxe"), language).words
+    for reason in GENERAL:
+        assert words.say(f"refused.{reason}")
 
 
 @pytest.mark.parametrize("slug", GAMES)

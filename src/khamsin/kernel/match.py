@@ -18,6 +18,9 @@ from .state import Event, Result
 
 __all__ = ["Entry", "Match"]
 
+OVER, NO_ANSWER, NOT_ASKED = GENERAL = ("match_is_over", "not_an_answer", "not_asked")
+"""Reasons that all games share, for what no rule of theirs forbids; the kernel has their words."""
+
 _UNKNOWN: Entry = ("unknown",)  # an answer before the point where an imagined match begins
 _WORLDS = 500  # how often a world is sampled before we admit that none fits what a side has seen
 
@@ -133,8 +136,8 @@ class Match(Driver[S]):
         ask, result = self._ask, self.state.result
         if ask is None:
             assert result is not None
-            return Refused(result.rule, "match_is_over")
-        return Refused(ask.rule, "not_an_answer" if side in self.to_answer else "not_asked")
+            return Refused(result.rule, OVER)
+        return Refused(ask.rule, NO_ANSWER if side in self.to_answer else NOT_ASKED)
 
     def roll(self, values: Sequence[int | str]) -> None:
         """Answer chance with real dice or drawn items."""

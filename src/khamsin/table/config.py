@@ -71,7 +71,7 @@ class Config:
     away_after: float = 60.0
     """Seconds without a connection until somebody counts as away and gets a letter."""
     retry: float = 120.0
-    """Seconds until a letter that could not be sent is tried again; then twice as many each time."""
+    """Seconds until a letter that failed is tried again; then twice as many each time."""
     proxy: bool = False
     """Whether the address of a client is the last one in X-Forwarded-For."""
     limits: Limits = field(default_factory=Limits)

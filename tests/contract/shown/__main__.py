@@ -8,9 +8,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from pathlib import Path
 
 from khamsin.games import GAMES
 from tests.contract.shown.comparing import look_at
+
+SHOWN = tuple(slug for slug in GAMES if (Path(__file__).parent / f"{slug}.py").exists())
+"""The games whose module says what they show."""
 
 
 def main() -> int:
@@ -22,7 +26,7 @@ def main() -> int:
     parser.add_argument("--from", type=int, default=0, dest="first", help="number of the first")
     asked = parser.parse_args()
     good = True
-    for slug in asked.games or list(GAMES):
+    for slug in asked.games or SHOWN:
         counts: Counter[str] = Counter()
         for number in range(asked.first, asked.first + asked.number):
             seen = look_at(slug, number, asked.looks)

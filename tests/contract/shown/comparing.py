@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from khamsin.bots import make_bot
 from khamsin.kernel.dice import SeededDice
-from khamsin.kernel.match import Match
+from khamsin.kernel.match import GENERAL, Match
 from khamsin.kernel.seat import Seat
 from tests.contract.play import game, phrases, random_setup, voice
 from tests.contract.shown.playing_out import Promise, broken
@@ -120,7 +120,7 @@ def _why_not(match: Match[Any], side: str, seen: Seen, rng: Random) -> None:
         if why is None:
             seen.faults.append(f"why-not: {words} is not offered, and no reason is given")
             continue
-        if why.reason not in {"not_an_answer", "not_asked", "match_is_over"}:
+        if why.reason not in GENERAL:
             seen.counts["why-not with a reason of the game"] += 1
         assert say.rule_title(why.rule)
         assert say.refused(why, {"unit": "", "place": "", "block": ""})

@@ -97,7 +97,7 @@ def test_what_can_be_asked_about_a_force_and_an_area():
         ("moves", "recover pavia", "seq.1 other_step"),
         ("moves", "buy 9light tripoli", "seq.1 other_step"),
         ("moves", "plan at_guns", "seq.1 other_step"),
-        ("moves", "dance", ""),
+        ("moves", "dance", "nbmove.1 not_an_answer"),
         ("moves", "move 15pz", ""),
     ],
 )

@@ -13,6 +13,7 @@ from khamsin.games.gazala.losses import lose_step
 from khamsin.games.gazala.pieces import ALLIED, ISOLATED, SUPPLIED, UNSUPPLIED, WAITING
 from khamsin.games.gazala.reach import offers_shelter
 from khamsin.games.gazala.replacements import replacement_options
+from khamsin.games.gazala.retreat import is_passable, retreat_hexes
 from khamsin.games.gazala.segment import command_modifier
 from khamsin.games.gazala.state import DRAW, IMPULSE_END, RETURNS, WITHDRAWAL
 from khamsin.games.gazala.view import imagine
@@ -411,3 +412,30 @@ def test_the_units_of_an_hq_lost_in_its_own_impulse_do_not_attack():
     assert asked(other) == "axis armour"
     go(m, "remove hq_afrika")
     assert not asked(m).startswith("axis")
+
+
+# -- withdrawal and lost headquarters outside the movement phase ---------------------------------
+
+
+@pytest.mark.rule("gazala", "7.6", "9.42", "9.57", "R31")
+def test_in_a_withdrawal_nobody_goes_straight_west_in_retreat_or_pursuit():
+    """9.42, 9.57: not where normal movement could not go."""
+    g = table({"hq_7arm": "0620", "7arm_3ind": "0615"}, chit="7arm")
+    unit, here, west = u("7arm_3ind"), h("0615"), h("0614")
+    assert is_passable(g, (unit,), here, west)
+    g.withdrawing = True
+    assert not is_passable(g, (unit,), here, west)
+    assert is_passable(g, (unit,), here, h("0616"))
+    assert west not in retreat_hexes(g, unit, [h("0616")], (here,))[0]
+    g.withdrawing = False
+    assert west in retreat_hexes(g, unit, [h("0616")], (here,))[0]
+
+
+@pytest.mark.rule("gazala", "10.13", "10.3", "R64")
+def test_a_car_whose_headquarters_is_lost_does_not_slip_away():
+    units = {"hq_7arm": "0420", "7arm_3": "0414", "15_33_a": "0410", "hq_xxi": "2403"}
+    m = go(scene(table(units | {"hq_afrika": "0407"}, chit="7arm")), "unit 7arm_3", "to 0411")
+    assert asked(m) == "axis react"
+    m = go(scene(table(units, chit="7arm", off=["hq_afrika"])), "unit 7arm_3", "to 0411")
+    assert asked(m) == "allied move"
+    assert why(m, "react 15_33_a 0409", "axis") == "10.13 hq_lost"

@@ -3,6 +3,7 @@
 import pytest
 
 from khamsin.games.gazala.armour import NO_ATTACKS_LEFT
+from khamsin.games.gazala.combat import is_enough
 from khamsin.games.gazala.pieces import ALLIED
 from khamsin.games.gazala.state import CHITS
 from khamsin.kernel.game import Setup
@@ -126,8 +127,8 @@ def test_the_battle_has_its_ladder_before_the_die_and_its_table_after():
         ("15_1_i 0614", "4.1 already_there"),
         ("15_1_i 0134", "4.33 too_far"),
         ("attack 0615", "3.23.a no_attacks_now"),
-        ("nonsense", ""),
-        ("to 0613", ""),
+        ("nonsense", "3.21.a not_an_answer"),
+        ("to 0613", "3.21.a not_an_answer"),
     ],
 )
 def test_why_not(words, reason):
@@ -152,3 +153,60 @@ def test_the_display_tells_the_day_the_cup_and_the_stacks():
     assert (
         ENGLISH.fact("about", facts[2]) == "Combat-armour-movement: 6-1-9, then 4-1-9, then 2-0-9."
     )
+
+
+# -- what is shown is what happens -----------------------------------------------------------------
+
+
+def marks_of(m, unit):
+    picture = GAME.picture(m.state, m.to_answer[0], ENGLISH)
+    shown = GAME.display(m.view(m.to_answer[0])["position"])
+    pieces = {piece.unit: piece.marks for stack in shown.stacks for piece in stack.pieces}
+    return picture["pieces"][unit]["marks"], list(pieces[unit])
+
+
+def test_who_can_still_attack_may_act_and_nobody_else():
+    m = go(scene(table(FIELD | {"15_2_t": "0410"}, chit="afrika")), "done")
+    assert marks_of(m, "15_1_t") == (["active"], ["may_act"])
+    assert marks_of(m, "15_2_t") == ([], [])
+    go(m, "done")  # no armour combat: the tank may not attack
+    assert marks_of(m, "15_1_t") == ([], [])
+    assert marks_of(m, "15_1_i") == (["active"], ["may_act"])
+
+
+def test_who_acts_out_of_range_is_marked_unsupplied_in_the_text_too():
+    m = scene(table({"hq_afrika": "0407", "15_1_t": "0425"}, chit="afrika"))
+    assert marks_of(m, "15_1_t") == (["out_of_supply", "active"], ["unsupplied", "may_act"])
+
+
+def test_a_landing_that_cannot_be_tried_any_more_is_not_shown():
+    for due, over, is_shown in ((3, False, True), (2, False, False), (3, True, False)):
+        g = table(FIELD, chit="afrika", heckler_due=due, heckler_hex=h("2131"), heckler_over=over)
+        m = scene(g)
+        assert ("2131" in str(GAME.picture(g, "axis", ENGLISH)["facts"])) == is_shown
+        assert ("landing" in m.view("axis")["position"]["secret"]) == is_shown
+
+
+def test_who_has_left_the_map_does_not_wait_to_enter_it():
+    m = go(scene(table({"hq_afrika": "0407", "15_1_t": "0401"}, chit="afrika")), "unit 15_1_t")
+    go(m, "leave")
+    position = m.view("axis")["position"]
+    assert (position["left"], position["waiting"]) == (["15_1_t"], [])
+    assert "waiting" not in [fact.key for fact in GAME.display(position).tracks]
+
+
+@pytest.mark.rule("gazala", "9.24.b", "10.5")
+def test_no_odds_for_an_attack_that_cannot_be_declared():
+    units = {"hq_afrika": "0601", "15_1_i": "0614", "50_69": "0615", "50_150": "0615"}
+    g = table(units, chit="afrika", air=1, supply={"15_1_i": "isolated"}, stage="combat")
+    assert not is_enough(g, h("0615"), (PACK.unit_index["15_1_i"],))
+    assert GAME.odds(g, "axis", "combat", ("attack", "0615", "15_1_i")) == []
+
+
+@pytest.mark.rule("gazala", "8.4", "R32")
+def test_the_odds_of_a_volley_say_where_a_choice_can_save_steps():
+    matilda = next(PACK.unit_ids[x] for x in PACK.units_of[1] if PACK.is_matilda[x])
+    units = {"hq_afrika": "0610", "15_1_t": "0614", matilda: "0615", "7arm_3": "0615"}
+    m = go(scene(table(units, chit="afrika")), "done")
+    found = GAME.odds(m.state, "axis", "armour", ("attack", "0615"))[0]
+    assert [row.row.key for row in found.rows] == ["their_loss_at_most", "our_loss"]

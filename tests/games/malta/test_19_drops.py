@@ -463,3 +463,12 @@ def test_planning_ends_when_the_player_likes():
     g = table(None, phase="plans", day="0629", turn="am")
     run(first_plans(g), "turn 0629-am", "at 1211", "turn 0629-am", "at 1512", "done")
     assert g.series_plans == ()
+
+
+@pytest.mark.rule("malta", "19.44")
+def test_flak_near_its_place_adds_to_the_roll_of_a_series():
+    for flak, total in (({}, 5), ({"aa_3": "1213", "aa_32": "1313"}, 7), ({"aa_3": "1713"}, 5)):
+        g = table({"ram_art": "breakdown", **flak}, phase="series", turn="am")
+        drift = [(1,)] if total > 5 else []  # then one die for losses
+        run(drop_series(g, at("1113"), (u("ram_art"),), solo=False), (3, 3), *drift, (1,))
+        assert told(g, "drop_roll")[0]["total"] == total

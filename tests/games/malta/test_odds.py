@@ -166,3 +166,34 @@ def test_a_breakthrough_has_odds_too():
     g.did[g.pack.unit_index["li_1_33"]] |= ADVANCED | ATTACKED
     (odds,) = GAME.odds(g, "axis", "breakthrough", ("1314",))
     assert odds.title.values["attackers"] == ("li_1_33",)
+
+
+@pytest.mark.rule("malta", "9.3.g", "14.2")
+def test_an_attack_that_only_a_leader_makes_possible_says_so():
+    units = {"li_1_33": "1113", "ldr_chirieleison": "1113"}
+    units |= dict.fromkeys(("br_2d", "br_1d", "br_4b", "br_8m"), "1213")
+    (odds,) = GAME.odds(table(units, phase="attack"), "axis", "attack", ("1213",))
+    assert odds.title.key == "barred_unless"
+    rows = {row.row.key: dict(row.outcomes) for row in odds.rows}
+    assert rows["alone"]["cancelled"] == 1
+    assert rows["if_cmd_a"]["cancelled"] == 0
+    assert 0 < rows["together"]["cancelled"] < 1
+
+
+@pytest.mark.rule("malta", "9.63", "16.23")
+def test_who_cannot_retreat_loses_a_step_and_is_not_said_to_retreat():
+    g = table({"ram_1_2": "1211", "sp_1": "1311"}, phase="attack", back={"sp_1": "sp_1"})
+    found = GAME.odds(g, "axis", "attack", ("1311",))
+    for odds in found:
+        assert dict(odds.rows[0].outcomes)["pushed"] == 0
+
+
+@pytest.mark.rule("malta", "10.31")
+def test_the_odds_of_a_breakthrough_tell_the_chance_of_its_first_die():
+    units = {"li_1_33": "1213", "li_2_33": "1213", "ldr_chirieleison": "1213", "br_2d": "1314"}
+    g = table(units, phase="breakthrough")
+    g.did[g.pack.unit_index["li_1_33"]] |= ADVANCED | ATTACKED
+    (odds,) = GAME.odds(g, "axis", "breakthrough", ("1314",))
+    (factor,) = [each for each in odds.factors if each.row.key == "through"]
+    tactical = g.pack.units[g.pack.unit_index["ldr_chirieleison"]].commanders[0].tactical
+    assert (factor.value, factor.rule) == (f"{tactical}/6", "10.31")

@@ -82,3 +82,12 @@ def test_attacks():
     g.did[u("li_1_33")] |= LANDED
     assert why(g, "with li_1_33") == "9.16 arrived_no_attack"
     assert why(g, "with li_2_33") == "10.21 no_night_attack"
+
+
+def test_nothing_that_may_be_offered_is_refused_and_other_phases_are_told():
+    assert why(table(UNITS, phase="fill"), "first li_1_33 w1_1213") == ""
+    assert why(table(UNITS, phase="ships"), "unit ca_trieste") == ""
+    assert why(table(UNITS, phase="attack"), "lead ldr_ramcke") == ""
+    assert why(table(UNITS), "aim") == "4.0 other_phase"
+    guns = table(UNITS, phase="support", deployed=["art_28"], rounds={"art_28": 2})
+    assert why(guns, "support art_28 2412") in ("2.1.range out_of_range", "")

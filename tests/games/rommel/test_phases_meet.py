@@ -108,6 +108,7 @@ def test_the_whole_way_of_a_regroup_is_looked_at_again():
         step="march", moves=[(at("152"), at("55"))],
         marches=[(number("x_pavia"), at("55"), NOBODY)],
     )  # fmt: skip
+    g.walk[number("x_pavia")] = (at("152"), 99, 99, 99, 5)
     assert where(go(scene(g), (6,)), "x_pavia") == "55"
     put(g, number("a_7_7"), at("78"))
     g.disrupted[number("a_7_7")] = 9

@@ -161,3 +161,12 @@ def test_out_of_no_battle_one_block_alone_may_march_in_a_pass():
         if {step.split()[1] for step in offers(go(m.clone(), offer), "march")} == {"x_21_5"}
     ]  # fmt: skip
     assert alone
+
+
+@pytest.mark.rule("rommel", "13.3.b", "15.1.b")
+def test_both_see_which_piece_is_marked_as_fed_but_not_its_name():
+    g = table({"x_21_5": "204", "x_ariete": "204", "a_7_7": "74"}, disrupted=["x_ariete"])
+    m = play(g, "assign x_ariete 204 204")
+    (seen,) = told(m, "assigned", "allied")
+    assert (seen["disrupted"], "block" in seen) == (1, False)
+    assert m.why_not_undo("axis") is not None  # it has been seen

@@ -73,9 +73,10 @@ class Armour(Desk):
                 continue
             at = self.place[unit]
             for to in self.board.near[at]:
-                if to in foe and to not in self.armour_hexes and self.clean_side(at, to):
-                    if self.worth_firing(to):
-                        found.setdefault(to, []).append(unit)
+                if to not in foe or to in self.armour_hexes or not self.clean_side(at, to):
+                    continue
+                if self.worth_firing(to):
+                    found.setdefault(to, []).append(unit)
         return found
 
     def worth_firing(self, target: str) -> bool:

@@ -180,11 +180,7 @@ class Books:
         enemy = enemy_of(side)
         theirs, ours = self.occupied(enemy), self.occupied(side)
         zone = self.zone(enemy)
-        return {
-            at
-            for at in self.board.land
-            if at not in theirs and (at in ours or at not in zone)
-        }
+        return {at for at in self.board.land if at not in theirs and (at in ours or at not in zone)}
 
     def spread(self, side: str, starts: Iterable[str], usable: set[str]) -> dict[str, int]:
         """The length of the shortest line from any of these hexes to every hex (6.13)."""
@@ -227,9 +223,9 @@ class Books:
         far = self.spread(side, [self.place[hq]], usable)
         if side == AXIS:
             limit = tables()["limits"]["axis_line"]
-            if hq in self.scenario["long_supply"]:
-                if self.turn <= self.scenario["long_supply_turns"]:
-                    limit = tables()["limits"]["axis_line_long"]
+            is_long = hq in self.scenario["long_supply"]
+            if is_long and self.turn <= self.scenario["long_supply_turns"]:
+                limit = tables()["limits"]["axis_line_long"]
             return any(far.get(at, 999) <= limit for at in self.road_net(usable))
         source = self.board.raw["supply_source"][1]
         if source["port"] in far and self.control[source["port"]] == ALLIED:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from khamsin.kernel.decision import Option
 from tests.referee.gazala.board import ALLIED, AXIS, POOLS, ROMMEL, SIDES, enemy_of, tables
-from tests.referee.gazala.books import DEAD, SUPPLIED, Books, hq_of, side_of
+from tests.referee.gazala.books import DEAD, Books, hq_of, side_of
 
 
 class Ask(NamedTuple):
@@ -16,7 +16,7 @@ class Ask(NamedTuple):
     side: str
     prompt: str
     rule: str
-    options: list[Option]
+    options: Sequence[Option]
     facts: dict[str, str | int]
     known: str = ""
     """The name of an unsettled disagreement, if there may be one here ..."""
@@ -28,7 +28,7 @@ class Dice(NamedTuple):
     """The book lets somebody roll so many dice."""
 
     why: str
-    count: int
+    number: int
 
 
 class Lot(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 
 from tests.referee.gazala.board import ALLIED, AXIS, HECKLER, SIDES, enemy_of, tables, west_of
 from tests.referee.gazala.books import AFLOAT, DEAD, LEFT, SUPPLIED, WAITING
@@ -113,9 +113,7 @@ class Moving(March):
     def stack_in(self, at: str) -> list[str]:
         """The fresh mechanised units of a hex, or else its fresh foot units (R58)."""
         here = [
-            unit
-            for unit in self.at(at, self.active)
-            if self.fresh(unit) and unit not in self.cross
+            unit for unit in self.at(at, self.active) if self.fresh(unit) and unit not in self.cross
         ]
         mech = [unit for unit in here if not self.units[unit].foot]
         foot = [unit for unit in here if self.units[unit].foot]
@@ -206,20 +204,25 @@ class Moving(March):
             if prompt == "shelter" and ahead and self.explains(node, stretch, asked=False):
                 if len(self.givers(last[0], ahead[0][0], self.zone(enemy_of(self.active)))) > 1:
                     return stretch, ahead[:1]
-            elif stretch and self.explains(node, stretch, asked=prompt == "react"):
-                if prompt == "react" or last[0] == way.goal:
-                    return stretch, []
+            elif (
+                stretch
+                and self.explains(node, stretch, asked=prompt == "react")
+                and (prompt == "react" or last[0] == way.goal)
+            ):
+                return stretch, []
         what = f"{self.hand} from {node[0]} to {way.goal}, now in {stop}"
         if seen:
             raise Disagreement("reaction", "10.3, 4.43", what, "asked elsewhere", prompt)
-        raise Disagreement("march", "R58", what, "no cheapest way with these new hexes", sorted(new))
+        raise Disagreement(
+            "march", "R58", what, "no cheapest way with these new hexes", sorted(new)
+        )
 
     def forts_on(self, node: Node, stretch: list[Node]) -> set[frozenset[str]]:
         """The fort hexsides that a stretch crosses (10.7)."""
         if self.active != AXIS:
             return set()
         hexes = [node[0], *(step[0] for step in stretch)]
-        pairs = {frozenset(pair) for pair in zip(hexes, hexes[1:], strict=False)}
+        pairs = {frozenset(pair) for pair in pairwise(hexes)}
         return pairs & self.forts
 
     def explains(self, node: Node, stretch: list[Node], *, asked: bool) -> bool:

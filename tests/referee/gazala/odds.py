@@ -118,9 +118,7 @@ class Odds(Armour):
     def defending(self, target: str) -> list[str]:
         """The units in a hex that can be attacked: nobody twice in an impulse (9.72, R63)."""
         return [
-            unit
-            for unit in self.at(target, enemy_of(self.active))
-            if unit not in self.attacked
+            unit for unit in self.at(target, enemy_of(self.active)) if unit not in self.attacked
         ]
 
     def defence_strength(self, target: str) -> int:

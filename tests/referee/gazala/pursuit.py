@@ -49,10 +49,8 @@ class Pursuit(Retreat):
                 self.tell("pursued", units=(unit,), start=start, place=to)
                 done.add(unit)
                 continue
-            if answer[0] == "stack":
-                group = self.pursuing_stack(answer[1], beside)
-            else:
-                group = [answer[1]]
+            alone = answer[0] != "stack"
+            group = [answer[1]] if alone else self.pursuing_stack(answer[1], beside)
             start = self.place[group[0]]
             if self.mined(group[0], start):
                 good = yield from self.breach_in_pursuit(start, group)
@@ -86,12 +84,12 @@ class Pursuit(Retreat):
             for unit in self.at(start, self.active):
                 if unit in self.retreated:
                     continue
-                if frozenset((start, self.target)) in self.board.cliffs:
-                    if not self.units[unit].foot:
-                        continue
-                if self.mined(unit, start):
-                    if start in tried or unit not in self.forces[self.active]:
-                        continue
+                is_cliff = frozenset((start, self.target)) in self.board.cliffs
+                if is_cliff and not self.units[unit].foot:
+                    continue
+                may_try = start not in tried and unit in self.forces[self.active]
+                if self.mined(unit, start) and not may_try:
+                    continue
                 found.append(unit)
         return found
 
@@ -148,11 +146,9 @@ class Pursuit(Retreat):
                 self.enter(unit, at, to)
             self.tell("pursued", units=tuple(group), start=at, place=to)
             path.append(to)
-            offers, strict = (
-                [("to", one) for one in self.next_hexes(group, path, far, hard)]
-                for hard in (False, True)
-            )
             last: list[Option] = [("stop",)] if self.room(to, group) else []
+            offers: list[Option] = [("to", x) for x in self.next_hexes(group, path, far, False)]
+            strict: list[Option] = [("to", x) for x in self.next_hexes(group, path, far, True)]
             offers, strict = offers + last, strict + last
             if strict == last:
                 answer = ("stop",)
@@ -181,9 +177,7 @@ class Pursuit(Retreat):
         # Every zone that they leave costs a hex; to go on from here would leave this one too.
         return left - (len(path) - 1) - sum(at in zone for at in path)
 
-    def next_hexes(
-        self, group: list[str], path: list[str], far: int, strict: bool
-    ) -> list[str]:
+    def next_hexes(self, group: list[str], path: list[str], far: int, strict: bool) -> list[str]:
         """Where pursuers may go on to: a hex where they may stop, or from which they may go on.
 
         Strictly, as the rules have it, only where they may stop and have not pursued through.

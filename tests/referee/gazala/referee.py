@@ -49,7 +49,8 @@ class Referee(shadow.Referee):
             for name, at in zip(self.names, raw["place"], strict=True)
         }
         raw["controls"] = {
-            at: SIDES[side] if 0 <= side < 2 else "" for at, side in zip(land, raw["control"], strict=True)
+            at: SIDES[side] if 0 <= side < 2 else ""
+            for at, side in zip(land, raw["control"], strict=True)
         }
         return raw
 
@@ -85,13 +86,15 @@ class Referee(shadow.Referee):
             return self.same("sequence", "3.0.b", "the game is over", entry)
         words = entry[1:]
         if isinstance(step, Ask):
-            if not self.same("who answers", step.rule, step.side, entry[0], f"{step.prompt} {entry}"):
+            if not self.same(
+                "who answers", step.rule, step.side, entry[0], f"{step.prompt} {entry}"
+            ):
                 return False
         elif entry[0] != "dice" or words[0] != step.why:
             return self.same("dice", "sequence", step, entry)
         elif isinstance(step, Dice):
             words = words[1:]
-            if not self.same("dice", "how many", step.count, len(words), step.why):
+            if not self.same("dice", "how many", step.number, len(words), step.why):
                 return False
         elif isinstance(step, Lot):
             words = words[1:]
@@ -110,7 +113,9 @@ class Referee(shadow.Referee):
         mine = [(told.kind, told.values) for told in self.play.told]
         self.play.told = []
         theirs = [
-            (event.kind, dict(event.values)) for event in now.events if event.kind not in UNSEEN_EVENTS
+            (event.kind, dict(event.values))
+            for event in now.events
+            if event.kind not in UNSEEN_EVENTS
         ]
         theirs = [(kind, self.plain(kind, values)) for kind, values in theirs]
         mine = [(kind, self.plain("", values)) for kind, values in mine]
@@ -124,7 +129,9 @@ class Referee(shadow.Referee):
         """An event in the referee's words."""
         if kind == "fort_lost":
             return {"pair": tuple(sorted((values["place"], values["beyond"])))}
-        return {key: tuple(sorted(value)) if key == "units" else value for key, value in values.items()}
+        return {
+            key: tuple(sorted(value)) if key == "units" else value for key, value in values.items()
+        }
 
     def position(self, raw: dict[str, Any], now: Moment) -> None:
         """Every counter and hex."""
@@ -136,7 +143,10 @@ class Referee(shadow.Referee):
         self.differ("steps", "9.31", {u: play.step[u] for u in mine}, {u: steps[u] for u in mine})
         formation = dict(zip(self.names, raw["formation"], strict=True))
         self.differ(
-            "formations", "7.3", {u: play.formation[u] for u in mine}, {u: formation[u] for u in mine}
+            "formations",
+            "7.3",
+            {u: play.formation[u] for u in mine},
+            {u: formation[u] for u in mine},
         )
         if play.turn:
             supply = dict(zip(self.names, raw["supply"], strict=True))
@@ -152,7 +162,12 @@ class Referee(shadow.Referee):
         if play.turn:
             acted = {u: (u in play.by_hq) + (u in play.by_rommel) for u in mine}
             table = dict(zip(self.names, raw["acted"], strict=True))
-            self.differ("activated", "3.0.b", {u: bool(n) for u, n in acted.items()}, {u: bool(table[u]) for u in mine})
+            self.differ(
+                "activated",
+                "3.0.b",
+                {u: bool(n) for u, n in acted.items()},
+                {u: bool(table[u]) for u in mine},
+            )
             if now.prompt == "move":
                 spent = dict(zip(self.names, raw["spent"], strict=True))
                 gone = [u for u in play.spent if play.on_map(u)]
@@ -164,7 +179,12 @@ class Referee(shadow.Referee):
                     {u: min(spent[u], most[u]) for u in gone},
                 )
             locked = dict(zip(self.names, raw["locked"], strict=True))
-            self.differ("locked", "4.43", {u: u in play.locked for u in mine}, {u: bool(locked[u]) for u in mine})
+            self.differ(
+                "locked",
+                "4.43",
+                {u: u in play.locked for u in mine},
+                {u: bool(locked[u]) for u in mine},
+            )
 
     def differ(self, subject: str, rule: str, mine: dict[str, Any], theirs: dict[str, Any]) -> None:
         """Compare two lists by name; tell only what is not the same."""

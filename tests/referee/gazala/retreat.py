@@ -7,7 +7,6 @@ from tests.referee.gazala.books import DEAD
 from tests.referee.gazala.desk import Ask, Flow
 from tests.referee.gazala.odds import Odds
 
-
 VOLUNTARY = 3
 """The rank of hexes that 12.3 opens."""
 
@@ -89,7 +88,7 @@ class Retreat(Odds):
             groups.setdefault(self.place[unit], []).append(unit)
         self.stranded: dict[str, tuple[list[str], int]] = {}
         while groups:
-            at = sorted(groups)[0]
+            at = min(groups)
             if len(groups) > 1:
                 offers = [("stack", one) for one in sorted(groups)]
                 facts: dict[str, str | int] = {"place": self.target}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
+from khamsin.kernel.decision import Option
 from tests.referee.gazala.board import (
     ALLIED,
     AXIS,
@@ -19,7 +20,16 @@ from tests.referee.gazala.board import (
     scenarios,
     tables,
 )
-from tests.referee.gazala.books import ABSENT, AFLOAT, DEAD, ISOLATED, LATER, SUPPLIED, WAITING, hq_of
+from tests.referee.gazala.books import (
+    ABSENT,
+    AFLOAT,
+    DEAD,
+    ISOLATED,
+    LATER,
+    SUPPLIED,
+    WAITING,
+    hq_of,
+)
 from tests.referee.gazala.desk import Ask, Desk, Dice, Flow, Lot
 
 
@@ -198,7 +208,9 @@ class Segment(Desk):
             del self.hq_back[hq]
             card = self.units[hq]
             army = [name for name in self.army(card.side) if not self.units[name].is_hq]
-            mates = [name for name in army if hq == ROMMEL or self.formation[name] == card.formation]
+            mates = [
+                name for name in army if hq == ROMMEL or self.formation[name] == card.formation
+            ]
             if not mates:
                 self.tell("hq_gone", unit=hq)
                 continue
@@ -236,9 +248,9 @@ class Segment(Desk):
                 if row["side"] == side and self.modifier_holds(row):
                     total += row["die"]
         for row in tables()["scenario_modifier"]:
-            if self.scenario["id"] in row["scenarios"] and row["side"] == side:
-                if row["date"] == self.date:
-                    total += row["die"]
+            is_here = self.scenario["id"] in row["scenarios"] and row["side"] == side
+            if is_here and row["date"] == self.date:
+                total += row["die"]
         return total
 
     def modifier_holds(self, row: dict[str, Any]) -> bool:
@@ -287,7 +299,7 @@ class Segment(Desk):
     def rebuilds(self, side: str) -> list[tuple[str, ...]]:
         """Units in play that may regain a step (11.2, 11.24, R49)."""
         status = self.status(side)
-        found = []
+        found: list[Option] = []
         for name in self.army(side):
             card = self.units[name]
             if not self.points.get(self.pool(name), 0) or status[name] == ISOLATED:
@@ -335,7 +347,7 @@ class Segment(Desk):
     def comebacks(self, side: str) -> list[tuple[str, ...]]:
         """Eliminated tanks and armoured cars that may come back, and where (11.23, R49)."""
         status = self.status(side)
-        found = []
+        found: list[Option] = []
         for name, card in self.units.items():
             if card.side != side or not card.is_vehicle or self.place[name] != DEAD:
                 continue
@@ -408,7 +420,7 @@ class Segment(Desk):
                 most = self.limits[side] + (side == ALLIED)
             most = min(most, len(able))
             while len(chosen[side]) < most:
-                rest = [("chit", name) for name in able if name not in chosen[side]]
+                rest: list[Option] = [("chit", n) for n in able if n not in chosen[side]]
                 if side == AXIS:
                     rest.append(("done",))
                 facts = {"chosen": len(chosen[side]), "most": most}

@@ -61,9 +61,8 @@ def _tracks(position: dict[str, Any]) -> list[Fact]:
     if secret.get("landing"):
         date, place = secret["landing"]
         tracks.append(Fact("landing", {"date": date, "place": place}))
-    waiting = [n for n, seen in position["units"].items() if seen["place"] is None]
-    if waiting:
-        tracks.append(Fact("waiting", {"units": tuple(waiting)}))
+    if position["waiting"]:
+        tracks.append(Fact("waiting", {"units": tuple(position["waiting"])}))
     return tracks
 
 

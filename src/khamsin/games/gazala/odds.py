@@ -1,4 +1,15 @@
-"""Odds: the chances of an attack before it is made, with every shift named."""
+"""Odds: the chances of an attack before it is made, with every shift named.
+
+They hold for the table as it is, with all units that can take part or with those named. An attack
+that was declared before this one is fought first and may change it (R61).
+
+A normal attack: `plain` uses no aircraft, `with_air` all there are (10.5). The outcome compares the
+hits of both sides after 9.34. `hex_cleared` means that nobody in the hex outlives the steps he must
+lose; the others do not say who then retreats or stays.
+
+Armour combat: steps lost to all dice of one side, if hits are given where they cost the most steps.
+A side that gives a pair of them to a Matilda may lose fewer (8.4, R32).
+"""
 
 from __future__ import annotations
 
@@ -7,8 +18,16 @@ from fractions import Fraction
 
 from khamsin.kernel.shown import Chances, Columns, Fact, Factor, Odds
 
-from .armour import armour_value, firing_units
-from .combat import LOWEST, Reckoning, able_attackers, air_left, combat_targets, reckon
+from .armour import armour_targets, armour_value, firing_units
+from .combat import (
+    LOWEST,
+    Reckoning,
+    able_attackers,
+    air_left,
+    combat_targets,
+    defenders_of,
+    reckon,
+)
 from .fight import as_steps
 from .losses import steps_left
 from .pieces import SIDES
@@ -26,10 +45,10 @@ def odds(g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]
     named = [index[word] for word in words if word in index]
     units = tuple([g.pack.unit_index[word] for word in words if word in g.pack.unit_index])
     if g.stage == ARMOUR:
-        found = [_volley(g, target, units) for target in named[:1]]
-        return [one for one in found if one is not None]
-    targets = named[:1] or combat_targets(g)
-    found = [_attack(g, target, units) for target in targets]
+        return [_volley(g, target, units) for target in named[:1] if target in armour_targets(g)]
+    found = [
+        _attack(g, target, units) for target in combat_targets(g) if not named or target == named[0]
+    ]
     return [one for one in found if one is not None]
 
 
@@ -37,14 +56,18 @@ def _attack(g: State, target: int, units: tuple[int, ...]) -> Odds | None:
     """9.2 A normal attack with all units that can take part, or with those named."""
     able = able_attackers(g, target)
     attackers = tuple([unit for unit in units if unit in able]) or tuple(able)
-    if not attackers or not g.here[1 - g.active][target]:
-        return None
     plain = reckon(g, target, attackers)
-    rows = [Chances(Fact("plain"), _chances(g, target, plain))] if plain.level >= LOWEST else []
     air = air_left(g)
+    ways = [("plain", plain)]
     if air:
-        flown = reckon(g, target, attackers, air)
-        rows.append(Chances(Fact("with_air"), _chances(g, target, flown)))
+        ways.append(("with_air", reckon(g, target, attackers, air)))
+    rows = [
+        Chances(Fact(name), _chances(g, target, attackers, way))
+        for name, way in ways
+        if way.level >= LOWEST  # 9.24.b
+    ]
+    if not rows:
+        return None
     title = Fact(
         "attack",
         {
@@ -54,29 +77,41 @@ def _attack(g: State, target: int, units: tuple[int, ...]) -> Odds | None:
             "defence": plain.defence,
         },
     )
-    return Odds(title, tuple(rows), (), _columns(g, plain))
+    first = plain if plain.level >= LOWEST else ways[-1][1]
+    return Odds(title, tuple(rows), (), _columns(g, first))
 
 
 def _columns(g: State, odds: Reckoning) -> Columns:
     crt, table = g.pack.numbers.crt, g.pack.numbers.shifts
     last = len(crt) - 1
     shifts = tuple(
-        Factor(Fact(name), f"{abs(by)}{'R' if by > 0 else 'L'}", table[name].rule)
+        Factor(
+            Fact(name),
+            f"{abs(by)}{'R' if by > 0 else 'L'}",
+            table[name].rule if name in table else "10.5",
+        )
         for name, by in odds.shifts
-        if name in table
     )
     start = min(max(odds.base - LOWEST, 0), last)
     end = min(max(odds.level - LOWEST, 0), last)
     return Columns(tuple(column.odds for column in crt), start, end, shifts)
 
 
-def _chances(g: State, target: int, odds: Reckoning) -> tuple[tuple[str, float], ...]:
+def _chances(
+    g: State, target: int, attackers: tuple[int, ...], odds: Reckoning
+) -> tuple[tuple[str, float], ...]:
     """9.25 Who is hit harder, and whether the hex is cleared for certain."""
-    column = g.pack.numbers.crt[max(odds.level - LOWEST, 0)]
-    steps = sum([steps_left(g, unit) for unit in g.here[1 - g.active][target]])
+    column = g.pack.numbers.crt[odds.level - LOWEST]
+    own = sum([steps_left(g, unit) for unit in attackers])
+    steps = sum([steps_left(g, unit) for unit in defenders_of(g, 1 - g.active, target)])
     likely = dict.fromkeys(OUTCOMES, Fraction(0))
     for lost, hit in zip(column.attacker, column.defender, strict=True):
-        likely[outcome_of(lost, hit, steps)] += Fraction(1, len(column.attacker))
+        taken, dealt = (lost, hit) if odds.defence else (0, hit)  # 9.24.c
+        if odds.defence and as_steps(hit) > steps:
+            taken = max(lost - 1, 0)  # 9.34, R20
+        if odds.defence and as_steps(lost) > own:
+            dealt = max(hit - 1, 0)
+        likely[outcome_of(taken, dealt, steps)] += Fraction(1, len(column.attacker))
     return tuple((name, float(chance)) for name, chance in likely.items())
 
 
@@ -89,7 +124,7 @@ def outcome_of(lost: int, hit: int, steps: int) -> str:
     return "even" if hit == lost else "attacker_worse"
 
 
-def _volley(g: State, target: int, named: tuple[int, ...]) -> Odds | None:
+def _volley(g: State, target: int, named: tuple[int, ...]) -> Odds:
     """8.1 How many dice each side rolls, and how many steps they cost.
 
     By all units that can fire, or by those named.
@@ -97,8 +132,6 @@ def _volley(g: State, target: int, named: tuple[int, ...]) -> Odds | None:
     able = firing_units(g, target)
     units = [unit for unit in able if unit in named] or able
     there = g.here[1 - g.active][target]
-    if not units or not there:
-        return None
     title = Fact(
         "volley",
         {
@@ -109,10 +142,16 @@ def _volley(g: State, target: int, named: tuple[int, ...]) -> Odds | None:
         },
     )
     rows = (
-        Chances(Fact("their_loss"), _losses(g, units, there)),
-        Chances(Fact("our_loss"), _losses(g, there, units)),
+        Chances(Fact("their_loss" + _most(g, there)), _losses(g, units, there)),
+        Chances(Fact("our_loss" + _most(g, units)), _losses(g, there, units)),
     )
     return Odds(title, rows)
+
+
+def _most(g: State, units: Sequence[int]) -> str:
+    """8.4, R32 Where Matildas stand among others, who picks them saves steps."""
+    thick = {g.pack.is_matilda[unit] for unit in units if g.pack.is_vehicle[unit]}
+    return "_at_most" if len(thick) > 1 else ""
 
 
 def _losses(g: State, firing: Sequence[int], units: Sequence[int]) -> tuple[tuple[str, float], ...]:

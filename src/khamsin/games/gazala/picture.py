@@ -16,7 +16,6 @@ from khamsin.kernel.telling import Telling
 
 from .combat import LOWEST, Reckoning
 from .impulses import chits_left
-from .movement import why_not_move
 from .pieces import ALLIED, AXIS, ISOLATED, OFF, POOLS, SIDES, SUPPLIED, UNPLACED, WAITING
 from .state import (
     ARMOUR,
@@ -30,6 +29,7 @@ from .state import (
     SETUP,
     State,
 )
+from .view import is_landing_due, ready_units
 
 TOPICS = {
     "move": (
@@ -75,6 +75,7 @@ def _spaces(g: State) -> dict[str, SpaceNow]:
 
 def _pieces(g: State) -> dict[str, PieceNow]:
     pieces: dict[str, PieceNow] = {}
+    ready = ready_units(g)
     for unit, place in enumerate(g.place):
         side = SIDES[g.pack.unit_side[unit]]
         if place >= 0:
@@ -85,11 +86,12 @@ def _pieces(g: State) -> dict[str, PieceNow]:
             where = f"lost_{side}"
         else:
             continue
-        pieces[g.unit_id(unit)] = {"at": where, "face": g.step[unit], "marks": _marks(g, unit)}
+        marks = _marks(g, unit, unit in ready)
+        pieces[g.unit_id(unit)] = {"at": where, "face": g.step[unit], "marks": marks}
     return pieces
 
 
-def _marks(g: State, unit: int) -> list[str]:
+def _marks(g: State, unit: int, is_ready: bool) -> list[str]:
     if g.place[unit] < 0:
         return []
     marks = []
@@ -97,7 +99,7 @@ def _marks(g: State, unit: int) -> list[str]:
         marks.append("isolated" if g.status(unit) == ISOLATED else "out_of_supply")
     if unit in g.moving:
         marks.append("moving")
-    elif g.stage == MOVEMENT and g.due[unit] >= 0 and why_not_move(g, unit) is None:
+    elif is_ready:
         marks.append("active")
     elif g.acted[unit]:
         marks.append("spent")
@@ -163,7 +165,7 @@ def _facts(g: State, side: str | None, telling: Telling) -> list[LabelledValue]:
         for pool, number in zip(POOLS, g.points, strict=True)
         if number
     ]
-    if side == SIDES[AXIS] and g.heckler_due and not g.heckler_over:
+    if side == SIDES[AXIS] and is_landing_due(g):
         date = telling.text("date", g.scenario.dates[g.heckler_due - 1])
         facts.append((telling.say("scene.fact_landing"), f"{date}, {g.hex_id(g.heckler_hex)}"))
     return [{"label": label, "value": value} for label, value in facts]

@@ -6,7 +6,7 @@ from khamsin.kernel.decision import Choose, Option, listed
 
 from .ground import go, has_room
 from .pack import MECH
-from .pieces import AXIS, SIDES
+from .pieces import AXIS, NOBODY, OFF, SIDES
 from .reach import is_barred_west
 from .state import State
 
@@ -14,11 +14,22 @@ from .state import State
 def reacting_units(g: State, side: int) -> list[int]:
     """10.3, 13.11.d Units with the movement of armoured cars, and those a scenario adds.
 
-    4.43: not those that have given shelter this turn, who must not move.
+    4.43: not those that have given shelter this turn, who must not move; 10.13, R64: nor those
+    whose HQ is lost.
     """
     pack = g.pack
     units = (*pack.cars[side], *[u for u in g.scenario.reacting if pack.unit_side[u] == side])
-    return [unit for unit in units if g.place[unit] >= 0 and not g.locked[unit]]
+    return [
+        unit
+        for unit in units
+        if g.place[unit] >= 0 and not g.locked[unit] and not is_leaderless(g, unit)
+    ]
+
+
+def is_leaderless(g: State, unit: int) -> bool:
+    """10.13, R64 The HQ of its formation is eliminated."""
+    hq = g.pack.hq_of.get(g.formation[unit], NOBODY)
+    return hq != NOBODY and g.place[hq] == OFF
 
 
 def reaction_hexes(g: State, unit: int) -> list[int]:

@@ -8,6 +8,7 @@ from .ground import go, has_room
 from .hits import give_up_step, lose_one_of
 from .losses import free_battalion
 from .pieces import AXIS, NOBODY, SIDES
+from .reach import is_barred_west
 from .state import Battle, State
 
 STAY: Option = ("stay",)
@@ -20,6 +21,8 @@ def is_passable(g: State, units: tuple[int, ...], here: int, there: int) -> bool
     edge = pack.board.edge(here, there)
     if g.here[1 - side][there] or (side == AXIS and g.mines[edge]):
         return False
+    if is_barred_west(g, side) and pack.west_of[here] == there:
+        return False  # 7.6, R31
     return not (pack.is_cliff[edge] and any(pack.is_mech[unit] for unit in units))
 
 

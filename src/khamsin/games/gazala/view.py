@@ -11,15 +11,34 @@ from typing import Any
 
 from khamsin.kernel.game import Rng
 
+from .armour import armour_targets, firing_units
+from .brigades import why_not_split
+from .combat import able_attackers, combat_targets
 from .impulses import chits_left, wanted_chits
-from .movement import why_not_move
-from .pieces import ALLIED, AXIS, NOBODY, OFF, POOLS, SIDES, STATUSES, UNUSED
-from .state import CHITS, COMBAT, COMBAT_FIGHT, HECKLER, MOVEMENT, State
+from .movephase import movable, move_options
+from .pieces import (
+    ALLIED,
+    AXIS,
+    LEFT,
+    NOBODY,
+    OFF,
+    POOLS,
+    SIDES,
+    STATUSES,
+    UNPLACED,
+    UNUSED,
+    WAITING,
+)
+from .state import ARMOUR, CHITS, COMBAT, HECKLER, MOVEMENT, State
+
+IN_HAND = ("to", "leave", "breach", "assisted")
+"""What a unit that is in hand can do."""
 
 
 def view(g: State, side: str | None) -> dict[str, Any]:
     """The table as plain data, by the names printed on it."""
     pack = g.pack
+    ready = ready_units(g)
     return {
         "scenario": g.scenario.id,
         "stage": g.stage,
@@ -38,11 +57,13 @@ def view(g: State, side: str | None) -> dict[str, Any]:
         "withdrawals": g.withdrawals,
         "points": {pool: g.points[number] for number, pool in enumerate(POOLS)},
         "units": {
-            unit.id: _unit(g, number)
+            unit.id: _unit(g, number, number in ready)
             for number, unit in enumerate(pack.units)
             if g.place[number] not in (UNUSED, OFF)
         },
-        "eliminated": [u for n, u in enumerate(pack.unit_ids) if g.place[n] == OFF],
+        "waiting": _units_at(g, (WAITING, UNPLACED)),
+        "left": _units_at(g, (LEFT,)),
+        "eliminated": _units_at(g, (OFF,)),
         "allied_hexes": list(compress(pack.hex_ids, g.control)),
         "breached": [_sides(g, edge) for edge in pack.mined_sides if not g.mines[edge]],
         "forts_lost": [_sides(g, edge) for edge in pack.fort_sides if not g.forts[edge]],
@@ -61,29 +82,39 @@ def _sides(g: State, edge: int) -> list[str]:
     return [g.hex_id(end) for end in g.pack.board.ends[edge]]
 
 
-def _unit(g: State, unit: int) -> dict[str, Any]:
+def _units_at(g: State, places: tuple[int, ...]) -> list[str]:
+    """Units that are not on the map; counters for battalions that nobody uses are no units."""
+    return [u.id for n, u in enumerate(g.pack.units) if g.place[n] in places and not u.family]
+
+
+def _unit(g: State, unit: int, may_act: bool) -> dict[str, Any]:
     place = g.place[unit]
     return {
         "place": g.hex_id(place) if place >= 0 else None,
         "step": g.step[unit],
         "formation": g.formation[unit],
-        "supply": STATUSES[g.supply[unit]],
+        "supply": STATUSES[g.status(unit)],
         "acted": g.acted[unit],
-        "may_act": _may_act(g, unit),
+        "may_act": may_act,
         "spent": g.spent[unit],
         "locked": bool(g.locked[unit]),
     }
 
 
-def _may_act(g: State, unit: int) -> bool:
-    """Whether there is something left to do in this phase for a unit that is activated."""
-    if g.due[unit] < 0:
-        return False
-    if g.stage == MOVEMENT:
-        return why_not_move(g, unit) is None
-    if g.stage in (COMBAT, COMBAT_FIGHT):
-        return unit not in g.fought and not g.pack.is_hq[unit]
-    return unit not in g.fired and not g.pack.is_hq[unit]
+def ready_units(g: State) -> set[int]:
+    """The units that can be named now for a move, a breach, a split or an attack."""
+    if g.stage == ARMOUR:
+        return {unit for target in armour_targets(g) for unit in firing_units(g, target)}
+    if g.stage == COMBAT:
+        return {unit for target in combat_targets(g) for unit in able_attackers(g, target)}
+    if g.stage != MOVEMENT:
+        return set()
+    ready = set(movable(g))
+    if len(g.moving) == 1 and not any(each[0] in IN_HAND for each in move_options(g)):
+        ready.discard(g.moving[0])
+    if g.active == ALLIED:
+        ready.update([u for u in g.pack.units_of[ALLIED] if why_not_split(g, u) is None])
+    return ready
 
 
 def _secret(g: State, side: str | None) -> dict[str, Any]:
@@ -91,9 +122,14 @@ def _secret(g: State, side: str | None) -> dict[str, Any]:
     if side not in SIDES:
         return {}
     own: dict[str, Any] = {"chosen": list(g.chosen[SIDES.index(side)])}
-    if side == SIDES[AXIS] and g.heckler_due:
+    if side == SIDES[AXIS] and is_landing_due(g):
         own["landing"] = [g.scenario.dates[g.heckler_due - 1], g.hex_id(g.heckler_hex)]
     return own
+
+
+def is_landing_due(g: State) -> bool:
+    """10.4, R36 Whether a landing is noted and can still be tried."""
+    return not g.heckler_over and g.heckler_due >= g.turn
 
 
 # -- what might be ---------------------------------------------------------------------------

@@ -112,6 +112,9 @@ def _piece(pack: Pack, position: dict[str, Any], name: str) -> Piece:
     if unit.kind == ARTILLERY:
         marks += [] if seen.get("deployed") else ["limbered"]
         marks += ("no_ammunition", "one_round", "")[seen.get("rounds", 0) :][:1]
+    if pack.is_battalion[number] and unit.kind != ARTILLERY:
+        last = len(pack.levels[number]) - 1
+        marks += ["remnant"] if 0 < last == seen["level"] else []
     if seen["formation"] not in (None, *_own(pack, unit.formation)):
         marks.append("attached")
     if pack.is_hidden[number] and not seen["seen"]:

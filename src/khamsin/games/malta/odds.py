@@ -2,6 +2,16 @@
 
 Everything in it may be known to the side that asks. Face-down militia (16.35) is turned up only
 when it is attacked, so until then there is an answer for each counter it may be.
+
+What the rows assume. Before an attack is made: nobody lays out more support, and all who are named,
+or all who can, attack. Support beyond the limit (12.21) is left out by both sides so that the most
+stays. `alone`: no leader helps, and every ship gets through. `if_cmd_a`, `if_cmd_d`: the same, and
+the leader of one side helps. `no_ships`: no leader helps, no ship gets through. `together`: each
+side tries with the best leader it has, and all dice are weighed. In a breakthrough all of this is
+for the case that the leader's first die is good (10.31); the factor `through` says how likely that
+is, with the best leader. An outcome says who loses what to the hits of the combat when whoever can
+retreat does so (9.42, 9.43): not what disorder (9.41), the way back (9.62) or a hopeless retreat
+(9.61) may cost besides.
 """
 
 from __future__ import annotations
@@ -13,11 +23,12 @@ from khamsin.kernel.shown import Chances, Columns, Fact, Factor, Odds
 
 from .combat import commanders, compute
 from .modifiers import column
+from .outcome import close_guns
 from .pieces import ALLIED, MILITIA, SIDES, WARSHIP
 from .pledges import attack_on, defenders_in, fit
-from .recovery import attackers_on
+from .recovery import attackers_on, leaders_for
 from .state import Battle, State
-from .strength import commander
+from .strength import commander, stands_still, steps_left
 from .support import BOMBARD
 from .tables import Result, odds_text
 
@@ -25,6 +36,8 @@ REPULSED, EXCHANGED, SHAKEN, PUSHED, BEATEN = OUTCOMES = (
     "repulsed", "exchanged", "shaken", "pushed", "beaten",
 )  # fmt: skip
 """From bad to good for the attacker."""
+CANCELLED = "cancelled"
+"""9.3.g Below the first column; told only where it may come to that."""
 
 RULES = {
     "arm_a": "9.92.arm_a",
@@ -58,7 +71,9 @@ def odds(g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]
     for h in hexes:
         attackers = [u for u in attackers_on(g, h) if not units or u in units]
         if attackers and defenders_in(g, 1 - g.active, h):
-            found += _odds(g, side, attack_on(g, h, tuple(sorted(attackers))))
+            b = attack_on(g, h, tuple(sorted(attackers)))
+            b.is_breakthrough = g.phase == "breakthrough"
+            found += _odds(g, side, b)
     return found
 
 
@@ -101,8 +116,10 @@ def _answer(g: State, b: Battle, militia: str) -> Odds:
     final = odds_text(probe.level)
     basic = probe.level - sum(value for _, value in probe.modifiers)
     number = probe.column
+    rows = _rows(g, b)
+    is_barred = all(dict(row.outcomes).get(CANCELLED, 0) == 1 for row in rows)
     title = Fact(
-        "barred" if number < 0 else "attack",
+        "attack" if number >= 0 else "barred" if is_barred else "barred_unless",
         {
             "attackers": g.names(b.attackers),
             "place": g.hex_id(b.place),
@@ -120,8 +137,12 @@ def _answer(g: State, b: Battle, militia: str) -> Odds:
     ]
     if militia:
         factors.append(Factor(Fact("militia", {"value": militia}), "", "16.35"))
+    if b.is_breakthrough and g.battle is None:
+        chance = max(commander(g, leader).tactical for leader in leaders_for(g, b.attackers))
+        factors.append(Factor(Fact("through"), f"{min(chance, 6)}/6", "10.31"))
     shifts = tuple(Factor(Fact(name), f"{value:+}", RULES[name]) for name, value in probe.modifiers)
-    rows = _rows(g, b) if number >= 0 else []
+    if is_barred:
+        rows = []
     return Odds(title, tuple(rows), tuple(factors), _columns(g, probe.line, basic, number, shifts))
 
 
@@ -143,17 +164,21 @@ def _rows(g: State, b: Battle) -> list[Chances]:
         Fraction(0) if b.led[1] else _best(g, b, 1 - b.attacker, b.defenders),
     ]
     ships = [mark for marks in b.support for mark in marks if g.pack.kind[mark[0]] == WARSHIP]
-    rows = [Chances(Fact("alone"), _listed(_spread(g, b, (), (False, False))))]
+    rows = [("alone", _spread(g, b, (), (False, False)))]
     for number, key in enumerate(("cmd_a", "cmd_d")):
         if able_to_help[number]:
-            helped = (number == 0, number == 1)
-            rows.append(Chances(Fact(f"if_{key}"), _listed(_spread(g, b, (), helped))))
+            rows.append((f"if_{key}", _spread(g, b, (), (number == 0, number == 1))))
     if ships:
         silent = tuple(unit for unit, _ in ships)
-        rows.append(Chances(Fact("no_ships"), _listed(_spread(g, b, silent, (False, False)))))
+        rows.append(("no_ships", _spread(g, b, silent, (False, False))))
     if len(rows) > 1:
-        rows.append(Chances(Fact("together"), _listed(_together(g, b, able_to_help, ships))))
-    return rows
+        rows.append(("together", _together(g, b, able_to_help, ships)))
+    may_fail = any(spread[CANCELLED] for _, spread in rows)
+    names = (CANCELLED, *OUTCOMES) if may_fail else OUTCOMES
+    return [
+        Chances(Fact(key), tuple((name, float(spread[name])) for name in names))
+        for key, spread in rows
+    ]
 
 
 def _best(g: State, b: Battle, side: int, units: tuple[int, ...]) -> Fraction:
@@ -167,7 +192,7 @@ def _together(
 ) -> Spread:
     """All that may happen before the dice of the combat, each as likely as it is."""
     lost = Fraction(len(g.pack.tables.communications_fail), 6)
-    total: Spread = dict.fromkeys(OUTCOMES, Fraction(0))
+    total: Spread = dict.fromkeys((CANCELLED, *OUTCOMES), Fraction(0))
     chances = [*helping, *([lost] * len(ships))]
     for what in product((False, True), repeat=len(chances)):
         weight = Fraction(1)
@@ -194,23 +219,42 @@ def _spread(g: State, b: Battle, silent: tuple[int, ...], helped: tuple[bool, bo
     ]
     compute(g, probe)
     number = max(0, probe.column) if is_possible else probe.column  # 16.73, R65
-    spread: Spread = dict.fromkeys(OUTCOMES, Fraction(0))
+    spread: Spread = dict.fromkeys((CANCELLED, *OUTCOMES), Fraction(0))
     if number < 0:
-        spread[SHAKEN] = Fraction(1)
+        spread[CANCELLED] = Fraction(1)
         return spread
     less = g.pack.tables.terrain["fort"].defender_hits if g.forts[b.place] else 0
     for one, two in product(range(1, 7), repeat=2):
         attacker, defender = g.pack.tables.combat[one + two][number]
-        spread[outcome_of(attacker, defender, less)] += Fraction(1, 36)
+        hits = _taken(g, probe, attacker.hits, max(0, defender.hits + less))
+        is_fixed = any(stands_still(g, unit) for unit in b.defenders)
+        spread[_named(*hits, is_fixed=is_fixed)] += Fraction(1, 36)
     return spread
 
 
+def _taken(g: State, b: Battle, attacker: int, defender: int) -> tuple[int, int]:
+    """9.42, 9.94.left Hits beyond what the side that is worse off has lessen those of the other."""
+    if attacker > defender:
+        units = (*b.attackers, *close_guns(g, b))
+        steps = attacker if b.is_drop else -(-attacker // 2)
+        is_excess = steps > sum(steps_left(g, unit) for unit in units)
+        return attacker, max(0, defender - is_excess)
+    is_excess = defender // 2 > sum(steps_left(g, unit) for unit in b.defenders)
+    return max(0, attacker - is_excess), defender
+
+
+def _named(attacker: int, defender: int, *, is_fixed: bool) -> str:
+    """9.42, 9.43, 9.63 Who loses what; whoever cannot retreat loses a step instead."""
+    if attacker:
+        return EXCHANGED if defender else REPULSED
+    if not defender:
+        return SHAKEN
+    return PUSHED if defender == 1 and not is_fixed else BEATEN
+
+
 def outcome_of(attacker: Result, defender: Result, less: int) -> str:
-    """9.42, 9.43, 9.94.fort Who loses what."""
-    hits = max(0, defender.hits + less)
-    if attacker.hits:
-        return EXCHANGED if hits else REPULSED
-    return SHAKEN if not hits else PUSHED if hits == 1 else BEATEN
+    """9.42, 9.43, 9.94.fort Who loses what, by the table alone."""
+    return _named(attacker.hits, max(0, defender.hits + less), is_fixed=False)
 
 
 def _copy(b: Battle) -> Battle:
@@ -220,7 +264,3 @@ def _copy(b: Battle) -> Battle:
     copy.is_drop, copy.is_breakthrough = b.is_drop, b.is_breakthrough
     copy.guides = b.guides
     return copy
-
-
-def _listed(spread: Spread) -> tuple[tuple[str, float], ...]:
-    return tuple((name, float(spread[name])) for name in OUTCOMES)

@@ -7,10 +7,12 @@ from khamsin.kernel.shown import halves
 from khamsin.kernel.telling import Telling
 
 from .drawing import SPACING
-from .gunnery import has_line
-from .movement import budget, path_to, reach, why_not_move
+from .gunnery import gun_range, has_line
+from .infiltration import infiltration_bonus, infiltration_hexes, why_not_infiltrate
+from .leaders import movement_bonuses
+from .movement import budget, path_to, reach, why_not_strategic, why_not_tactical
 from .pack import MARKERS
-from .pieces import AA, ALLIED, ARTILLERY, AXIS, COAST_GUN, NOBODY, SIDES, WARSHIP
+from .pieces import AA, ALLIED, ARTILLERY, AXIS, COAST_GUN, MILITIA, NOBODY, SIDES, WARSHIP
 from .state import State
 from .strength import allowance, gun_of
 from .supply import allied_sources, axis_sources, flood
@@ -33,10 +35,29 @@ def overlays(g: State, side: str | None, telling: Telling, piece: str = "") -> l
     is_gun = g.pack.kind[unit] in (ARTILLERY, WARSHIP, COAST_GUN)
     if is_gun and (g.seen[unit] or side == SIDES[ALLIED]):
         found.append(_range(g, unit, telling))
-    if g.place[unit] < g.pack.land and allowance(g, unit) and not g.deployed[unit]:
-        is_moving = g.active == g.pack.side[unit] and g.phase in MOVES and g.moving != unit
-        if not is_moving or why_not_move(g, unit) is None:
-            found.append(_reach(g, unit, telling))
+    if g.place[unit] < g.pack.land and g.pack.kind[unit] not in (COAST_GUN, MILITIA):
+        found += _ways(g, unit, telling)
+    return found
+
+
+def _ways(g: State, unit: int, telling: Telling) -> list[Overlay]:
+    """6.1-6.4 Where a unit can go: in its own movement now, at any other time in its next."""
+    if g.deployed[unit] or not allowance(g, unit):
+        return []
+    if g.active != g.pack.side[unit] or g.phase not in MOVES:
+        g = g.copy()
+        movement_bonuses(g, g.pack.side[unit])  # 14.1: not those of the last phase
+        return [_reach(g, unit, telling)]
+    if g.phase == "infiltration":
+        return [_slip(g, unit, telling)] if why_not_infiltrate(g, unit) is None else []
+    is_strategic = g.phase == "strategic"
+    if g.moving == unit:
+        return [_reach(g, unit, telling, strategic=is_strategic)]
+    found: list[Overlay] = []
+    if is_strategic and why_not_strategic(g, unit) is None:
+        found.append(_reach(g, unit, telling, strategic=True))
+    if why_not_tactical(g, unit) is None:
+        found.append(_reach(g, unit, telling))
     return found
 
 
@@ -134,11 +155,12 @@ def _drop_zone(g: State, marker: str, telling: Telling) -> Overlay:
 
 def _range(g: State, unit: int, telling: Telling) -> Overlay:
     """2.1.range, 16.54 The hexes in range; of a coast gun those that it can also see."""
-    gun, at = gun_of(g, unit), g.place[unit]
+    at = g.place[unit]
     is_coast_gun = g.pack.kind[unit] == COAST_GUN
+    far = gun_range(g, unit) if is_coast_gun else gun_of(g, unit).range
     spaces: dict[str, int] = {}
     for h, distance in enumerate(g.pack.distance[at]):
-        if distance > gun.range or (not is_coast_gun and h >= g.pack.land):
+        if distance > far or (not is_coast_gun and h >= g.pack.land):
             continue
         if is_coast_gun and not has_line(g, at, h):
             continue
@@ -149,23 +171,44 @@ def _range(g: State, unit: int, telling: Telling) -> Overlay:
         "label": telling.say("scene.overlay_range", {"unit": g.unit_id(unit)}),
         "side": SIDES[g.pack.side[unit]],
         "spaces": spaces,
-        "rings": [{"at": g.unit_id(unit), "radius": gun.range * SPACING, "text": str(gun.range)}],
+        "rings": [{"at": g.unit_id(unit), "radius": far * SPACING, "text": str(far)}],
     }
 
 
-def _reach(g: State, unit: int, telling: Telling) -> Overlay:
-    """6.1 Where it could go with all its points, and what that costs."""
-    left = g.moving_left if g.moving == unit else budget(g, unit)
-    best = reach(g, unit, left, strategic=False, first=g.moving != unit)
+def _reach(g: State, unit: int, telling: Telling, *, strategic: bool = False) -> Overlay:
+    """6.1, 6.2 Where it could go with all its points, and what that costs."""
+    most = budget(g, unit)
+    left = g.moving_left if g.moving == unit else most
+    best = reach(g, unit, left, strategic=strategic, first=left == most)
     start = g.place[unit]
+    key = "march" if strategic else "reach"
     return {
-        "id": "reach",
-        "label": telling.say("scene.overlay_reach", {"unit": g.unit_id(unit)}),
+        "id": key,
+        "label": telling.say(f"scene.overlay_{key}", {"unit": g.unit_id(unit)}),
         "side": SIDES[g.pack.side[unit]],
         "spaces": {
             g.hex_id(h): 3 if len(path_to(best, start, h)) == 1 else 1 if cost == left else 2
             for h, (cost, _) in best.items()
         },
         "text": {g.hex_id(h): halves(cost) for h, (cost, _) in best.items()},
+        "auto": True,
+    }
+
+
+def _slip(g: State, unit: int, telling: Telling) -> Overlay:
+    """6.41 The hexes that a unit may try to slip into, and the least die that takes it there."""
+    success = g.pack.tables.numbers.infiltration_success
+    least = {h: success - infiltration_bonus(g, unit, h) for h in infiltration_hexes(g, unit)}
+    return {
+        "id": "slip",
+        "label": telling.say("scene.overlay_slip", {"unit": g.unit_id(unit)}),
+        "side": SIDES[g.pack.side[unit]],
+        "spaces": {
+            g.hex_id(h): 3 if die <= 1 else 2 if die <= 6 else 1 for h, die in least.items()
+        },
+        "text": {
+            g.hex_id(h): f"{max(1, die)}+" if die <= 6 else "\N{EN DASH}"
+            for h, die in least.items()
+        },
         "auto": True,
     }

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from khamsin.kernel.decision import Option, Roll
 
-from .block_moves import members, move_of, note_leaver
+from .block_moves import members, note_leaver
 from .blocks import conceal, disrupt, holds, lose_step, put, settle, wear
 from .cards import PASS
 from .engagement import engage
-from .movement import FAR, FORCED_MARCH, can_reach, is_full, reach, speeds_needed
+from .movement import FAR, can_reach, is_full, needed, reach, speeds_needed
 from .pieces import NOBODY, SIDES
 from .retreat import leave
 from .state import REFUSE, State
@@ -96,11 +96,15 @@ def _march(g: State, block: int, start: int, to: int, via: int) -> Option:
 def announce_march(g: State, block: int, to: int, via: int) -> None:
     """6.4.b, 6.4.s1 The march counts against the hexside limit from now on, whatever the die."""
     start = g.place[block]
-    if not g.moved[block] and start < g.pack.size and g.defender[start] != NOBODY:
+    if not g.moved[block]:  # 5.2.s2: a Regroup, all the way at once
         row = [FAR, FAR, FAR, FAR]
         if g.option != PASS:
-            row = reach(g, g.active, start).stops[to]
-        note_leaver(g, block, to, row, 1)
+            ways = reach(g, g.active, start)
+            row = ways.stops[to] if via == NOBODY else ways.fights[to, via]
+        if g.defender[start] != NOBODY:
+            note_leaver(g, block, to, row, 1)
+        elif g.option != PASS:
+            g.walk[block] = (start, row[0], row[1], row[2], row[3])
     g.moved[block] = 1
     g.marches.append((block, to, via))
     if via != NOBODY:
@@ -181,8 +185,7 @@ def _way_now(g: State, block: int, to: int, via: int) -> int | None:
         entries = [entry for entry in entries if entry in (NOBODY, start)]
     elif g.option == PASS:  # 5.3.s6 along a line as it was when the Move began
         entries = [entry for entry in entries if entry == NOBODY]
-    else:  # 5.2.s2 all the way
-        bonus = g.pack.numbers.rommel_bonus if g.rommel == move_of(g, block, to) else 0
-        speed = g.speeds[block] + bonus + FORCED_MARCH
+    elif walked is not None:  # 5.2.s2 all the way, which may not have become longer
+        speed = needed(g, list(walked[1:]))
         entries = [entry for entry in entries if can_reach(g, start, to, entry, speed)]
     return entries[0] if entries else None

@@ -312,12 +312,20 @@ class State(PackState[Pack, Scenario]):
         return new
 
     def tell_apart(
-        self, kind: str, rule: str, side: int, secret: dict[str, Value], **values: Value
+        self,
+        kind: str,
+        rule: str,
+        side: int,
+        secret: dict[str, Value],
+        *,
+        reveals: bool = False,
+        **values: Value,
     ) -> None:
         """Tell the owner with the names of blocks what the enemy and watchers see without them."""
         others = (SIDES[1 - side], WATCHING)
         self.happened.append(Event(f"{kind}_block", rule, values | secret, (SIDES[side],)))
-        self.happened.append(Event(kind, rule, {"side": SIDES[side]} | values, others))
+        seen = {"side": SIDES[side]} | values
+        self.happened.append(Event(kind, rule, seen, others, reveals))
 
     def block_id(self, block: int) -> str:
         """The block's name in options, events and journals."""

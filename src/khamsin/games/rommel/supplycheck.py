@@ -158,11 +158,19 @@ async def assign(g: State, side: int, kind: str) -> bool:
         block = g.pack.block_index[answer[1]]
     g.bound[block] = source
     g.cache = {}
+    lies, is_marked, has_moved = _look(g, block)
     g.tell_apart(
         "assigned", "13.3.b", side, {"block": g.block_id(block)},
+        reveals=len({_look(g, each) for each, _ in found}) > 1,
         place=g.place_id(g.place[block]), source=g.place_id(source),
+        disrupted=lies, unsupplied=is_marked, moved=has_moved,
     )  # fmt: skip
     return True
+
+
+def _look(g: State, block: int) -> tuple[int, int, int]:
+    """13.3.b Both see which piece is marked, by what lies on it."""
+    return int(g.disrupted[block] > 0), g.unsupplied[block], g.moved[block]
 
 
 def unbind(g: State, side: int) -> None:
