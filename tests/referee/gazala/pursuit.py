@@ -150,8 +150,8 @@ class Pursuit(Retreat):
             offers: list[Option] = [("to", x) for x in self.next_hexes(group, path, far, False)]
             strict: list[Option] = [("to", x) for x in self.next_hexes(group, path, far, True)]
             offers, strict = offers + last, strict + last
-            if len(strict) == 1:
-                answer = strict[0]
+            if strict == last:
+                answer = ("stop",)
                 if offers != strict:
                     self.met.append(THROUGH)
             else:

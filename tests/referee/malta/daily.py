@@ -225,12 +225,13 @@ class Daily(Status):
             if books.place[leader] == DAY_RECORD and books.due.get(leader, 99) <= books.day:
                 yield from self.leader_back(leader, with_boxes=True)
         for hq in HQ_OF.values():
-            if books.place[hq] == ELIMINATED and books.due.pop(hq, 99) <= books.day:
+            if books.place[hq] == ELIMINATED and books.due.get(hq, 99) <= books.day:
                 formation = PIECES[hq].formation
                 box = BREAKDOWN
                 if formation in ("div4", "div20"):
                     box = self.box_of(formation)
                 books.put(hq, box)
+                del books.due[hq]
 
     # -- replacements (17.4)
 

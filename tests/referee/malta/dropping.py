@@ -391,9 +391,7 @@ class Dropping(Landing):
             yield from self.drop_series(forced, books.drop_zone[marker], plus=0)
             return
         if books.day == 0:
-            for marker in MARKERS:
-                if marker not in books.drop_zone:
-                    yield from self.solo_marker(marker)
+            yield from self.solo_markers()
         used: list[str] = []
         while True:
             options: list[Option] = []
@@ -419,24 +417,28 @@ class Dropping(Landing):
         nation = PIECES[unit].nation
         return sum(PIECES[u].nation == nation for u in used) < row[nation]
 
-    def solo_marker(self, marker: str) -> Flow:
+    def solo_markers(self) -> Flow:
         """21.11: near a beach, or by a die; both are down by 29 June PM."""
         books = self.books
-        beaches = [h for h in BEACHES if h in books.landed or books.real(h, AXIS)]
-        hexes = sorted({h for b in beaches for h in near(b, 3)})
-        options: list[Option] = [("at", h) for h in hexes]
-        options.append(("roll",))
-        if books.turn == 0:
-            options.append(DONE)
-        answer = yield from self.ask(AXIS, "solo_marker", options, "21.11", unit=marker)
-        if answer == DONE:
-            return
-        if answer == ("roll",):
-            (die,) = yield from self.dice("solo_marker", 1)
-            place = TABLES["solitaire"]["drop_marker_hex"][str(die)]
-        else:
-            place = answer[1]
-        yield from self.drop_marker(marker, place)
+        while True:
+            waiting = [m for m in MARKERS if m not in books.drop_zone]
+            if not waiting:
+                return
+            beaches = [h for h in BEACHES if h in books.landed or books.real(h, AXIS)]
+            hexes = sorted({h for b in beaches for h in near(b, 3)})
+            options: list[Option] = [("place", m, h) for m in waiting for h in hexes]
+            options += [("roll", m) for m in waiting]
+            if books.turn == 0:
+                options.append(DONE)
+            answer = yield from self.ask(AXIS, "solo_marker", options, "21.11")
+            if answer == DONE:
+                return
+            if answer[0] == "roll":
+                (die,) = yield from self.dice("solo_marker", 1)
+                place = TABLES["solitaire"]["drop_marker_hex"][str(die)]
+            else:
+                place = answer[2]
+            yield from self.drop_marker(answer[1], place)
 
 
 def inland() -> list[str]:

@@ -268,7 +268,7 @@ class Table:
         books = self.books
         hexes = sorted({h for place in places for h in (place, *neighbours(place))} & set(TOWNS))
         told = [event["place"] for event in self.told("militia_roll")]
-        hexes.sort(key=lambda h: told.index(h) if h in told else -1)
+        hexes.sort(key=lambda h: told.index(h) if h in told else len(told))
         for place in hexes:
             if place in books.rolled or books.militia_left <= 0:
                 continue

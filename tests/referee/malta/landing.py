@@ -320,10 +320,10 @@ class Landing(Support):
             _, unit, beach = answer
             done.add(unit)
             self.fired_at[unit] = beach
+            if PIECES[unit].hides:
+                books.seen.add(unit)
+                books.changed()
             firing.setdefault(beach, []).append(unit)
-        for units in firing.values():
-            books.seen |= {u for u in units if PIECES[u].hides}
-        books.changed()
         order = self.edge_order("allied", list(firing))
         for beach in order:
             hit = yield from self.edge_roll(sum(books.attack(u) for u in firing[beach]))
