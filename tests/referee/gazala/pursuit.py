@@ -151,7 +151,7 @@ class Pursuit(Retreat):
             strict: list[Option] = [("to", x) for x in self.next_hexes(group, path, far, True)]
             offers, strict = offers + last, strict + last
             if strict == last:
-                answer = ("stop",)
+                answer: Option = ("stop",)
                 if offers != strict:
                     self.met.append(THROUGH)
             else:
