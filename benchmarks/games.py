@@ -6,9 +6,9 @@ from random import Random
 from time import process_time
 from typing import Any, NamedTuple
 
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Game, Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
 
 
 class Speed(NamedTuple):

@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from khamsin.kernel.rulebook import Rule, read_rulebook
+from khamsin.kernel.text.rulebook import Rule, read_rulebook
 
 # 11.4.2A in books with numbers, attack.2 in books without, and R14
 ADDRESS = re.compile(
@@ -96,9 +96,9 @@ class Book:
 
 
 def code_citations(book: Book, folder: Path) -> list[Citation]:
-    """Every address in the game's modules."""
+    """Every address in the game's modules; what computer players know is not of the book."""
     found: list[Citation] = []
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted(set(folder.rglob("*.py")) - set(folder.rglob("mind/*.py"))):
         text = path.read_text(encoding="utf-8")
         found += _strings(book, ast.parse(text), path.name)
         for token in tokenize.generate_tokens(io.StringIO(text).readline):

@@ -12,7 +12,7 @@ import pytest
 
 from khamsin import __version__
 from khamsin.cli import main
-from khamsin.games.battleaxe.pack import STANDARD_PACK
+from khamsin.games.battleaxe.model.pack import STANDARD_PACK
 
 SOURCE = Path(__file__).parents[1] / "src"
 COMMAND = [sys.executable, "-m", "khamsin.cli"]

@@ -58,7 +58,7 @@ def test_there_are_commands_to_look_at() -> None:
 def test_a_command_in_the_documentation_is_understood(line: str) -> None:
     words = shlex.split(line, comments=True)[1:]
     asked = vars(parser().parse_args(words))
-    game = asked.get("game") or asked.get("what")
+    game = str(asked.get("game") or asked.get("what"))
     if game not in GAMES:
         return
     named = asked.get("scenario") or the_game(game).scenarios[0].id

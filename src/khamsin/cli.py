@@ -17,15 +17,15 @@ from khamsin import __version__
 from khamsin.bots import BOTS, make_bot
 from khamsin.bots.host import Host
 from khamsin.games import GAMES, find
-from khamsin.kernel.archive import load, result_words, verify
-from khamsin.kernel.data import PROVENANCES
-from khamsin.kernel.decision import DICE
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Game, Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.telling import Telling
-from khamsin.kernel.words import LANGUAGES
+from khamsin.kernel.pack.data import PROVENANCES
+from khamsin.kernel.play.archive import load, result_words, verify
+from khamsin.kernel.play.decision import DICE
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.text.narrator import Narrator
+from khamsin.kernel.text.words import LANGUAGES
 from khamsin.lab.command import add_lab_commands
 from khamsin.table.command import add_commands
 from khamsin.text.files import is_free, load_match, read_journal
@@ -179,7 +179,7 @@ def run_play(arguments: argparse.Namespace) -> None:
     """Play in the terminal."""
     game = find(arguments.game, arguments.pack)
     screen = Screen(sys.stdout, sys.stdin)
-    telling = Telling(game, arguments.language, WORDS)
+    narrator = Narrator(game, arguments.language, WORDS)
     if arguments.save and not is_free(arguments.save) and arguments.save != arguments.load:
         raise KhamsinError(
             f"{arguments.save} is there already; go on with it by --load, or move it"
@@ -193,7 +193,7 @@ def run_play(arguments: argparse.Namespace) -> None:
     else:
         match = _new_match(arguments, game)
     chairs = {side: getattr(arguments, side) for side in game.sides}
-    session = Session(match, telling, screen, chairs, arguments.save)
+    session = Session(match, narrator, screen, chairs, arguments.save)
     if arguments.load:
         session.skip_news(but=LOADED_LINES)
     play(session)
@@ -225,12 +225,12 @@ def run_verify(arguments: argparse.Namespace) -> None:
     journal = read_journal(arguments.file)
     game = find(journal.game, arguments.pack)
     rolls = verify(journal, game, str(arguments.file))
-    telling = Telling(game, "en", WORDS)
+    narrator = Narrator(game, "en", WORDS)
     number = 0
     for line in journal.answers:
         if line.entry[0] == DICE:
             number += 1
-            what = telling.words.say(f"roll.{line.entry[1]}")
+            what = narrator.words.say(f"roll.{line.entry[1]}")
             print(f"{number:>5}  line {line.number:<6} {what:<20} {' '.join(line.entry[2:])}")
     print(f"{arguments.file}: all {rolls} rolls follow from the seed {journal.seed}")
 
@@ -240,17 +240,17 @@ def run_replay(arguments: argparse.Namespace) -> None:
     journal = read_journal(arguments.file)
     game = find(journal.game, arguments.pack)
     loaded = load(journal, game, str(arguments.file))
-    telling = Telling(game, arguments.language, WORDS)
+    narrator = Narrator(game, arguments.language, WORDS)
     screen = Screen(sys.stdout, sys.stdin)
     for _, event in loaded.match.events:
-        rule = telling.say("text.rule", {"rule": event.rule})
-        screen.write(f"{telling.event(event)} {rule}", hang=2)
+        rule = narrator.say("text.rule", {"rule": event.rule})
+        screen.write(f"{narrator.event(event)} {rule}", hang=2)
     if loaded.warning:
         screen.write(loaded.warning, hang=2)
     if loaded.match.result is not None:
-        screen.write(telling.ending(loaded.match.result))
+        screen.write(narrator.ending(loaded.match.result))
     elif result_words(loaded.match) is None:
-        screen.write(telling.say("text.unfinished"))
+        screen.write(narrator.say("text.unfinished"))
 
 
 def run_odds(arguments: argparse.Namespace) -> None:
@@ -269,28 +269,28 @@ def run_odds(arguments: argparse.Namespace) -> None:
             raise KhamsinError(f"{path} is neither a game ({known}) nor a file here")
         match = match_at(path, arguments.at, arguments.pack)
         game, found = match.game, open_odds(match, words)
-    telling = Telling(game, arguments.language, WORDS)
+    narrator = Narrator(game, arguments.language, WORDS)
     if not found:
-        raise KhamsinError(telling.say("text.nothing_at_stake"))
+        raise KhamsinError(narrator.say("text.nothing_at_stake"))
     for odds in found:
-        show(telling, screen, odds)
+        show(narrator, screen, odds)
 
 
 def run_rules(arguments: argparse.Namespace) -> None:
     """Show rules."""
-    telling = Telling(find(arguments.game), arguments.language, WORDS)
-    show_rules(telling, Screen(sys.stdout, sys.stdin), " ".join(arguments.wanted))
+    narrator = Narrator(find(arguments.game), arguments.language, WORDS)
+    show_rules(narrator, Screen(sys.stdout, sys.stdin), " ".join(arguments.wanted))
 
 
 def run_games(arguments: argparse.Namespace) -> None:
     """List the games."""
     for slug in GAMES:
         game = find(slug)
-        telling = Telling(game, arguments.language, WORDS)
-        print(telling.say("text.game", {"slug": slug, "game": game.title, "sides": game.sides}))
+        narrator = Narrator(game, arguments.language, WORDS)
+        print(narrator.say("text.game", {"slug": slug, "game": game.title, "sides": game.sides}))
         for what, variants, title in (
-            ("scenario", game.scenarios, telling.scenario_title),
-            ("option", game.options, telling.optional_title),
+            ("scenario", game.scenarios, narrator.scenario_title),
+            ("option", game.options, narrator.optional_title),
         ):
             for variant in variants:
                 argument = f"--{what} {variant.id}"

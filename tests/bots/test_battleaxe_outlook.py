@@ -6,20 +6,20 @@ from random import Random
 
 import pytest
 
-from khamsin.bots.battleaxe_outlook import outlook
 from khamsin.bots.greedy import GreedyBot
 from khamsin.games import find
-from khamsin.games.battleaxe.state import State
-from khamsin.kernel.dice import SeededDice
+from khamsin.games.battleaxe.mind.evaluation import evaluate
+from khamsin.games.battleaxe.model.state import State
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Seat
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Seat
 from tests.games.battleaxe.staging import table
 
 
 def allied(g: State) -> float:
     """The chance of the Allies."""
-    return outlook(g)["allied"]
+    return evaluate(g)["allied"]
 
 
 @pytest.fixture(scope="module")
@@ -39,13 +39,13 @@ def games() -> list[tuple[list[State], str | None]]:
 def test_the_chances_add_up(games: list[tuple[list[State], str | None]]) -> None:
     for states, _ in games:
         for g in states:
-            chances = outlook(g)
+            chances = evaluate(g)
             assert all(0 < chance < 1 for chance in chances.values())
             assert sum(chances.values()) == pytest.approx(1)
 
 
 def test_at_the_end_the_winner_is_known(games: list[tuple[list[State], str | None]]) -> None:
-    foreseen = [outlook(states[-1])[winner] for states, winner in games if winner is not None]
+    foreseen = [evaluate(states[-1])[winner] for states, winner in games if winner is not None]
     assert sum(chance > 0.5 for chance in foreseen) >= len(foreseen) - 1
     assert sum(foreseen) / len(foreseen) > 0.75
 

@@ -7,16 +7,16 @@ from random import Random
 import pytest
 
 from khamsin.bots import make_bot
-from khamsin.bots.battleaxe import Judgement
-from khamsin.bots.battleaxe_ground import DIFFERENCES
 from khamsin.games import GAMES, find
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS
-from khamsin.kernel.dice import SeededDice
+from khamsin.games.battleaxe.mind.appraisal import DIFFERENCES
+from khamsin.games.battleaxe.mind.judgement import Judgement
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Seat
-from khamsin.kernel.state import Result
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.state import Result
 from tests.games.battleaxe.staging import table
 
 DUELS = {

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from khamsin.bots.commander import Judgement
-from khamsin.bots.mood import PLAIN, Mood
 from khamsin.games import find
-from khamsin.games.commander.pieces import ALLIED
-from khamsin.games.commander.state import State
-from khamsin.kernel.dice import SeededDice
+from khamsin.games.commander.mind.judgement import Judgement
+from khamsin.games.commander.model.pieces import ALLIED
+from khamsin.games.commander.model.state import State
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.mind.posture import PLAIN, Posture
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
 
 
 def begun() -> Match[State]:
@@ -23,7 +23,7 @@ def begun() -> Match[State]:
 def test_who_hopes_more_of_fights_likes_battles_better() -> None:
     match = begun()
     g = match.state
-    plain, fierce = Judgement(g), Judgement(g, Mood(fights=2.0))
+    plain, fierce = Judgement(g), Judgement(g, Posture(fights=2.0))
     offered = [option for option in match.legal() if option[0] != "done"]
     assert offered
     for _, name, where, *_ in offered:
@@ -34,7 +34,7 @@ def test_who_hopes_more_of_fights_likes_battles_better() -> None:
 
 def test_who_is_lavish_counts_supplies_less() -> None:
     match = begun()
-    plain, lavish = (Judgement(match.state, mood) for mood in (PLAIN, Mood(thrift=0.5)))
+    plain, lavish = (Judgement(match.state, posture) for posture in (PLAIN, Posture(thrift=0.5)))
     pairs = [(lavish.battle_move(each), plain.battle_move(each)) for each in match.legal()]
     assert all(more >= less for more, less in pairs)
     assert any(more > less for more, less in pairs)

@@ -8,19 +8,19 @@ from time import perf_counter
 import pytest
 
 from khamsin.bots import make_bot
-from khamsin.bots.commander_outlook import VERY_GOOD, outlook
 from khamsin.games import find
-from khamsin.games.commander.pieces import ALLIED, AXIS
-from khamsin.games.commander.state import State
-from khamsin.kernel.dice import SeededDice
+from khamsin.games.commander.mind.evaluation import VERY_GOOD, evaluate
+from khamsin.games.commander.model.pieces import ALLIED, AXIS
+from khamsin.games.commander.model.state import State
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Seat
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Seat
 from tests.games.commander.staging import table
 
 
 def hope(g: State) -> float:
-    share = outlook(g)
+    share = evaluate(g)
     assert list(share) == ["axis"]
     assert 0 <= share["axis"] <= 1
     return share["axis"]
@@ -78,6 +78,6 @@ def test_it_is_quick() -> None:
     times = []
     for _ in range(20):
         started = perf_counter()
-        outlook(g)
+        evaluate(g)
         times.append(perf_counter() - started)
     assert min(times) < 0.001

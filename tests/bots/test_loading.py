@@ -11,11 +11,11 @@ import pytest
 from khamsin.bots import make_bot
 from khamsin.cli import main
 from khamsin.games import find
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.errors import BotError
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Seat
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Seat
 
 PAGE = Path(__file__).parents[2] / "docs" / "write-a-bot.md"
 

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from khamsin.bots.greedy import GreedyBot
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Seat
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Seat
 from tests.games.malta.staging import GAME
 
 

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from khamsin.bots.malta import Judgement, judge
-from khamsin.bots.malta_ground import moods
-from khamsin.bots.mood import PLAIN, Mood
-from khamsin.bots.tree_walk import favourite
-from khamsin.games.malta.pieces import ALLIED, AXIS, COAST_GUN, STRONGPOINT
-from khamsin.games.malta.state import State
-from khamsin.kernel.dice import SeededDice
+from khamsin.bots.search.walk import favourite
+from khamsin.games.malta.mind.appraisal import postures
+from khamsin.games.malta.mind.judgement import Judgement, judge
+from khamsin.games.malta.model.pieces import ALLIED, AXIS, COAST_GUN, STRONGPOINT
+from khamsin.games.malta.model.state import State
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.mind.posture import PLAIN, Posture
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
 from tests.games.malta.staging import GAME, PACK, at, table
 
-PRUDENT = Mood(prudence=1.0)
+PRUDENT = Posture(prudence=1.0)
 SETTING_UP = ("plan_turn", "plan_hex", "plan_drop", "attach_first", "choose_zone", "place_hidden")
 
 
-def set_up(mood: Mood) -> State:
+def set_up(posture: Posture) -> State:
     """The state of Hercules with all plans made and all counters laid down."""
     match = Match(GAME, Setup("hercules"), SeededDice("prudence"))
     while match.decision is not None and match.decision.prompt in SETTING_UP:
         state = match.state.copy()
         side = match.to_answer[0]
         options = match.legal(side)
-        match.choose(favourite(options, judge(match, side, options, mood)), side)
+        match.choose(favourite(options, judge(match, side, options, posture)), side)
     return state
 
 
@@ -84,7 +84,7 @@ def test_guns_fire_where_they_hit_most() -> None:
 
 def test_every_mood_on_malta_is_prudent_and_the_first_is_nothing_else() -> None:
     for side in GAME.sides:
-        found = moods(table(), side)
+        found = postures(table(), side)
         assert found[0] == PRUDENT
-        assert all(mood.prudence == 1.0 for mood in found)
+        assert all(posture.prudence == 1.0 for posture in found)
         assert len(set(found)) == len(found)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from khamsin.bots.rommel import Judgement
-from khamsin.games.rommel.pieces import ALLIED, AXIS
-from khamsin.games.rommel.state import CARDS, State
+from khamsin.games.rommel.mind.judgement import Judgement
+from khamsin.games.rommel.model.pieces import ALLIED, AXIS
+from khamsin.games.rommel.model.state import CARDS, State
 from tests.games.rommel.staging import PACK, at, number, table
 
 GUARDS = {"x_brescia": "151", "a_11h": "74"}

@@ -12,22 +12,22 @@ from typing import Any
 import pytest
 
 from khamsin.bots import bots_for, make_bot
-from khamsin.bots.greedy import GreedyBot, Judge
-from khamsin.bots.mood import PLAIN, Mood
-from khamsin.bots.outlook import HORIZONS, OUTLOOKS, Care, Horizon, Leading
-from khamsin.bots.tree import LEVELS, SAVED, Strength, TreeBot
-from khamsin.bots.tree_luck import Lot, Luck
-from khamsin.bots.tree_race import FIRST_LOOK, Plan, Table, compared, is_clear, survivors, verdict
-from khamsin.bots.tree_walk import PATIENCE, Branch, Mind, Node, minds
-from khamsin.games import find
-from khamsin.kernel.decision import MARK, Choose, Draw, Option, Roll, listed
-from khamsin.kernel.dice import SeededDice
+from khamsin.bots.greedy import GreedyBot
+from khamsin.bots.search.common_dice import CommonDice, CommonThrows
+from khamsin.bots.search.race import FIRST_LOOK, Plan, Table, compared, is_clear, survivors, verdict
+from khamsin.bots.search.tree import LEVELS, SAVED, Strength, TreeBot
+from khamsin.bots.search.walk import PATIENCE, Branch, Node
+from khamsin.games import GAMES, find
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Seat
-from khamsin.kernel.words import LANGUAGES
-from khamsin.table.voice import card
+from khamsin.kernel.mind.mind import Horizon, Judge, Leading, Mind, StoppingRule
+from khamsin.kernel.mind.posture import PLAIN, Posture
+from khamsin.kernel.play.decision import MARK, Choose, Draw, Option, Roll, listed
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.text.words import LANGUAGES
+from khamsin.table.show.presenter import card
 from tests.games.battleaxe import staging
 from tests.kernel.patrol import Patrol
 from tests.kernel.toys import Notes, Rules, sketch
@@ -41,9 +41,9 @@ def likes(*favourites: str) -> Judge:
     """A judgement that likes options with these words, and nothing else, in any mood."""
 
     def judge(
-        world: Match[Any], side: str, options: list[Option], mood: Mood = PLAIN
+        world: Match[Any], side: str, options: list[Option], posture: Posture = PLAIN
     ) -> list[float]:
-        del world, side, mood
+        del world, side, posture
         return [float(option[0] in favourites) for option in options]
 
     return judge
@@ -59,15 +59,15 @@ def answer(
     rules: Rules,
     favourites: tuple[str, ...] = (),
     *,
-    outlook: Callable[[Any], dict[str, float]] = even,
+    evaluate: Callable[[Any], dict[str, float]] = even,
     horizon: Horizon = TO_THE_END,
     rounds: int = ROUNDS,
     seed: int = 1,
 ) -> Option:
     """What the tree search answers to the first question of these rules."""
     match = sketch(rules, source=SeededDice("truth"))
-    mind = Mind(likes(*favourites), outlook, horizon)
-    bot = TreeBot(Random(seed), Strength(rounds=rounds), {"sketch": mind})
+    mind = Mind(likes(*favourites), evaluate, horizon)
+    bot = TreeBot(Random(seed), Strength(rounds=rounds), mind)
     return bot.choose(Seat(match, match.to_answer[0]))
 
 
@@ -159,7 +159,7 @@ def test_the_outlook_counts_at_the_horizon_and_a_result_before_it() -> None:
         share = min(0.1 * g.notes.count("gold"), 1.0)
         return {"a": share, "b": 1 - share}
 
-    assert answer(long, ("sand",), outlook=rich, horizon=Horizon("turn", 2)) == ("gold",)
+    assert answer(long, ("sand",), evaluate=rich, horizon=Horizon("turn", 2)) == ("gold",)
 
 
 def column(steps: int) -> Rules:
@@ -177,16 +177,16 @@ def column(steps: int) -> Rules:
 
 
 def keen_only(
-    world: Match[Any], side: str, options: list[Option], mood: Mood = PLAIN
+    world: Match[Any], side: str, options: list[Option], posture: Posture = PLAIN
 ) -> list[float]:
     """Who is keen goes on; who is not, rests."""
     del world, side
-    return [float((option[0] == "go") == (mood == KEEN)) for option in options]
+    return [float((option[0] == "go") == (posture == KEEN)) for option in options]
 
 
-KEEN = Mood(goals=2.0)
+KEEN = Posture(goals=2.0)
 LED = TO_THE_END._replace(
-    plans=("step", "wager"), leading=Leading(lambda *_: (PLAIN, Mood(dangers=2.0), KEEN), "day")
+    plans=("step", "wager"), leading=Leading(lambda *_: (PLAIN, Posture(dangers=2.0), KEEN), "day")
 )
 
 
@@ -197,7 +197,7 @@ def test_where_single_steps_decide_nothing_a_mood_is_found_that_goes_all_the_way
     """One step alone makes things worse, so a search for single answers stays where it is."""
     mind = Mind(keen_only, even, horizon)
     match = sketch(column(5), source=SeededDice("truth"))
-    bot = TreeBot(Random(1), Strength(rounds=FIRST_LOOK * 4), {"sketch": mind})
+    bot = TreeBot(Random(1), Strength(rounds=FIRST_LOOK * 4), mind)
     answers = []
     while match.decision is not None:
         answers.append(bot.choose(Seat(match, "a")))
@@ -208,23 +208,23 @@ def test_where_single_steps_decide_nothing_a_mood_is_found_that_goes_all_the_way
 def test_a_mood_that_is_no_better_is_not_taken() -> None:
     mind = Mind(keen_only, even, LED)
     match = sketch(wager(4), source=SeededDice("truth"))
-    bot = TreeBot(Random(1), Strength(rounds=FIRST_LOOK), {"sketch": mind})
+    bot = TreeBot(Random(1), Strength(rounds=FIRST_LOOK), mind)
     assert bot.choose(Seat(match, "a")) == SAFE
 
 
 def test_where_only_answers_race_they_are_ranked_in_the_mood_of_the_game() -> None:
     match = sketch(column(5), source=SeededDice("truth"))
-    for mood, answer in ((KEEN, "go"), (PLAIN, "rest")):
-        mind = Mind(keen_only, even, TO_THE_END._replace(mood=mood))
-        bot = TreeBot(Random(1), Strength(rounds=0), {"sketch": mind})
+    for posture, answer in ((KEEN, "go"), (PLAIN, "rest")):
+        mind = Mind(keen_only, even, TO_THE_END._replace(posture=posture))
+        bot = TreeBot(Random(1), Strength(rounds=0), mind)
         assert bot.choose(Seat(match, "a")) == (answer,)
 
 
 def test_without_time_for_a_race_the_first_mood_leads() -> None:
     match = sketch(column(5), source=SeededDice("truth"))
-    for moods, answer in (((KEEN, PLAIN), "go"), ((PLAIN, KEEN), "rest")):
-        led = LED._replace(plans=(), leading=Leading(lambda *_, moods=moods: moods, "day"))
-        bot = TreeBot(Random(1), Strength(rounds=1), {"sketch": Mind(keen_only, even, led)})
+    for postures, answer in (((KEEN, PLAIN), "go"), ((PLAIN, KEEN), "rest")):
+        led = LED._replace(plans=(), leading=Leading(lambda *_, postures=postures: postures, "day"))
+        bot = TreeBot(Random(1), Strength(rounds=1), Mind(keen_only, even, led))
         assert bot.choose(Seat(match, "a")) == (answer,)
 
 
@@ -241,7 +241,7 @@ def test_moods_race_at_the_first_plan_after_the_clock_has_gone_on(
 
     seen = watched(monkeypatch)
     match = sketch(two_days, source=SeededDice("truth"))
-    bot = TreeBot(Random(1), Strength(rounds=1), {"sketch": Mind(keen_only, even, LED)})
+    bot = TreeBot(Random(1), Strength(rounds=1), Mind(keen_only, even, LED))
     races = []
     while match.decision is not None:
         match.choose(bot.choose(Seat(match, "a")))
@@ -267,9 +267,7 @@ def test_it_takes_the_open_ground_that_decides_the_last_day() -> None:
 # -- it sees what its seat sees --------------------------------------------------------------
 
 
-PATROL = {
-    "patrol": Mind(likes("march", "on"), lambda _: {"red": 0.5, "blue": 0.5}, Horizon("day", 9))
-}
+PATROL = Mind(likes("march", "on"), lambda _: {"red": 0.5, "blue": 0.5}, Horizon("day", 9))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -300,8 +298,9 @@ def test_nor_does_it_see_what_a_game_of_ours_hides(
     worlds = [match, *[match.imagine(side, Random(n)) for n in range(3)]]
     assert len({world.state.digest() for world in worlds}) > 1
     seen = watched(monkeypatch)
-    mind = minds()[slug]
-    shortsighted = {slug: mind._replace(horizon=mind.horizon._replace(times=1))}
+    mind = match.game.mind()
+    assert mind is not None
+    shortsighted = mind._replace(horizon=mind.horizon._replace(times=1))
     for world in worlds:
         TreeBot(Random(7), Strength(rounds=1), shortsighted).choose(Seat(world, side))
     assert seen == [seen[0]] * len(worlds)
@@ -318,7 +317,7 @@ def test_the_dice_to_come_are_not_foreseen() -> None:
     for number in range(8):
         match = sketch(wager(4), source=SeededDice(f"truth{number}"))
         mind = Mind(likes(), even, Horizon("turn", 9))
-        bot = TreeBot(Random(2), Strength(rounds=8), {"sketch": mind})
+        bot = TreeBot(Random(2), Strength(rounds=8), mind)
         answers.add(bot.choose(Seat(match, "a")))
     assert len(answers) == 1
 
@@ -330,11 +329,11 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
     """A list to which the tables of every decision will be added."""
     seen: list[Table] = []
 
-    def watch(field: list[Plan], tables: list[Table], care: Care) -> Plan:
+    def watch(field: list[Plan], tables: list[Table], stopping: StoppingRule) -> Plan:
         seen.extend(tables)
-        return verdict(field, tables, care)
+        return verdict(field, tables, stopping)
 
-    monkeypatch.setattr("khamsin.bots.tree.verdict", watch)
+    monkeypatch.setattr("khamsin.bots.search.tree.verdict", watch)
     return seen
 
 
@@ -375,8 +374,8 @@ def test_time_is_saved_and_spent(monkeypatch: pytest.MonkeyPatch) -> None:
         """Each look at it takes a millisecond, whatever the machine is doing."""
         return next(ticks) / 1000
 
-    monkeypatch.setattr("khamsin.bots.tree.process_time", clock)
-    monkeypatch.setattr("khamsin.bots.tree_race.process_time", clock)
+    monkeypatch.setattr("khamsin.bots.search.tree.process_time", clock)
+    monkeypatch.setattr("khamsin.bots.search.race.process_time", clock)
     match = Match(find("battleaxe"), Setup("standard"), SeededDice("time"))
     bot = TreeBot(Random(5), Strength(seconds=0.02))
     for _ in range(10):
@@ -398,7 +397,7 @@ def test_what_was_too_dear_is_not_begun_again_at_once(monkeypatch: pytest.Monkey
         return even(g)
 
     seen = watched(monkeypatch)
-    now = {"sketch": Mind(likes(), slow, Horizon("turn", 0))}
+    now = Mind(likes(), slow, Horizon("turn", 0))
     bot = TreeBot(Random(1), Strength(seconds=0.01), now)
     races = []
     for _ in range(60):
@@ -411,28 +410,30 @@ def test_what_was_too_dear_is_not_begun_again_at_once(monkeypatch: pytest.Monkey
 # -- the race --------------------------------------------------------------------------------
 
 A, B, C = (Plan((word,), PLAIN) for word in "abc")
-CARE = Care()
+STOPPING = StoppingRule()
 
 
 def test_answers_are_compared_in_the_worlds_that_both_were_tried_in() -> None:
     lucky_and_unlucky = [0.9, 0.1, 0.8, 0.2]
-    mean, error = compared([v + 0.05 for v in lucky_and_unlucky], [*lucky_and_unlucky, 0.99], CARE)
+    mean, error = compared(
+        [v + 0.05 for v in lucky_and_unlucky], [*lucky_and_unlucky, 0.99], STOPPING
+    )
     assert mean == pytest.approx(0.05)
     assert error < 0.01
 
 
 def test_the_clearly_worse_drop_out_and_the_yardstick_stays() -> None:
     played = {A: [0.5] * 6, B: [0.7] * 6, C: [0.3] * 6}
-    assert survivors(played, [A, B, C], CARE) == [A, B]
-    assert is_clear(played, [A, B], CARE)
-    assert is_clear(played, [A], CARE)
-    assert not is_clear({A: [0.5, 0.5, 0.5], B: [0.9, 0.2, 0.6]}, [A, B], CARE)
+    assert survivors(played, [A, B, C], STOPPING) == [A, B]
+    assert is_clear(played, [A, B], STOPPING)
+    assert is_clear(played, [A], STOPPING)
+    assert not is_clear({A: [0.5, 0.5, 0.5], B: [0.9, 0.2, 0.6]}, [A, B], STOPPING)
 
 
 def test_of_answers_that_are_one_the_first_stays() -> None:
     played = {A: [0.5, 0.6, 0.7], B: [0.6, 0.6, 0.7], C: [0.6, 0.6, 0.7]}
-    assert survivors(played, [A, B, C], CARE) == [A, B]
-    assert survivors({A: [0.5] * 3, B: [0.5] * 3}, [A, B], CARE) == [A]
+    assert survivors(played, [A, B, C], STOPPING) == [A, B]
+    assert survivors({A: [0.5] * 3, B: [0.5] * 3}, [A, B], STOPPING) == [A]
 
 
 async def many_chances(g: Notes) -> None:
@@ -448,17 +449,17 @@ async def many_chances(g: Notes) -> None:
 CUP = ("calm", "wind", "storm")
 
 
-def met(luck: Luck, dice: str, *, is_turned: bool = False) -> list[str]:
+def met(luck: CommonDice, dice: str, *, is_turned: bool = False) -> list[str]:
     """What chance answers in a world with this luck to who asks for so many dice."""
     match = sketch(many_chances, source=SeededDice("truth"))
-    match.dice = Lot(luck, match, is_turned=is_turned)
+    match.dice = CommonThrows(luck, match, is_turned=is_turned)
     match.choose((dice,))
     return list(match.state.notes)
 
 
 def test_the_same_purpose_meets_the_same_luck_however_many_dice_were_rolled_before() -> None:
     for seed in range(20):
-        luck = Luck(SeededDice(f"luck{seed}"))
+        luck = CommonDice(SeededDice(f"luck{seed}"))
         short, long = met(luck, "1"), met(luck, "2")
         assert short == [long[0], *long[2:]]
         assert met(luck, "2") == long
@@ -467,7 +468,7 @@ def test_the_same_purpose_meets_the_same_luck_however_many_dice_were_rolled_befo
 def test_luck_turned_round_is_as_fair() -> None:
     pairs = []
     for seed in range(60):
-        luck = Luck(SeededDice(f"luck{seed}"))
+        luck = CommonDice(SeededDice(f"luck{seed}"))
         pairs.append((met(luck, "1"), met(luck, "1", is_turned=True)))
     assert all(int(one[0]) + int(two[0]) == 7 for one, two in pairs)
     assert {two[0] for _, two in pairs} == set("123456")
@@ -477,23 +478,27 @@ def test_luck_turned_round_is_as_fair() -> None:
 
 def test_the_favourite_is_answered_unless_another_is_surely_better() -> None:
     unsure = {A: [0.5, 0.5, 0.5, 0.5], B: [0.9, 0.1, 0.9, 0.3]}
-    assert verdict([A, B], [unsure], CARE) == A
-    assert verdict([A, B], [{A: [0.5] * 4, B: [0.6] * 4}], CARE) == B
-    assert verdict([A, B], [{A: [0.5] * 2, B: [0.6] * 2}], CARE) == A  # seen too little
+    assert verdict([A, B], [unsure], STOPPING) == A
+    assert verdict([A, B], [{A: [0.5] * 4, B: [0.6] * 4}], STOPPING) == B
+    assert verdict([A, B], [{A: [0.5] * 2, B: [0.6] * 2}], STOPPING) == A  # seen too little
 
 
 def test_where_the_favourite_is_known_to_be_good_more_is_asked_of_another() -> None:
     likely = {A: [0.5] * 4, B: [0.9, 0.4, 0.7, 0.6]}
-    assert verdict([A, B], [likely], CARE) == B
-    assert verdict([A, B], [likely], CARE._replace(caution=2.0)) == A
+    assert verdict([A, B], [likely], STOPPING) == B
+    assert verdict([A, B], [likely], STOPPING._replace(caution=2.0)) == A
 
 
 def test_three_worlds_that_agree_prove_little_where_luck_is_great() -> None:
     agreed = {A: [0.5] * 3, B: [0.55] * 3}
-    assert verdict([A, B], [agreed], Care(0.005, 0.03, 2.0)) == B
-    assert verdict([A, B], [agreed], Care(0.005, 0.1, 2.0)) == A
+    assert verdict([A, B], [agreed], StoppingRule(0.005, 0.03, 2.0)) == B
+    assert verdict([A, B], [agreed], StoppingRule(0.005, 0.1, 2.0)) == A
     assert (
-        verdict([A, B], [{plan: seen * 5 for plan, seen in agreed.items()}], Care(0.005, 0.1, 2.0))
+        verdict(
+            [A, B],
+            [{plan: seen * 5 for plan, seen in agreed.items()}],
+            StoppingRule(0.005, 0.1, 2.0),
+        )
         == B
     )
 
@@ -531,16 +536,17 @@ def test_a_game_without_an_outlook_is_refused() -> None:
         TreeBot(Random(0), Strength(rounds=1)).choose(Seat(match, "a"))
 
 
-def test_every_outlook_has_a_horizon() -> None:
-    assert OUTLOOKS.keys() == HORIZONS.keys()
-    for slug, horizon in HORIZONS.items():
-        assert horizon.event in find(slug).clock
-        assert horizon.leading is None or horizon.leading.event in find(slug).clock
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_mind_has_a_horizon_on_the_clock_of_its_game(slug: str) -> None:
+    mind = GAMES[slug].mind()
+    assert mind is not None
+    assert mind.horizon.event in GAMES[slug].clock
+    assert mind.horizon.leading is None or mind.horizon.leading.event in GAMES[slug].clock
 
 
-def test_levels_are_offered_where_there_is_an_outlook() -> None:
-    assert {*LEVELS} <= {*bots_for("battleaxe")}
-    assert bots_for("sketch") == ["greedy", "random"]
+def test_bots_that_judge_are_offered_where_there_is_a_mind() -> None:
+    assert {"greedy", *LEVELS} <= {*bots_for("battleaxe")}
+    assert bots_for("sketch") == ["random"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from khamsin.kernel.decision import MARK, Choose, Option, Roll, listed
 from khamsin.kernel.game import Setup
-from khamsin.kernel.hexes import HexBoard, HexGrid
-from khamsin.kernel.state import Ending, Result, State
+from khamsin.kernel.map.hexes import HexBoard, HexGrid
+from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, listed
+from khamsin.kernel.play.state import Ending, Result, State
 
 SIDES = ("allied", "axis")
 GRID = HexGrid("flat", "CCRR", shifted="even")

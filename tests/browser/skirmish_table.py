@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from khamsin import games
-from khamsin.kernel.decision import Ask
 from khamsin.kernel.game import Finished, Game, Refused, Rng, Setup, Variant
-from khamsin.kernel.hexmap import HexMap
-from khamsin.kernel.panels import BattleNow, HandNow, Record
-from khamsin.kernel.scene import Overlay, Picture, PieceNow, Scene, SceneSpace, unknown
-from khamsin.kernel.shown import Chances, Columns, Fact, Factor, Odds
+from khamsin.kernel.play.decision import Ask
+from khamsin.kernel.show.hexmap import HexMap
+from khamsin.kernel.show.panels import BattleNow, HandNow, Record
+from khamsin.kernel.show.scene import Overlay, Picture, PieceNow, Scene, SceneSpace, unknown
+from khamsin.kernel.show.summaries import Chances, Columns, Fact, Factor, Odds
 from khamsin.table.command import main
 from tests.browser.skirmish_rules import (
     BLOCKS,
@@ -101,7 +101,7 @@ class Skirmish(Game[Field]):
 
     # -- what a browser draws ------------------------------------------------------------------
 
-    def scene(self, telling: Any) -> Scene:
+    def scene(self, narrator: Any) -> Scene:
         width, height = CHART.size
         return {
             "size": [width, height],
@@ -153,7 +153,7 @@ class Skirmish(Game[Field]):
         terrain = "sea" if name in SEA else TERRAIN.get(name, "clear")
         return CHART.space(name, terrain, title=NAMES.get(name, ""), signs=SIGNS.get(name, ()))
 
-    def picture(self, g: Field, side: str | None, telling: Any) -> Picture:
+    def picture(self, g: Field, side: str | None, narrator: Any) -> Picture:
         pieces: dict[str, PieceNow] = {}
         hidden: dict[tuple[str, str], int] = {}
         for n, block in enumerate(BLOCKS):
@@ -247,7 +247,7 @@ class Skirmish(Game[Field]):
                                {"label": "4-6", "cells": ["-", "D", "DD"]}], "column": 2, "row": 1},
         }  # fmt: skip
 
-    def overlays(self, g: Field, side: str | None, telling: Any, piece: str = "") -> list[Overlay]:
+    def overlays(self, g: Field, side: str | None, narrator: Any, piece: str = "") -> list[Overlay]:
         found: list[Overlay] = [
             {"id": "supply", "label": "Supply", "side": "allied",
              "spaces": {name: 2 for name in LAND if int(name[:2]) < 6},
@@ -265,7 +265,7 @@ class Skirmish(Game[Field]):
             )  # fmt: skip
         return found
 
-    def record(self, finished: Sequence[Finished], telling: Any) -> Record | None:
+    def record(self, finished: Sequence[Finished], narrator: Any) -> Record | None:
         return {
             "title": "Career",
             "columns": ["Day", "Side"],
@@ -275,7 +275,7 @@ class Skirmish(Game[Field]):
 
 
 if __name__ in ("__main__", "__mp_main__"):  # a server, or a worker process of its bots
-    games.GAMES["skirmish"] = Skirmish
+    games.GAMES.offered["skirmish"] = Skirmish
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -11,11 +11,11 @@ from playwright.sync_api import expect
 
 from khamsin.bots.greedy import GreedyBot
 from khamsin.games import find
-from khamsin.kernel.archive import journal_of
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Seat
+from khamsin.kernel.play.archive import journal_of
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Seat
 
 PHONE = {"width": 390, "height": 844}
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from khamsin.games import GAMES
-from khamsin.kernel.telling import Telling
-from khamsin.lab.page import Page
-from khamsin.lab.report import WORDS
+from khamsin.kernel.text.narrator import Narrator
+from khamsin.lab.report.page import Page
+from khamsin.lab.report.summary import WORDS
 from khamsin.lab.simulate import Plan, check, simulate
 from tests.lab.made_up import made_up_page
 
@@ -19,7 +19,7 @@ PLAN = Plan("battleaxe", "standard", (), (("allied", "random"), ("axis", "random
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    page = Page(Telling(check(PLAN), "en", WORDS), PLAN, simulate(PLAN, 4)).html()
+    page = Page(Narrator(check(PLAN), "en", WORDS), PLAN, simulate(PLAN, 4)).html()
     path = tmp_path_factory.mktemp("report") / "report.html"
     path.write_text(page, encoding="utf-8")
     return path

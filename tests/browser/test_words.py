@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from khamsin.games import GAMES
-from khamsin.kernel.scene import LAYERS, SIGNS, TERRAIN
+from khamsin.kernel.show.scene import LAYERS, SIGNS, TERRAIN
 
 WEB = Path(__file__).parents[2] / "src" / "khamsin" / "web"
 FORMS = {"en": {"one", "other"}, "es": {"one", "other"}, "pl": {"one", "few", "many", "other"}}

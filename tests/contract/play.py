@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 from khamsin.games import GAMES
-from khamsin.kernel.decision import Option
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.errors import RefusedChoice, SetupError
 from khamsin.kernel.game import Game, Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.text.narrator import Narrator
 from tests.kernel.patrol import Patrol
 from tests.kernel.toys import Siege
 
@@ -196,9 +196,9 @@ def sight(match: Match[Any], side: str | None, said: list[Option], heard: int = 
 
 
 @cache
-def voice(slug: str) -> Telling:
+def voice(slug: str) -> Narrator:
     """The words of a game."""
-    return Telling(game(slug))
+    return Narrator(game(slug))
 
 
 def drawn(match: Match[Any], side: str | None) -> list[object]:

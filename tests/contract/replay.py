@@ -8,9 +8,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypedDict
 
-from khamsin.kernel.archive import load
-from khamsin.kernel.journal import parse
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.archive import load
+from khamsin.kernel.play.journal import parse
+from khamsin.kernel.play.match import Match
 from tests.contract.play import game, sides_of
 
 

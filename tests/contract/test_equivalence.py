@@ -15,13 +15,13 @@ import pytest
 
 import khamsin
 from khamsin.games import GAMES
-from khamsin.kernel.archive import journal_of, load, verify
-from khamsin.kernel.decision import MARK, Choose, Roll, listed
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.errors import CannotUndo
 from khamsin.kernel.game import Setup
-from khamsin.kernel.journal import parse
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.archive import journal_of, load, verify
+from khamsin.kernel.play.decision import MARK, Choose, Roll, listed
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.journal import parse
+from khamsin.kernel.play.match import Match
 from tests.contract.play import (
     CASES,
     SEEDED,

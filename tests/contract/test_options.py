@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from khamsin.kernel.archive import journal_of
-from khamsin.kernel.decision import DICE, Option
 from khamsin.kernel.errors import NotOffered, RefusedChoice, StaleDecision, WrongSeat
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.archive import journal_of
+from khamsin.kernel.play.decision import DICE, Option
+from khamsin.kernel.play.match import Match
 from tests.contract.play import (
     CASES,
     SEEDED,

@@ -18,10 +18,10 @@ import pytest
 
 from khamsin.games import GAMES
 from khamsin.kernel.game import Refused
-from khamsin.kernel.match import GENERAL
-from khamsin.kernel.rulebook import read_rulebook
-from khamsin.kernel.telling import Telling
-from khamsin.kernel.words import LANGUAGES, Catalogue, load_catalogue
+from khamsin.kernel.play.match import GENERAL
+from khamsin.kernel.text.narrator import Narrator
+from khamsin.kernel.text.rulebook import read_rulebook
+from khamsin.kernel.text.words import LANGUAGES, Catalogue, load_catalogue
 from tests.contract.play import CASES, begin, decisions, game, looks, phrases, sides_of, usual
 
 GAMES_PLAYED = 12
@@ -176,7 +176,7 @@ def test_every_event_prompt_and_refusal_can_be_said(slug):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_reasons_of_all_games_can_be_said(language):
-    words = Telling(game("battleaxe"), language).words
+    words = Narrator(game("battleaxe"), language).words
     for reason in GENERAL:
         assert words.say(f"refused.{reason}")
 

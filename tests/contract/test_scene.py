@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from khamsin.games import GAMES, find
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Game, Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.scene import LAYERS, SIGNS, TERRAIN
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.show.scene import LAYERS, SIGNS, TERRAIN
+from khamsin.kernel.text.narrator import Narrator
 
 STEPS = 150
 
@@ -25,13 +25,13 @@ def game(request):
 
 
 @pytest.fixture(scope="module")
-def telling(game):
-    return Telling(game)
+def narrator(game):
+    return Narrator(game)
 
 
 @pytest.fixture(scope="module")
-def scene(game, telling):
-    return game.scene(telling)
+def scene(game, narrator):
+    return game.scene(narrator)
 
 
 def ids(things):
@@ -82,7 +82,7 @@ def positions(game, every=10):
         match.choose(rng.choice(match.legal(side)), side)
 
 
-def test_pictures_name_only_what_is_there(game, scene, telling):
+def test_pictures_name_only_what_is_there(game, scene, narrator):
     places = {*ids(scene["spaces"]), *ids(scene["boxes"])}
     pieces = set(ids(scene["pieces"]))
     cells = {box["id"]: len(box.get("cells", ())) for box in scene["boxes"]}
@@ -91,7 +91,7 @@ def test_pictures_name_only_what_is_there(game, scene, telling):
     seen_at = set()
     for match in positions(game):
         for side in (*game.sides, None):
-            picture = game.picture(match.state, side, telling)
+            picture = game.picture(match.state, side, narrator)
             json.dumps(picture)
             assert set(picture["spaces"]) <= places
             for now in picture["spaces"].values():
@@ -115,7 +115,7 @@ def test_pictures_name_only_what_is_there(game, scene, telling):
                 assert len(hand["cards"]) <= hand["count"]
             assert picture.get("sheet", "") in {"", *sheets}
             check_battle(picture["battle"], known | pieces)
-            for overlay in game.overlays(match.state, side, telling):
+            for overlay in game.overlays(match.state, side, narrator):
                 assert set(overlay["spaces"]) <= places
                 assert set(overlay.get("text", ())) <= places
     assert seen_at & places  # what is at no place of the scene is off the map, but not everything

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Seat
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Seat
 from tests.contract.play import CASES, SEEDED, SLOW, begin, game, looks, phrases, sight
 from tests.contract.worlds import two_worlds
 from tests.kernel.patrol import Patrol

@@ -12,9 +12,9 @@ from itertools import zip_longest
 from random import Random
 from typing import Any
 
-from khamsin.kernel.decision import Choose, Draw, Option, Roll, Secret
-from khamsin.kernel.match import Match
-from khamsin.kernel.state import Event
+from khamsin.kernel.play.decision import Choose, Draw, Option, Roll, Secret
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.state import Event
 from tests.contract.play import back_at, phrases, pick, played, sight
 
 STEPS = 12

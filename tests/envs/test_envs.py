@@ -11,8 +11,8 @@ from pettingzoo.test import api_test, seed_test
 
 from khamsin.envs import DuelEnv, SeatEnv
 from khamsin.games import GAMES
-from khamsin.kernel.decision import Secret
 from khamsin.kernel.errors import SetupError
+from khamsin.kernel.play.decision import Secret
 
 DUELS = [slug for slug, game in GAMES.items() if len(game.sides) > 1]
 SOLOS = [slug for slug, game in GAMES.items() if len(game.sides) == 1]

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Any, TypeVar
 
-from khamsin.kernel.dice import Dice
 from khamsin.kernel.game import Game, Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.state import State
+from khamsin.kernel.play.dice import Dice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.state import State
 
 S = TypeVar("S", bound=State)
 Step = str | Sequence[int | str]

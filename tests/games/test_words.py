@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-import khamsin.kernel.telling
+import khamsin.kernel.text.narrator
 from khamsin.games import GAMES, find
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Refused
-from khamsin.kernel.match import Match
-from khamsin.kernel.shown import Display
-from khamsin.kernel.telling import Telling
-from khamsin.kernel.words import LANGUAGES, load_catalogue
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.show.summaries import Display
+from khamsin.kernel.text.narrator import Narrator
+from khamsin.kernel.text.words import LANGUAGES, load_catalogue
 from khamsin.text.session import WORDS as TEXT_WORDS
 from tests.contract.play import random_setup
 
@@ -24,7 +24,7 @@ LONG = {"gazala": 6, "malta": 2, "rommel": 8}
 """Games whose matches are so long that fewer of them will do."""
 OFTEN = 60
 """So often the options of a prompt are told; after that nothing new is to be expected."""
-KERNEL_WORDS = Path(khamsin.kernel.telling.__file__).parent / "words"
+KERNEL_WORDS = Path(khamsin.kernel.text.narrator.__file__).parent / "words"
 
 
 def spoken(slug: str) -> list[str]:
@@ -49,7 +49,7 @@ CATALOGUES = [
 def literals(slug: str) -> dict[str, set[str]]:
     """The first words of every event, refusal, prompt and roll that the source spells out."""
     found: dict[str, set[str]] = {"event": set(), "refused": set(), "prompt": set(), "roll": set()}
-    for path in sorted(Path(inspect.getfile(GAMES[slug])).parent.glob("*.py")):
+    for path in sorted(Path(inspect.getfile(GAMES[slug])).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
@@ -70,7 +70,7 @@ def literals(slug: str) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize(("slug", "language"), VOICES)
 def test_whatever_the_source_names_has_words(slug, language):
-    words = Telling(find(slug), language).words
+    words = Narrator(find(slug), language).words
     for table, names in literals(slug).items():
         assert names, table
         missing = [name for name in sorted(names) if f"{table}.{name}" not in words]
@@ -81,7 +81,7 @@ def test_whatever_the_source_names_has_words(slug, language):
 def test_whole_matches_can_be_told(slug):
     """Every prompt, option, event, display and ending of matches at random, in every language."""
     game = find(slug)
-    voices = [Telling(game, language) for language in spoken(slug)]
+    voices = [Narrator(game, language) for language in spoken(slug)]
     ids = {name for names in game.things().values() for name in names if not name.isdecimal()}
     told: dict[str, int] = {}
     for number in range(LONG.get(slug, MATCHES)):
@@ -97,57 +97,57 @@ def test_whole_matches_can_be_told(slug):
             if told[decision.prompt] > OFTEN:
                 some = []
             shown = game.display(match.view(side)["position"]) if rng.random() < 0.1 else None
-            for telling in voices:
-                assert telling.prompt(decision.prompt, side, decision.facts)
+            for narrator in voices:
+                assert narrator.prompt(decision.prompt, side, decision.facts)
                 for option in some:
-                    sentence = telling.option(option, decision.prompt)
+                    sentence = narrator.option(option, decision.prompt)
                     assert not ids & {word for word in sentence.split() if "_" in word}
-                    if telling.heading(option):
-                        assert telling.item(option)
+                    if narrator.heading(option):
+                        assert narrator.item(option)
                 if shown is not None:
-                    _tell_display(telling, shown)
+                    _tell_display(narrator, shown)
             match.choose(rng.choice(legal), side)
-        for telling in voices:
-            assert all(telling.event(event) for _, event in match.events)
-            assert telling.ending(match.result)
+        for narrator in voices:
+            assert all(narrator.event(event) for _, event in match.events)
+            assert narrator.ending(match.result)
             scores = [f"label.score.{name}" for name in match.result.scores]
-            assert [key for key in scores if key not in telling.words] == []
+            assert [key for key in scores if key not in narrator.words] == []
 
 
-def _tell_display(telling: Telling, shown: Display) -> None:
+def _tell_display(narrator: Narrator, shown: Display) -> None:
     for fact in (*shown.status, *shown.tracks):
-        assert telling.fact("track", fact)
+        assert narrator.fact("track", fact)
     for stack in shown.stacks:
-        assert all(telling.fact("stack", fact) for fact in stack.facts)
-        assert all(f"mark.{m}" in telling.words for p in stack.pieces for m in p.marks)
+        assert all(narrator.fact("stack", fact) for fact in stack.facts)
+        assert all(f"mark.{m}" in narrator.words for p in stack.pieces for m in p.marks)
 
 
 @pytest.mark.parametrize(("slug", "language"), VOICES)
 def test_the_game_and_every_scenario_are_introduced(slug, language):
     game = find(slug)
-    telling = Telling(game, language)
+    narrator = Narrator(game, language)
     for name in ("game", *[scenario.id for scenario in game.scenarios]):
-        assert telling.introduction(name).endswith((".", "!"))
+        assert narrator.introduction(name).endswith((".", "!"))
 
 
 @pytest.mark.parametrize(("slug", "language"), VOICES)
 def test_every_ending_and_every_thing_has_words(slug, language):
     game = find(slug)
-    telling = Telling(game, language)
+    narrator = Narrator(game, language)
     for ending in game.endings:
-        assert f"ending.{ending.reason}" in telling.words
+        assert f"ending.{ending.reason}" in narrator.words
     for name in game.clock:
-        assert f"label.measure.{name}" in telling.words
+        assert f"label.measure.{name}" in narrator.words
     for kind, names in game.things().items():
         for name in names:
-            assert telling.text(kind, name)
-            assert all(telling.fact("about", fact) for fact in game.about(kind, name))
+            assert narrator.text(kind, name)
+            assert all(narrator.fact("about", fact) for fact in game.about(kind, name))
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_option_of_the_grammar_has_words(slug):
-    telling = Telling(find(slug))
-    missing = [verb for verb in telling.game.grammar if f"option.{verb}" not in telling.words]
+    narrator = Narrator(find(slug))
+    missing = [verb for verb in narrator.game.grammar if f"option.{verb}" not in narrator.words]
     assert missing == []
 
 
@@ -170,7 +170,7 @@ def test_a_translation_has_the_keys_and_the_gaps_of_english(folder, language):
 @pytest.mark.parametrize(("slug", "language"), TRANSLATIONS)
 def test_every_rule_and_everything_that_can_be_chosen_has_a_title(slug, language):
     game = find(slug)
-    book = Telling(game).rulebook
+    book = Narrator(game).rulebook
     rules = (*book.rules, *book.rulings)
     wanted = {
         *(f"rule.{rule.id}" for rule in rules),
@@ -190,8 +190,8 @@ def test_every_rule_and_everything_that_can_be_chosen_has_a_title(slug, language
 def test_translations_tell_matches_and_refusals_in_their_own_words(slug):
     """Three matches at random beside English; no unit may get lost."""
     game = find(slug)
-    english = Telling(game)
-    others = [Telling(game, language) for language in spoken(slug) if language != "en"]
+    english = Narrator(game)
+    others = [Narrator(game, language) for language in spoken(slug) if language != "en"]
     units = set(game.things()["unit"])
     refusals: set[Refused] = set()
     for number in range(3):

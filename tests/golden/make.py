@@ -16,15 +16,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from khamsin.bots import make_bot
-from khamsin.bots.greedy import JUDGES
 from khamsin.games import GAMES
-from khamsin.kernel.archive import journal_of
-from khamsin.kernel.decision import Option
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Player, Seat
-from khamsin.kernel.state import Ending
+from khamsin.kernel.play.archive import journal_of
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Player, Seat
+from khamsin.kernel.play.state import Ending
 from tests.contract.play import ENTRIES, game, random_setup
 
 FOLDER = Path(__file__).parent
@@ -113,7 +112,7 @@ class Golden(NamedTuple):
         winner, rule, reason = self.ending
         setup = self.match.setup
         notes = {"undo"} if self.match.undone else set()
-        best = "greedy" if self.match.game.slug in JUDGES else "random"
+        best = "greedy" if self.match.game.mind() else "random"
         if set(self.players) == {best}:
             notes.add("best play")
         return notes | {
@@ -166,7 +165,7 @@ def play(slug: str, setup: Setup, players: tuple[str, ...], seed: str) -> Golden
 def find_games(slug: str) -> list[Golden]:
     """Play until everything is covered; keep the games that add something."""
     rules = game(slug)
-    programs = ("random", "idle", "greedy") if slug in JUDGES else ("random", "idle")
+    programs = ("random", "idle", "greedy") if GAMES[slug].mind() else ("random", "idle")
     tables = list(product(programs, repeat=len(rules.sides)))
     missing = needed(slug)
     kept: list[Golden] = []

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from khamsin.games import GAMES
-from khamsin.kernel.archive import journal_of, load, verify
 from khamsin.kernel.errors import JournalError
 from khamsin.kernel.game import Setup
-from khamsin.kernel.journal import Journal, parse
-from khamsin.kernel.state import Ending
+from khamsin.kernel.play.archive import journal_of, load, verify
+from khamsin.kernel.play.journal import Journal, parse
+from khamsin.kernel.play.state import Ending
 from tests.contract.play import game
 from tests.golden.make import FOLDER, Golden, find_games, needed, play, write_games
 

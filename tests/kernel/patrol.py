@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any
 
-from khamsin.kernel.decision import Ask
 from khamsin.kernel.game import Game, Refused, Rng, Setup, Variant
-from khamsin.kernel.state import Ending
+from khamsin.kernel.play.decision import Ask
+from khamsin.kernel.play.state import Ending
 from tests.kernel.patrol_rules import (
     CARDS,
     CHITS,

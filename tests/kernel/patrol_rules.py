@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from khamsin.kernel.decision import MARK, Choose, Draw, Option, Roll, Secret, listed, shuffle
 from khamsin.kernel.game import Refused, Setup
-from khamsin.kernel.state import Ending, Result, State
+from khamsin.kernel.play.decision import MARK, Choose, Draw, Option, Roll, Secret, listed, shuffle
+from khamsin.kernel.play.state import Ending, Result, State
 
 SIDES = ("red", "blue")
 TOKENS = ("r1", "r2", "r3", "b1", "b2", "b3")

@@ -2,13 +2,13 @@
 
 import pytest
 
-from khamsin.kernel.archive import journal_of, load, verify
-from khamsin.kernel.decision import MARK, Choose, Roll, listed
-from khamsin.kernel.dice import ScriptedDice, SeededDice, commitment
 from khamsin.kernel.errors import JournalError
 from khamsin.kernel.game import Setup
-from khamsin.kernel.journal import Journal, parse
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.archive import journal_of, load, verify
+from khamsin.kernel.play.decision import MARK, Choose, Roll, listed
+from khamsin.kernel.play.dice import ScriptedDice, SeededDice, commitment
+from khamsin.kernel.play.journal import Journal, parse
+from khamsin.kernel.play.match import Match
 from tests.kernel.patrol import Patrol
 from tests.kernel.toys import XY, Notes, Sketch, ask, sketch, turns
 

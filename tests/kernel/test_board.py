@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khamsin.kernel.board import FAR, Board
 from khamsin.kernel.errors import DataError, UnknownSpace
+from khamsin.kernel.map.board import FAR, Board
 
 # A coast road A-B-C-D, a desert detour B-E-F-D, an island G, and a cliff between A and E.
 COAST = Board(

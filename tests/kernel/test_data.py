@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from khamsin.kernel.data import SourceNote, Table, pack_digest, provenance, read_toml
 from khamsin.kernel.errors import DataError
+from khamsin.kernel.pack.data import SourceNote, Table, pack_digest, provenance, read_toml
 
 UNITS = """
 total = 2

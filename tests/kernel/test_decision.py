@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.kernel.decision import (
+from khamsin.kernel.play.decision import (
     MARK,
     Choose,
     Draw,

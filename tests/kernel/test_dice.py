@@ -7,8 +7,8 @@ from itertools import islice, pairwise, permutations
 
 import pytest
 
-from khamsin.kernel.dice import ScriptedDice, SeededDice, _below, commitment
 from khamsin.kernel.errors import KhamsinError
+from khamsin.kernel.play.dice import ScriptedDice, SeededDice, _below, commitment
 
 # Chi-square values that fair dice exceed once in a hundred thousand times, by degrees of freedom.
 # The seeds below are fixed, so that a test that passes goes on passing.

@@ -9,9 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khamsin.kernel.board import Board
 from khamsin.kernel.errors import DataError, UnknownSpace
-from khamsin.kernel.hexes import FLAT, POINTY, STEPS, Hex, HexBoard, HexGrid, distance, line, ring
+from khamsin.kernel.map.board import Board
+from khamsin.kernel.map.hexes import (
+    FLAT,
+    POINTY,
+    STEPS,
+    Hex,
+    HexBoard,
+    HexGrid,
+    distance,
+    line,
+    ring,
+)
 
 # The three kinds of numbering in print.
 MALTA = HexGrid("flat", "CCRR", shifted="even")

@@ -3,8 +3,8 @@
 import pytest
 
 from khamsin.kernel.errors import DataError
-from khamsin.kernel.hexes import HexBoard, HexGrid
-from khamsin.kernel.hexmap import HexMap, joined, soft
+from khamsin.kernel.map.hexes import HexBoard, HexGrid
+from khamsin.kernel.show.hexmap import HexMap, joined, soft
 
 GRIDS = {
     "columns": HexGrid("flat", "CCRR", shifted="even"),

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from khamsin.kernel.decision import MARK, Choose, Draw, Option, Secret, listed, shuffle
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.errors import CannotUndo
 from khamsin.kernel.game import Rng, Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.decision import MARK, Choose, Draw, Option, Secret, listed, shuffle
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
 from tests.kernel.patrol import Patrol
 from tests.kernel.patrol_rules import SIDES, TOKENS, Wadi
 from tests.kernel.toys import XY, Notes, Rules, Sketch, ask, sketch

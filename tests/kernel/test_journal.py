@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from khamsin.kernel import journal as journal_module
-from khamsin.kernel.archive import journal_of
-from khamsin.kernel.dice import SeededDice, commitment
 from khamsin.kernel.errors import JournalError
 from khamsin.kernel.game import Setup
-from khamsin.kernel.journal import Journal, Line, parse
-from khamsin.kernel.match import Match
+from khamsin.kernel.play import journal as journal_module
+from khamsin.kernel.play.archive import journal_of
+from khamsin.kernel.play.dice import SeededDice, commitment
+from khamsin.kernel.play.journal import Journal, Line, parse
+from khamsin.kernel.play.match import Match
 from tests.kernel.toys import Sketch, turns
 
 HEAD = ["khamsin journal 1", "game sketch", "rules 1", "scenario only", "pack 00000000"]

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from khamsin.kernel import legend
-from khamsin.kernel.data import SourceNote
-from khamsin.kernel.shown import Fact
-from khamsin.kernel.state import Value
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.pack.data import SourceNote
+from khamsin.kernel.play.state import Value
+from khamsin.kernel.show import scene_labels
+from khamsin.kernel.show.summaries import Fact
+from khamsin.kernel.text.narrator import Narrator
 
 
-class Parrot(Telling):
+class Parrot(Narrator):
     """Tells by the keys alone."""
 
     def __init__(self) -> None:
@@ -26,20 +26,25 @@ class Parrot(Telling):
 
 
 def test_sides_have_a_name_and_a_colour():
-    assert legend.sides(Parrot(), ("axis", "allied"), "ba") == {
+    assert scene_labels.sides(Parrot(), ("axis", "allied"), "ba") == {
         "axis": {"label": "side.axis", "colour": "b"},
         "allied": {"label": "side.allied", "colour": "a"},
     }
 
 
 def test_marks_and_facts_are_said():
-    assert legend.marks(Parrot(), ("moved", "spent")) == {
+    assert scene_labels.marks(Parrot(), ("moved", "spent")) == {
         "moved": "scene.mark_moved",
         "spent": "scene.mark_spent",
     }
-    assert legend.facts(Parrot(), [Fact("name"), Fact("source")]) == ["about.name", "about.source"]
+    assert scene_labels.facts(Parrot(), [Fact("name"), Fact("source")]) == [
+        "about.name",
+        "about.source",
+    ]
 
 
 def test_sources_are_given_with_their_place():
     note = SourceNote("map.toml, [[hex]] number 1", "found", ("found",))
-    assert legend.sources([note]) == [{"where": "map.toml, [[hex]] number 1", "text": "found"}]
+    assert scene_labels.sources([note]) == [
+        {"where": "map.toml, [[hex]] number 1", "text": "found"}
+    ]

@@ -4,9 +4,6 @@ from collections.abc import Generator
 
 import pytest
 
-from khamsin.kernel.archive import journal_of
-from khamsin.kernel.decision import MARK, Choose, Draw, Roll, listed
-from khamsin.kernel.dice import ScriptedDice, SeededDice
 from khamsin.kernel.errors import (
     KhamsinError,
     NotOffered,
@@ -16,7 +13,10 @@ from khamsin.kernel.errors import (
     WrongSeat,
 )
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.archive import journal_of
+from khamsin.kernel.play.decision import MARK, Choose, Draw, Roll, listed
+from khamsin.kernel.play.dice import ScriptedDice, SeededDice
+from khamsin.kernel.play.match import Match
 from tests.kernel.patrol import Patrol
 from tests.kernel.toys import XY, Notes, Siege, Sketch, ask, by_hand, sketch, turns
 

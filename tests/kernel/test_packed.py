@@ -9,13 +9,13 @@ from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
-from khamsin.kernel.data import SourceNote
 from khamsin.kernel.game import Refused, Setup, Variant
-from khamsin.kernel.packed import PackGame, PackState, Parts, nothing_hidden
-from khamsin.kernel.scene import Overlay, Picture, Scene, empty_picture, empty_scene
-from khamsin.kernel.shown import Display, Fact, Odds
-from khamsin.kernel.state import Part
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.pack.data import SourceNote
+from khamsin.kernel.pack.game import GameFromPack, Hooks, PackState, nothing_hidden
+from khamsin.kernel.play.state import Part
+from khamsin.kernel.show.scene import Overlay, Picture, Scene, empty_picture, empty_scene
+from khamsin.kernel.show.summaries import Display, Fact, Odds
+from khamsin.kernel.text.narrator import Narrator
 from tests.kernel.toys import Notes, turns
 
 NOTE = SourceNote("map.toml", "rulebook 3", ("rulebook",))
@@ -65,22 +65,22 @@ def reckon(box: Box, name: str, numbers: Mapping[str, int]) -> Odds:
     return Odds(Fact(name, {"pack": box.digest, **numbers}), ())
 
 
-def scene(box: Box, telling: Telling) -> Scene:
-    del box, telling
+def scene(box: Box, narrator: Narrator) -> Scene:
+    del box, narrator
     return empty_scene()
 
 
-def picture(g: Notes, side: str | None, telling: Telling) -> Picture:
-    del g, side, telling
+def picture(g: Notes, side: str | None, narrator: Narrator) -> Picture:
+    del g, side, narrator
     return empty_picture()
 
 
-def overlays(g: Notes, side: str | None, telling: Telling, piece: str) -> list[Overlay]:
-    del telling
+def overlays(g: Notes, side: str | None, narrator: Narrator, piece: str) -> list[Overlay]:
+    del narrator
     return [{"id": piece, "label": f"{g.step}", "side": side or "", "spaces": {}}]
 
 
-class Toy(PackGame[Notes, Box]):
+class Toy(GameFromPack[Notes, Box]):
     slug = "toy"
     title = "Toy"
     sides = ("a", "b")
@@ -90,7 +90,7 @@ class Toy(PackGame[Notes, Box]):
     folder = Path(__file__).parent
     scenarios = (Variant("only", "The only one", "1"),)
     options = ()
-    parts = Parts[Notes, Box](
+    parts = Hooks[Notes, Box](
         play=turns, why_not=why_not, check=check, view=view, imagine=nothing_hidden,
         label=label, things=things, about=about, display=display, odds=odds, reckon=reckon,
         scene=scene, picture=picture, overlays=overlays,

@@ -1,7 +1,7 @@
 import pytest
 
 from khamsin.kernel.errors import DataError, KhamsinError
-from khamsin.kernel.rulebook import Chapter, Rule, Rulebook, read_rulebook
+from khamsin.kernel.text.rulebook import Chapter, Rule, Rulebook, read_rulebook
 
 BOOK = """\
 # Operation Battleaxe

@@ -2,11 +2,11 @@
 
 from random import Random
 
-from khamsin.kernel.decision import Secret, listed
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Question, Seat
+from khamsin.kernel.play.decision import Secret, listed
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Question, Seat
 from tests.kernel.patrol import Patrol
 from tests.kernel.toys import XY, Notes, sketch, turns
 

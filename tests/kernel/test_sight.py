@@ -4,8 +4,8 @@ import copy
 
 import pytest
 
-from khamsin.kernel.decision import Choose, Secret, listed
 from khamsin.kernel.errors import NotOffered, WrongSeat
+from khamsin.kernel.play.decision import Choose, Secret, listed
 from tests.kernel.toys import XY, Notes, ask, sketch
 
 # -- secret answers --------------------------------------------------------------------------

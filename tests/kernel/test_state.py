@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import khamsin
-from khamsin.kernel.state import WATCHING, Ending, Event, Result, State
+from khamsin.kernel.play.state import WATCHING, Ending, Event, Result, State
 from tests.kernel.toys import Notes
 
 

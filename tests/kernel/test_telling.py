@@ -4,10 +4,10 @@ import pytest
 
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Refused, Variant
-from khamsin.kernel.rulebook import Chapter
-from khamsin.kernel.shown import Fact
-from khamsin.kernel.state import Event, Result
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.state import Event, Result
+from khamsin.kernel.show.summaries import Fact
+from khamsin.kernel.text.narrator import Narrator
+from khamsin.kernel.text.rulebook import Chapter
 from tests.kernel.toys import Sketch
 
 ENGLISH = """
@@ -89,79 +89,79 @@ def game(folder):
 
 
 @pytest.fixture
-def telling(game):
-    return Telling(game)
+def narrator(game):
+    return Narrator(game)
 
 
-def test_an_event_is_told_with_labels_from_the_game_and_from_the_catalogue(telling):
+def test_an_event_is_told_with_labels_from_the_game_and_from_the_catalogue(narrator):
     event = Event("moved", "9.1", {"unit": "7rtr", "place": "12", "turn": 1})
-    assert telling.event(event) == "7RTR moves to Hex 12 on Monday."
+    assert narrator.event(event) == "7RTR moves to Hex 12 on Monday."
 
 
-def test_a_number_without_a_label_stays_a_number_and_chooses_the_plural(telling):
-    assert telling.event(Event("lost", "1", {"count": 1})) == "One step lost."
-    assert telling.event(Event("lost", "1", {"count": 3})) == "3 steps lost."
+def test_a_number_without_a_label_stays_a_number_and_chooses_the_plural(narrator):
+    assert narrator.event(Event("lost", "1", {"count": 1})) == "One step lost."
+    assert narrator.event(Event("lost", "1", {"count": 3})) == "3 steps lost."
 
 
-def test_a_sentence_agrees_with_the_side_not_with_its_label(telling):
-    assert telling.event(Event("passed", "1", {"side": "b"})) == "Blue passes."
+def test_a_sentence_agrees_with_the_side_not_with_its_label(narrator):
+    assert narrator.event(Event("passed", "1", {"side": "b"})) == "Blue passes."
 
 
 @pytest.mark.parametrize(
     ("units", "text"),
     [((), "none"), (("x",), "X"), (("x", "y"), "X and Y"), (("x", "y", "z"), "X, Y and Z")],
 )
-def test_lists_are_joined_in_the_language(telling, units, text):
-    assert telling.event(Event("gone", "1", {"units": units})) == f"Gone: {text}."
+def test_lists_are_joined_in_the_language(narrator, units, text):
+    assert narrator.event(Event("gone", "1", {"units": units})) == f"Gone: {text}."
 
 
-def test_a_list_may_be_joined_in_its_own_way(telling):
-    assert telling.event(Event("rolled", "1", {"dice": (4, 3, 6)})) == "Dice 4+3+6."
+def test_a_list_may_be_joined_in_its_own_way(narrator):
+    assert narrator.event(Event("rolled", "1", {"dice": (4, 3, 6)})) == "Dice 4+3+6."
 
 
-def test_a_prompt_names_the_side_and_the_facts(telling):
-    assert telling.prompt("move", "a", {"unit": "7rtr"}) == "Red player, move 7RTR."
+def test_a_prompt_names_the_side_and_the_facts(narrator):
+    assert narrator.prompt("move", "a", {"unit": "7rtr"}) == "Red player, move 7RTR."
 
 
-def test_others_are_told_for_whom_they_wait(telling):
-    assert telling.waiting(("a", "b")) == "Waiting for Red and Blue."
+def test_others_are_told_for_whom_they_wait(narrator):
+    assert narrator.waiting(("a", "b")) == "Waiting for Red and Blue."
 
 
-def test_options_are_sentences_and_a_prompt_may_have_its_own(telling):
-    assert telling.option(("move", "7rtr", "12")) == "Move 7RTR to Hex 12"
-    assert telling.option(("done",)) == "Done"
-    assert telling.option(("done",), "move") == "Stop moving"
+def test_options_are_sentences_and_a_prompt_may_have_its_own(narrator):
+    assert narrator.option(("move", "7rtr", "12")) == "Move 7RTR to Hex 12"
+    assert narrator.option(("done",)) == "Done"
+    assert narrator.option(("done",), "move") == "Stop moving"
 
 
-def test_a_starred_word_takes_all_that_are_left(telling):
-    telling.game.grammar = {"raid": ("*places",)}
-    assert telling.option(("raid", "1", "2")) == "Raid Hex 1 and Hex 2"
-    assert telling.option(("raid", "1")) == "Raid Hex 1"
+def test_a_starred_word_takes_all_that_are_left(narrator):
+    narrator.game.grammar = {"raid": ("*places",)}
+    assert narrator.option(("raid", "1", "2")) == "Raid Hex 1 and Hex 2"
+    assert narrator.option(("raid", "1")) == "Raid Hex 1"
 
 
-def test_options_can_stand_below_a_heading(telling):
-    assert telling.heading(("move", "7rtr", "12"), at="11") == "Move 7RTR (11) to"
-    assert telling.item(("move", "7rtr", "12")) == "Hex 12"
-    assert telling.heading(("done",)) is None
-    assert telling.heading(("raid", "7rtr", "12")) is None
+def test_options_can_stand_below_a_heading(narrator):
+    assert narrator.heading(("move", "7rtr", "12"), at="11") == "Move 7RTR (11) to"
+    assert narrator.item(("move", "7rtr", "12")) == "Hex 12"
+    assert narrator.heading(("done",)) is None
+    assert narrator.heading(("raid", "7rtr", "12")) is None
 
 
-def test_an_option_that_the_grammar_does_not_know_is_an_error(telling):
+def test_an_option_that_the_grammar_does_not_know_is_an_error(narrator):
     with pytest.raises(KhamsinError, match="does not fit move 7rtr"):
-        telling.option(("move", "7rtr"))
+        narrator.option(("move", "7rtr"))
     with pytest.raises(KhamsinError, match="does not fit done 3"):
-        telling.option(("done", "3"))
+        narrator.option(("done", "3"))
 
 
-def test_refusals_endings_and_facts(telling):
-    refused = telling.refused(Refused("9.3", "river"), {"unit": "7rtr"})
+def test_refusals_endings_and_facts(narrator):
+    refused = narrator.refused(Refused("9.3", "river"), {"unit": "7rtr"})
     assert refused == "7RTR cannot cross the river."
-    assert telling.ending(Result("b", "9", "over", {"notes": 3})) == "Blue wins with 3."
-    assert telling.fact("track", Fact("vp", {"vp": 4})) == "Points: 4"
+    assert narrator.ending(Result("b", "9", "over", {"notes": 3})) == "Blue wins with 3."
+    assert narrator.fact("track", Fact("vp", {"vp": 4})) == "Points: 4"
 
 
 def test_another_language_says_what_it_has_and_english_the_rest(game):
-    polish = Telling(game, "pl")
+    polish = Narrator(game, "pl")
     assert polish.event(Event("lost", "1", {"count": 3})) == "3 kroki"
     assert polish.event(Event("lost", "1", {"count": 5})) == "5 kroków"
     assert polish.event(Event("passed", "1", {"side": "a"})) == "Red passes."
@@ -171,26 +171,26 @@ def test_a_table_adds_words_of_its_own_and_the_game_may_say_them_otherwise(game,
     table = tmp_path / "table"
     table.mkdir()
     (table / "en.toml").write_text('hello = "Hello."\n[event]\ngone = "?"\n', encoding="utf-8")
-    telling = Telling(game, "en", table)
-    assert telling.say("hello") == "Hello."
-    assert telling.event(Event("gone", "1", {"units": ("x",)})) == "Gone: X."
+    narrator = Narrator(game, "en", table)
+    assert narrator.say("hello") == "Hello."
+    assert narrator.event(Event("gone", "1", {"units": ("x",)})) == "Gone: X."
 
 
 def test_the_rulebook_is_at_hand(game, folder: Path):
     (folder / "rulebook.md").write_text("# Toy\n## 1 All\n### 1.1 Move\nMove.\n", encoding="utf-8")
-    assert Telling(game).rulebook.rule("1.1").title == "Move"
+    assert Narrator(game).rulebook.rule("1.1").title == "Move"
 
 
-def test_a_table_can_ask_what_the_words_of_an_option_are(telling):
-    assert telling.parts(("move", "7rtr", "12")) == {"unit": "7rtr", "place": "12"}
-    assert telling.parts(("raid", "7rtr", "1", "2")) == {"unit": "7rtr", "places": ("1", "2")}
-    assert telling.parts(("done",)) == {}
+def test_a_table_can_ask_what_the_words_of_an_option_are(narrator):
+    assert narrator.parts(("move", "7rtr", "12")) == {"unit": "7rtr", "place": "12"}
+    assert narrator.parts(("raid", "7rtr", "1", "2")) == {"unit": "7rtr", "places": ("1", "2")}
+    assert narrator.parts(("done",)) == {}
 
 
 def test_titles_are_those_of_the_language_or_else_english(game, folder: Path):
     (folder / "rulebook.md").write_text(BOOK, encoding="utf-8")
     (folder / "rulings.md").write_text("# Toy\n### R1 Errors\nNone.\n", encoding="utf-8")
-    english, polish = Telling(game), Telling(game, "pl")
+    english, polish = Narrator(game), Narrator(game, "pl")
     assert [english.rule_title(rule) for rule in ("1.1", "1.2", "R1")] == ["Move", "Stop", "Errors"]
     assert [polish.rule_title(rule) for rule in ("1.1", "1.2", "R1")] == ["Ruch", "Stop", "Błędy"]
     with pytest.raises(KhamsinError, match='no rule "9"'):
@@ -207,7 +207,7 @@ def test_titles_are_those_of_the_language_or_else_english(game, folder: Path):
 
 def test_rules_are_found_by_their_title_in_the_language_and_in_english(game, folder: Path):
     (folder / "rulebook.md").write_text(BOOK, encoding="utf-8")
-    polish = Telling(game, "pl")
+    polish = Narrator(game, "pl")
     for text in ("ruch", "MOVE", "1.1"):
         assert [rule.id for rule in polish.find_rules(text)] == ["1.1"]
-    assert [rule.id for rule in Telling(game).find_rules("ruch")] == []
+    assert [rule.id for rule in Narrator(game).find_rules("ruch")] == []

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from khamsin.kernel.archive import journal_of, load
-from khamsin.kernel.decision import MARK, Choose, Roll, Secret, listed
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.errors import CannotUndo
 from khamsin.kernel.game import Setup
-from khamsin.kernel.journal import parse
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.archive import journal_of, load
+from khamsin.kernel.play.decision import MARK, Choose, Roll, Secret, listed
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.journal import parse
+from khamsin.kernel.play.match import Match
 from tests.kernel.patrol import Patrol
 from tests.kernel.toys import XY, Notes, Sketch, ask, sketch, turns
 

@@ -1,7 +1,7 @@
 import pytest
 
 from khamsin.kernel.errors import DataError, KhamsinError
-from khamsin.kernel.words import LANGUAGES, Catalogue, folded, load_catalogue
+from khamsin.kernel.text.words import LANGUAGES, Catalogue, folded, load_catalogue
 
 ENGLISH = """
 hello = "Good evening."

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, ClassVar
 
-from khamsin.kernel.decision import MARK, Ask, Choose, Draw, Option, Roll, listed
-from khamsin.kernel.dice import Dice, ScriptedDice
 from khamsin.kernel.game import Game, Refused, Rng, Setup, Variant
-from khamsin.kernel.match import Match
-from khamsin.kernel.state import Ending, Result, State
+from khamsin.kernel.play.decision import MARK, Ask, Choose, Draw, Option, Roll, listed
+from khamsin.kernel.play.dice import Dice, ScriptedDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.state import Ending, Result, State
 
 # -- rules written in the test ---------------------------------------------------------------
 

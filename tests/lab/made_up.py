@@ -1,16 +1,16 @@
 """A report of games that never were, for tests of how it looks."""
 
-from khamsin.kernel.telling import Telling
-from khamsin.lab.page import Page
+from khamsin.kernel.text.narrator import Narrator
 from khamsin.lab.record import Record
-from khamsin.lab.report import WORDS
+from khamsin.lab.report.page import Page
+from khamsin.lab.report.summary import WORDS
 from khamsin.lab.simulate import Plan, the_game
 
 
 def made_up_page(slug: str) -> str:
     """Every place was fought over, every die rolled."""
     game = the_game(slug, None)
-    scene = game.scene(Telling(game))
+    scene = game.scene(Narrator(game))
     counts = {f"fight - {space['id']} -": at + 1 for at, space in enumerate(scene["spaces"])}
     counts |= {f"loss axis {space['id']} -": 1 for space in scene["spaces"]}
     counts |= {f"event axis {kind} -": 2 for kind in (*game.fights, *game.losses)}
@@ -24,4 +24,4 @@ def made_up_page(slug: str) -> str:
         for n in range(1, 7)
     ]  # fmt: skip
     plan = Plan(slug, game.scenarios[0].id, (), (), "1")
-    return Page(Telling(game, "en", WORDS), plan, made).html()
+    return Page(Narrator(game, "en", WORDS), plan, made).html()

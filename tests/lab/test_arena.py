@@ -6,10 +6,10 @@ import pytest
 
 from khamsin.cli import main
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.text.narrator import Narrator
 from khamsin.lab.arena import Contest, check_contest, compete, pair_of, standing
 from khamsin.lab.record import Record
-from khamsin.lab.report import WORDS, contest_data, contest_text, difference_lines
+from khamsin.lab.report.summary import WORDS, contest_data, contest_text, difference_lines
 from khamsin.lab.sequential import Hypotheses
 from khamsin.lab.simulate import the_game
 from khamsin.lab.store import Store
@@ -88,7 +88,7 @@ def test_campaigns_weigh_alike_and_how_far_they_lie_apart_is_not_luck():
     assert found.difference.mean == 12.5
     # Standard deviations 1 and 2, three pairs each: 1.96 * sqrt((1 + 4) / 3) / 2.
     assert found.difference.high - 12.5 == pytest.approx(1.2652, abs=0.001)
-    lines = difference_lines(Telling(game, "en", WORDS), found)
+    lines = difference_lines(Narrator(game, "en", WORDS), found)
     assert lines[0].endswith("+12.5 (95 %: +11.2 to +13.8).")
     assert lines[1:] == [
         "In gd: +3.0 (95 %: +1.9 to +4.1).",
@@ -142,7 +142,7 @@ def test_a_verdict_ends_the_contest():
 def test_what_people_and_programs_are_told():
     game = the_game("battleaxe", None)
     found = standing(game, filled({0: "allied", 1: "axis", 2: "axis", 3: None}), CLEAR)
-    text = "\n".join(contest_text(Telling(game, "en", WORDS), CONTEST, found, CLEAR))
+    text = "\n".join(contest_text(Narrator(game, "en", WORDS), CONTEST, found, CLEAR))
     assert "Not decided between +0 and +191 Elo for greedy over random" in text
     assert "Score 62.5%" in text
     assert "2 pairs by points: 0.25: 1  1: 1" in text
@@ -153,7 +153,7 @@ def test_what_people_and_programs_are_told():
     assert data["difference"] is None
     won = standing(game, filled({0: "allied", 1: "axis"}), CLEAR)
     assert contest_data(won, CLEAR)["score"]["elo"][0] is None
-    assert "Elo +∞" in "\n".join(contest_text(Telling(game, "en", WORDS), CONTEST, won, CLEAR))
+    assert "Elo +∞" in "\n".join(contest_text(Narrator(game, "en", WORDS), CONTEST, won, CLEAR))
 
 
 @pytest.mark.parametrize(

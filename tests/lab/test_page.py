@@ -11,11 +11,11 @@ import pytest
 
 from khamsin.cli import main
 from khamsin.games import GAMES
-from khamsin.kernel.telling import Telling
-from khamsin.kernel.words import LANGUAGES, load_catalogue
-from khamsin.lab.page import Page
-from khamsin.lab.phrases import GAP, phrase, phrase_of_choice
-from khamsin.lab.report import WORDS
+from khamsin.kernel.text.narrator import Narrator
+from khamsin.kernel.text.words import LANGUAGES, load_catalogue
+from khamsin.lab.report.page import Page
+from khamsin.lab.report.phrases import GAP, phrase, phrase_of_choice
+from khamsin.lab.report.summary import WORDS
 from khamsin.lab.simulate import Plan, check, simulate, the_game
 from khamsin.lab.tables import write_tables
 from tests.lab.made_up import made_up_page
@@ -60,8 +60,8 @@ def records():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_stands_alone_in_every_language(records, language):
-    telling = Telling(check(PLAN), language, WORDS)
-    page = Page(telling, PLAN, records).html()
+    narrator = Narrator(check(PLAN), language, WORDS)
+    page = Page(narrator, PLAN, records).html()
     reader = read(page)
     assert reader.links == []
     assert "url(" not in page
@@ -69,12 +69,12 @@ def test_the_page_stands_alone_in_every_language(records, language):
     assert "<script" not in page
     text = "".join(reader.text)
     for heading in ("who_wins", "spreads", "map", "dice", "differently", "choices"):
-        assert telling.words.say(f"page.{heading}") in text
+        assert narrator.words.say(f"page.{heading}") in text
     assert f'lang="{language}"' in page
 
 
 def test_the_map_shows_how_often_it_was_fought(records):
-    page = Page(Telling(check(PLAN), "en", WORDS), PLAN, records).html()
+    page = Page(Narrator(check(PLAN), "en", WORDS), PLAN, records).html()
     fights = sum(record.counts.get("fight - 14 -", 0) for record in records)
     assert fights
     layer = re.search(r'<g class="layer l0".*?</g>', page, re.DOTALL)
@@ -95,17 +95,17 @@ def test_every_game_has_its_page(slug):
 
 def test_what_a_bot_is_called_cannot_break_the_page(records):
     odd = Plan("battleaxe", "standard", (), (("allied", "<b>&"), ("axis", "random")), "1941")
-    page = Page(Telling(check(PLAN), "en", WORDS), odd, records).html()
+    page = Page(Narrator(check(PLAN), "en", WORDS), odd, records).html()
     assert "<b>&" not in page
     assert "&lt;b&gt;&amp;" in page
 
 
 def test_phrases_leave_their_gaps_open():
-    telling = Telling(the_game("battleaxe", None), "en", WORDS)
-    assert GAP in phrase(telling, "event.moved", "axis")
-    assert "Allies" in phrase(telling, "event.attack", "allied")
-    assert phrase_of_choice(telling, "axis", "impulse", "pass") == "Pass"
-    assert phrase(telling, "event.no_such_thing", "-") == "no such thing"
+    narrator = Narrator(the_game("battleaxe", None), "en", WORDS)
+    assert GAP in phrase(narrator, "event.moved", "axis")
+    assert "Allies" in phrase(narrator, "event.attack", "allied")
+    assert phrase_of_choice(narrator, "axis", "impulse", "pass") == "Pass"
+    assert phrase(narrator, "event.no_such_thing", "-") == "no such thing"
 
 
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])

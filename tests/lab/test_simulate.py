@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.text.narrator import Narrator
 from khamsin.lab import simulate as lab
 from khamsin.lab.record import Record
-from khamsin.lab.report import WORDS, as_data, as_text, headline, summary
+from khamsin.lab.report.summary import WORDS, as_data, as_text, headline, summary
 from khamsin.lab.simulate import Plan, check, play_one, simulate
 
 PLAN = Plan("battleaxe", "standard", (), (("allied", "random"), ("axis", "random")), "1941")
@@ -94,11 +94,11 @@ def test_the_summary_counts():
 
 def test_the_report_is_for_people():
     game = check(PLAN)
-    telling = Telling(game, "en", WORDS)
-    assert headline(PLAN, telling, 4) == (
+    narrator = Narrator(game, "en", WORDS)
+    assert headline(PLAN, narrator, 4) == (
         "Operation Battleaxe, standard: 4 games, allied random, axis random"
     )
-    text = "\n".join(as_text(telling, summary(game, records())))
+    text = "\n".join(as_text(narrator, summary(game, records())))
     assert "axis              2   50.0%  (95 %: 15.0% to 85.0%)" in text
     assert "axis, held (17.2d)" in text
     assert "4 ███    █ 11" in text
@@ -111,7 +111,7 @@ def test_a_game_that_is_scored_is_told_by_its_bands():
     data = as_data(plan, game, records)["summary"]
     assert sum(band["times"] for band in data["bands"]) == 5
     assert [band["low"] for band in data["bands"]][1:] == [7, 14, 20, 30, 35, 40]
-    text = as_text(Telling(game, "en", WORDS), data)
+    text = as_text(Narrator(game, "en", WORDS), data)
     assert "bands of vp" in text
     assert any(line.strip().startswith("6 or less") for line in text)
     assert any(line.strip().startswith("40 or more") for line in text)

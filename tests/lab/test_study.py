@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from khamsin.lab.record import Record
-from khamsin.lab.simulate import the_game
-from khamsin.lab.study import (
+from khamsin.lab.report.study import (
     Choice,
     choices,
     did_well,
@@ -16,6 +15,7 @@ from khamsin.lab.study import (
     totals,
     where,
 )
+from khamsin.lab.simulate import the_game
 from khamsin.lab.tally import FIGHT, LOSS
 
 BATTLEAXE, COMMANDER = the_game("battleaxe", None), the_game("commander", None)

@@ -7,15 +7,15 @@ import pytest
 
 from khamsin.bots import make_bot
 from khamsin.games import GAMES
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Setup
-from khamsin.kernel.journal import parse
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Seat
-from khamsin.kernel.state import Event
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.journal import parse
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.state import Event
+from khamsin.kernel.text.narrator import Narrator
+from khamsin.lab.report.study import totals
 from khamsin.lab.simulate import Plan, play_one, the_game
-from khamsin.lab.study import totals
 from khamsin.lab.tally import CHOSEN, DIE, EVENT, FIGHT, LOSS, OFFERED, Key, Tally, key
 from tests.golden.make import FOLDER
 
@@ -92,7 +92,7 @@ def test_keys_are_read_as_they_are_written():
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_game_says_which_events_are_fights_and_losses(slug):
     game = the_game(slug, None)
-    words = Telling(game).words
+    words = Narrator(game).words
     assert game.fights
     assert game.losses
     assert all(f"event.{kind}" in words for kind in (*game.fights, *game.losses, *game.clock))
@@ -118,7 +118,7 @@ def test_fights_and_losses_of_a_real_game_are_on_the_map_and_of_a_side(slug):
         counts.update(tally_of(slug, path))
     assert {FIGHT, LOSS} <= {each.table for each in counts}
     game = the_game(slug, None)
-    scene = game.scene(Telling(game))
+    scene = game.scene(Narrator(game))
     places = {space["id"] for space in scene["spaces"]}
     assert {each.name for each in counts if each.table == FIGHT} <= places
     lost = {each: count for each, count in counts.items() if each.table == LOSS}

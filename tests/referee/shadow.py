@@ -17,13 +17,13 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from khamsin.bots import make_bot
-from khamsin.kernel.archive import journal_of
-from khamsin.kernel.decision import Option
-from khamsin.kernel.dice import SeededDice
-from khamsin.kernel.driver import Entry
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Seat
-from khamsin.kernel.state import Event
+from khamsin.kernel.play.archive import journal_of
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.driver import Entry
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.state import Event
 from tests.contract.play import game, random_setup
 
 OPTIONS = "options"

@@ -17,7 +17,7 @@ from tests.table.with_toys import TablePatrol
 @pytest.fixture(autouse=True)
 def _patrol(monkeypatch):
     """Put Patrol, which hides everything that can be hidden, among the games of these tests."""
-    monkeypatch.setitem(games.GAMES, "patrol", TablePatrol)
+    monkeypatch.setitem(games.GAMES.offered, "patrol", TablePatrol)
 
 
 @pytest.fixture(scope="session")

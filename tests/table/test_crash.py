@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
-from khamsin.table import editions
+from khamsin.table.match import editions
 from tests.table.serving import Client, Live, Server, pair, step
 
 GAMES = ("battleaxe", "commander", "rommel", "malta", "gazala")

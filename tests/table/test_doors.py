@@ -12,10 +12,10 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from khamsin.table.app import ADDRESSES
 from khamsin.table.config import Config
-from khamsin.table.guard import Guard
-from khamsin.table.openapi import OPERATIONS, describe
+from khamsin.table.http.app import ADDRESSES
+from khamsin.table.http.guard import Guard
+from khamsin.table.http.openapi import OPERATIONS, describe
 from tests.table.serving import LOCAL_KEY, Client, Server, pair
 
 

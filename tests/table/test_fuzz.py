@@ -11,8 +11,8 @@ import schemathesis
 from hypothesis import HealthCheck
 
 from khamsin.games import GAMES
-from khamsin.table import editions
-from khamsin.table.openapi import describe
+from khamsin.table.http.openapi import describe
+from khamsin.table.match import editions
 from tests.table.serving import Client, Server
 
 schema = schemathesis.openapi.from_dict(describe())

@@ -8,19 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from khamsin.kernel.archive import verify
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.journal import parse
-from khamsin.kernel.match import Match
-from khamsin.table import exports, post, schema, views, voice
-from khamsin.table.clocks import Clocks, Terms
+from khamsin.kernel.play.archive import verify
+from khamsin.kernel.play.journal import parse
+from khamsin.kernel.play.match import Match
 from khamsin.table.config import Config, from_environment
-from khamsin.table.ledger import Ledger
-from khamsin.table.matches import Wanted
-from khamsin.table.records import Holder
+from khamsin.table.match import exports
+from khamsin.table.match.clocks import Clocks, Terms
+from khamsin.table.match.lists import Wanted
+from khamsin.table.match.records import Holder
+from khamsin.table.match.table_match import TableMatch
+from khamsin.table.notify import mailer
 from khamsin.table.service import Table
-from khamsin.table.store import Conflict, Store
-from khamsin.table.voice import WORDS
+from khamsin.table.show import presenter, views
+from khamsin.table.show.presenter import WORDS
+from khamsin.table.storage import schema
+from khamsin.table.storage.store import Conflict, Store
 from tests.table.test_secrecy import begin, random_play
 
 
@@ -37,7 +40,7 @@ def test_a_match_read_again_is_the_same(game):
             to = rng.randrange(len(played.match.entries))
             acts.append(played.do(6.0, "back", to=to, by=side, agreed=True))
             acts += played.roll(6.0)
-    again = Ledger(played.record, played.game)
+    again = TableMatch(played.record, played.game)
     for act in acts:
         again.apply(act)
     assert again.match.state.data() == played.match.state.data()
@@ -46,20 +49,23 @@ def test_a_match_read_again_is_the_same(game):
     assert again.undone == played.undone
     for who in (None, *played.game.sides):
         told = [
-            [views.line_data(line, n, voice.telling(game, "en")) for n, line in enumerate(lines)]
+            [
+                views.line_data(line, n, presenter.narrator(game, "en"))
+                for n, line in enumerate(lines)
+            ]
             for lines in (played.seen[who], again.seen[who])
         ]
         assert told[0] == told[1]
 
 
 def test_the_dice_are_fair():
-    ledger: Ledger | None = None
-    for ledger in random_play("battleaxe", "standard", 3):  # noqa: B007 the last one is wanted
+    table_match: TableMatch | None = None
+    for table_match in random_play("battleaxe", "standard", 3):  # noqa: B007 the last one is wanted
         pass
-    assert ledger is not None
-    assert ledger.over is not None
-    text = exports.journal(ledger, None)
-    assert verify(parse(text), ledger.game) > 10
+    assert table_match is not None
+    assert table_match.over is not None
+    text = exports.journal(table_match, None)
+    assert verify(parse(text), table_match.game) > 10
 
 
 def test_clocks():
@@ -83,9 +89,9 @@ def test_clocks():
 
 
 def test_every_language_says_everything():
-    english = voice.words("en")
+    english = presenter.words("en")
     for language in ("es", "pl"):
-        other = voice.words(language)
+        other = presenter.words(language)
         assert other.keys() == english.keys()
         for key in english.keys():  # noqa: SIM118 a catalogue is not a dictionary
             assert other.placeholders(key) == english.placeholders(key), key
@@ -136,10 +142,10 @@ def test_a_webhook_leads_outside_only():
         "http://[::ffff:127.0.0.1]/",
     ):
         with pytest.raises(Exception, match="may lead to"):
-            asyncio.run(post.call(url, {}, anywhere=False))
+            asyncio.run(mailer.call(url, {}, anywhere=False))
     for url in ("ftp://example.org/", "http://", "nothing"):
         with pytest.raises(Exception, match="begins with https"):
-            asyncio.run(post.call(url, {}, anywhere=False))
+            asyncio.run(mailer.call(url, {}, anywhere=False))
 
 
 def test_a_job_that_fails_leaves_the_others_alone(tmp_path: Path):
@@ -195,8 +201,8 @@ def test_a_bot_that_can_imagine_nothing_plays_anything(tmp_path: Path, monkeypat
         person = await table.people.local(1.0)
         match, _ = await table.matches.create(wanted, person)
         assert await table.bots._answer(match)
-        async with table.rooms.enter(match) as ledger:
-            count = sum(entry[0] == "red" for entry in ledger.match.entries)
+        async with table.rooms.enter(match) as table_match:
+            count = sum(entry[0] == "red" for entry in table_match.match.entries)
         await table.stop()
         return count
 

@@ -16,7 +16,7 @@ import pytest
 
 from khamsin.kernel.errors import KhamsinError
 from khamsin.table.command import main
-from khamsin.table.store import address
+from khamsin.table.storage.store import address
 from tests.table.serving import Client, free_port, step
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from khamsin.table import viewers, views
-from khamsin.table.patch import changes, patched
+from khamsin.table.live import viewers
+from khamsin.table.live.patch import changes, patched
+from khamsin.table.show import views
 from tests.table.serving import Server, pair, step
 from tests.table.test_secrecy import random_play
 
@@ -66,19 +67,19 @@ def test_differences_make_the_whole_table(game, scenario, options):
     for seed in range(3):
         rng = random.Random(seed)
         pages: dict[tuple[int, str | None, str], Page] = {}
-        for turn, ledger in enumerate(random_play(game, scenario, seed, *options)):
+        for turn, table_match in enumerate(random_play(game, scenario, seed, *options)):
             for person in (1, 2, 3):
                 for language in ("en", "pl"):
                     if turn and rng.random() < 0.2:
                         continue  # busy: it gets the next one, compared with its last
-                    side = next(iter(ledger.sides_of(person)), None)
+                    side = next(iter(table_match.sides_of(person)), None)
                     page = pages.setdefault((person, side, language), Page())
-                    viewer = viewers.viewer(ledger, person, side, language)
+                    viewer = viewers.viewer(table_match, person, side, language)
                     online = frozenset({1} if rng.random() < 0.5 else ())
                     now = float(turn)
-                    message, page.sent = views.news(ledger, viewer, 0, now, online, page.sent)
+                    message, page.sent = views.news(table_match, viewer, 0, now, online, page.sent)
                     patches += "patch" in message
-                    whole = views.table(ledger, viewer, 0, now, online)
+                    whole = views.table(table_match, viewer, 0, now, online)
                     told = page.hear(json.loads(views.encode(message)))
                     assert told == json.loads(views.encode(whole))
             if turn == 120:
@@ -91,12 +92,12 @@ def test_differences_are_small_and_shared():
     sizes: list[int] = []
     whole = 0
     pages: dict[int, views.Sent | None] = {1: None, 2: None}
-    for turn, ledger in enumerate(random_play("battleaxe", "standard", 4)):
+    for turn, table_match in enumerate(random_play("battleaxe", "standard", 4)):
         raws = []
         for person, sent in pages.items():
-            side = ledger.sides_of(person)[0]
-            viewer = viewers.viewer(ledger, person, side, "en")
-            message, pages[person] = views.news(ledger, viewer, 0, 1.0, frozenset(), sent)
+            side = table_match.sides_of(person)[0]
+            viewer = viewers.viewer(table_match, person, side, "en")
+            message, pages[person] = views.news(table_match, viewer, 0, 1.0, frozenset(), sent)
             if "patch" in message:
                 raws.append(message["patch"]["picture"])
             else:

@@ -22,7 +22,7 @@ def test_a_whole_match_by_http(server):
     table = two.table(match)
     assert table["result"]["winner"] == axis
     assert table["match"]["status"] == "finished"
-    from khamsin.kernel.dice import commitment as hashed
+    from khamsin.kernel.play.dice import commitment as hashed
 
     assert hashed(table["match"]["seed"]) == commitment
 
@@ -171,8 +171,8 @@ def test_a_file_goes_out_and_comes_in_again(server):
     text = one.ask("GET", f"/matches/{match}/journal").text
     assert "\nseed " in text
     from khamsin.games import find
-    from khamsin.kernel.archive import verify
-    from khamsin.kernel.journal import parse
+    from khamsin.kernel.play.archive import verify
+    from khamsin.kernel.play.journal import parse
 
     assert verify(parse(text), find("battleaxe")) >= 0
 

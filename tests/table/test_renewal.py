@@ -13,10 +13,10 @@ import pytest
 import sqlalchemy as sa
 
 from khamsin.games import find
-from khamsin.kernel.archive import verify
-from khamsin.kernel.journal import parse
-from khamsin.table import schema
-from khamsin.table.store import Store
+from khamsin.kernel.play.archive import verify
+from khamsin.kernel.play.journal import parse
+from khamsin.table.storage import schema
+from khamsin.table.storage.store import Store
 from tests.table.serving import Client, Server, pair, step
 
 Option = dict[str, Any]

@@ -13,25 +13,27 @@ import pytest
 
 from khamsin import games
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.table import editions, exports, imagined, viewers, views, voice
-from khamsin.table.acts import Act
-from khamsin.table.errors import ApiError
-from khamsin.table.ledger import Ledger
-from khamsin.table.matches import Wanted, _begin
-from khamsin.table.people import Person
-from khamsin.table.records import Holder
+from khamsin.kernel.play.match import Match
+from khamsin.table.http.errors import ApiError
+from khamsin.table.live import viewers
+from khamsin.table.match import editions, exports, imagined
+from khamsin.table.match.acts import Act
+from khamsin.table.match.lists import Wanted, _begin
+from khamsin.table.match.records import Holder
+from khamsin.table.match.table_match import TableMatch
+from khamsin.table.people.accounts import Person
+from khamsin.table.show import presenter, views
 from tests.table.serving import Server, pair, step
 
 ANN = Person(1, "Ann", "", "", "en")
 CARD = re.compile(r"\b(?:fuel|sand)\d\b")
 
 
-def new_ledger(game: str, scenario: str, options: tuple[str, ...] = ()) -> Ledger:
+def new_ledger(game: str, scenario: str, options: tuple[str, ...] = ()) -> TableMatch:
     return begin(game, scenario, options)[0]
 
 
-def begin(game: str, scenario: str, options: tuple[str, ...] = ()) -> tuple[Ledger, list[Act]]:
+def begin(game: str, scenario: str, options: tuple[str, ...] = ()) -> tuple[TableMatch, list[Act]]:
     """A match that Ann and Ben sit at, and the acts that led there."""
     first, second = editions.game(game).sides
     seats = {first: Holder("person", 1, "Ann"), second: Holder("person", 2, "Ben")}
@@ -39,22 +41,24 @@ def begin(game: str, scenario: str, options: tuple[str, ...] = ()) -> tuple[Ledg
     return _begin(wanted, ANN, [])
 
 
-def random_play(game: str, scenario: str, seed: int, *options: str) -> Iterator[Ledger]:
+def random_play(game: str, scenario: str, seed: int, *options: str) -> Iterator[TableMatch]:
     """A ledger after every answer of a random match; some answers are taken back."""
-    ledger = new_ledger(game, scenario, options)
+    table_match = new_ledger(game, scenario, options)
     rng = random.Random(seed)
-    while ledger.over is None:
-        yield ledger
-        side = rng.choice(ledger.to_answer)
-        ledger.choose(side, rng.choice(ledger.match.legal(side)), ledger.opened, 1.0)
-        if rng.random() < 0.1 and ledger.match.why_not_undo(side) is None:
-            ledger.do(1.0, "back", to=len(ledger.match.entries) - 1, by=side, agreed=False)
-            ledger.roll(1.0)
+    while table_match.over is None:
+        yield table_match
+        side = rng.choice(table_match.to_answer)
+        table_match.choose(side, rng.choice(table_match.match.legal(side)), table_match.opened, 1.0)
+        if rng.random() < 0.1 and table_match.match.why_not_undo(side) is None:
+            table_match.do(
+                1.0, "back", to=len(table_match.match.entries) - 1, by=side, agreed=False
+            )
+            table_match.roll(1.0)
 
 
-def shown(ledger: Ledger, person: int, side: str | None, *, undo: bool = True) -> bytes:
-    viewer = viewers.viewer(ledger, person, side, "en")
-    table = views.table(ledger, viewer, 0, 2.0, frozenset())
+def shown(table_match: TableMatch, person: int, side: str | None, *, undo: bool = True) -> bytes:
+    viewer = viewers.viewer(table_match, person, side, "en")
+    table = views.table(table_match, viewer, 0, 2.0, frozenset())
     if not undo:
         table["match"]["you"].pop("may_undo")
         table["match"]["you"].pop("why_not_undo", None)
@@ -70,17 +74,19 @@ def test_two_worlds_give_the_same_table(game, scenario, options):
     differed = compared = 0
     for seed in range(6):
         rng = random.Random(seed)
-        for ledger in random_play(game, scenario, seed, *options):
+        for table_match in random_play(game, scenario, seed, *options):
             for person, side in ((1, "red"), (2, "blue")):
-                world = copy.copy(ledger)
-                world.match = ledger.match.imagine(side, rng)
+                world = copy.copy(table_match)
+                world.match = table_match.match.imagine(side, rng)
                 world.cache = {}
-                differed += world.match.state.data() != ledger.match.state.data()
+                differed += world.match.state.data() != table_match.match.state.data()
                 # An imagined match cannot be taken back beyond its first mark, and says so;
                 # anywhere else the reason why not must not differ either.
                 undo = len(world.match.entries) > world.match.marks[0].entries
                 compared += undo
-                mine, theirs = (shown(each, person, side, undo=undo) for each in (ledger, world))
+                mine, theirs = (
+                    shown(each, person, side, undo=undo) for each in (table_match, world)
+                )
                 assert mine == theirs
     assert differed > 60
     assert compared > 20
@@ -96,29 +102,29 @@ def test_two_worlds_of_the_real_games_give_the_same_table(slug):
     differed = 0
     for seed, scenario in enumerate(game.scenarios[:3]):
         rng = random.Random(seed)
-        for number, ledger in enumerate(random_play(slug, scenario.id, seed)):
+        for number, table_match in enumerate(random_play(slug, scenario.id, seed)):
             if number == 120:
                 break
             if number % 6:
                 continue
             for person, side in enumerate(game.sides, 1):
-                world = copy.copy(ledger)
-                world.match = ledger.match.imagine(side, rng)
+                world = copy.copy(table_match)
+                world.match = table_match.match.imagine(side, rng)
                 world.cache = {}
-                differed += world.match.state.data() != ledger.match.state.data()
+                differed += world.match.state.data() != table_match.match.state.data()
                 for viewer in (side, None):
                     who = person if viewer else 3
                     mine, theirs = (
                         [shown(each, who, viewer, undo=False), drawn_over(each, viewer)]
-                        for each in (ledger, world)
+                        for each in (table_match, world)
                     )
                     assert mine == theirs
     assert differed > 10
 
 
-def drawn_over(ledger: Ledger, side: str | None) -> list[Any]:
-    say = voice.telling(ledger.record.edition, "en")
-    return voice.overlays(ledger.game, ledger.match.state, side, say, "")
+def drawn_over(table_match: TableMatch, side: str | None) -> list[Any]:
+    say = presenter.narrator(table_match.record.edition, "en")
+    return presenter.overlays(table_match.game, table_match.match.state, side, say, "")
 
 
 def test_sealed_bids_stay_sealed():
@@ -126,23 +132,27 @@ def test_sealed_bids_stay_sealed():
     tables: dict[str | None, set[bytes]] = {"axis": set(), None: set()}
     files = set()
     for number in range(3):
-        ledger = new_ledger("battleaxe", "standard", ("bids",))
-        ledger.record = ledger.record._replace(id="m", created=0.0, seed="s")
-        ledger.choose("allied", ledger.match.legal("allied")[number], ledger.opened, 1.0)
-        for lines in ledger.seen.values():
+        table_match = new_ledger("battleaxe", "standard", ("bids",))
+        table_match.record = table_match.record._replace(id="m", created=0.0, seed="s")
+        table_match.choose(
+            "allied", table_match.match.legal("allied")[number], table_match.opened, 1.0
+        )
+        for lines in table_match.seen.values():
             for line in lines:
                 line.time = 0.0
-        tables["axis"].add(shown(ledger, 2, "axis"))
-        tables[None].add(shown(ledger, 3, None))
+        tables["axis"].add(shown(table_match, 2, "axis"))
+        tables[None].add(shown(table_match, 3, None))
         for side in ("axis", None):
-            files.add(exports.journal(ledger, side))
-        own = exports.journal(ledger, "allied")
-        assert " ".join(ledger.match.entries[0]) in own
-        kept = exports.fork(ledger, "axis", 1)
+            files.add(exports.journal(table_match, side))
+        own = exports.journal(table_match, "allied")
+        assert " ".join(table_match.match.entries[0]) in own
+        kept = exports.fork(table_match, "axis", 1)
         assert kept.entries == []
         # Taken back, it is still nobody's business.
-        ledger.do(1.0, "back", to=0, by="allied", agreed=False)
-        files.add(exports.journal(ledger, "axis").replace("~ ", "").replace("mark 0", "mark 0"))
+        table_match.do(1.0, "back", to=0, by="allied", agreed=False)
+        files.add(
+            exports.journal(table_match, "axis").replace("~ ", "").replace("mark 0", "mark 0")
+        )
     assert len(tables["axis"]) == len(tables[None]) == 1
     assert len(files) <= 2
     assert all("bid" not in text.partition("---")[2] for text in files)
@@ -150,20 +160,20 @@ def test_sealed_bids_stay_sealed():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_file_of_a_running_match_has_no_secrets(seed):
-    for ledger in random_play("patrol", "campaign", seed):
+    for table_match in random_play("patrol", "campaign", seed):
         for side in ("red", "blue", None):
-            text = exports.journal(ledger, side)
-            assert ledger.record.seed not in text
+            text = exports.journal(table_match, side)
+            assert table_match.record.seed not in text
             assert "mark" not in text  # a digest could be compared with guesses
             lines = [line for line in text.partition("---\n")[2].splitlines() if line[0] != "~"]
-            replay: Match[Any] = Match(ledger.game, Setup("campaign"), None)
-            for line, entry in zip(lines, ledger.match.entries, strict=True):
+            replay: Match[Any] = Match(table_match.game, Setup("campaign"), None)
+            for line, entry in zip(lines, table_match.match.entries, strict=True):
                 ask = replay.chance or replay.decision
                 assert ask is not None
-                sealed = len(replay.entries) >= ledger.match.number
+                sealed = len(replay.entries) >= table_match.match.number
                 known = entry[0] == side or (
                     (ask.known_to(side) if side else getattr(ask, "only", None) is None)
-                    and not (sealed and ledger.match.decision is not None)
+                    and not (sealed and table_match.match.decision is not None)
                 )
                 assert line == (" ".join(entry) if known else f"{entry[0]} ?")
                 replay.feed(entry)
@@ -309,17 +319,17 @@ def named(
 
 def test_bots_see_only_an_imagined_match():
     """What goes to a worker process does not contain what the bot's side cannot know."""
-    from khamsin.kernel.parcel import unwrap, wrap
+    from khamsin.kernel.play.transfer import unwrap, wrap
 
     rng = random.Random(3)
-    for ledger in random_play("patrol", "campaign", 9):
-        for side in ledger.to_answer:
-            world = ledger.match.imagine(side, rng)
+    for table_match in random_play("patrol", "campaign", 9):
+        for side in table_match.to_answer:
+            world = table_match.match.imagine(side, rng)
             parcel = wrap(world)
-            assert ledger.record.seed.encode() not in parcel
-            opened = unwrap(ledger.game, parcel)
-            assert opened.view(side) == ledger.match.view(side)
-            assert opened.log(side) == ledger.match.log(side)
+            assert table_match.record.seed.encode() not in parcel
+            opened = unwrap(table_match.game, parcel)
+            assert opened.view(side) == table_match.match.view(side)
+            assert opened.log(side) == table_match.match.log(side)
             assert opened.dice is None
             assert opened.entries[: opened.marks[0].entries] == [("unknown",)] * (
                 opened.marks[0].entries
@@ -329,12 +339,12 @@ def test_bots_see_only_an_imagined_match():
 # -- imagined sandboxes ------------------------------------------------------------------------
 
 
-def sandbox(ledger: Ledger, side: str, guess: int) -> Ledger:
+def sandbox(table_match: TableMatch, side: str, guess: int) -> TableMatch:
     """What `fork` makes for a seat, with a given guess."""
-    origin = imagined.Origin("m", 1, len(ledger.match.entries), side, guess)
-    world = imagined.world(ledger, origin)
-    seats = {each: Holder("screen", 1, "Ann") for each in ledger.game.sides}
-    record = ledger.record
+    origin = imagined.Origin("m", 1, len(table_match.match.entries), side, guess)
+    world = imagined.world(table_match, origin)
+    seats = {each: Holder("screen", 1, "Ann") for each in table_match.game.sides}
+    record = table_match.record
     wanted = Wanted(
         record.game, record.scenario, record.options, seats, True, None, "offer", True,
         origin=origin.text(),
@@ -348,11 +358,14 @@ def sandbox(ledger: Ledger, side: str, guess: int) -> Ledger:
     return made
 
 
-def everything(ledger: Ledger) -> bytes:
+def everything(table_match: TableMatch) -> bytes:
     """The sandbox as all its seats see it, its state, and the state it may be taken back to."""
-    tables = [shown(ledger, 1, side) for side in ledger.game.sides]
-    states = [ledger.match.state.data(), *(mark.state.data() for mark in ledger.match.marks)]
-    return b"\n".join([*tables, views.encode([states, ledger.match.entries])])
+    tables = [shown(table_match, 1, side) for side in table_match.game.sides]
+    states = [
+        table_match.match.state.data(),
+        *(mark.state.data() for mark in table_match.match.marks),
+    ]
+    return b"\n".join([*tables, views.encode([states, table_match.match.entries])])
 
 
 @pytest.mark.parametrize(("game", "scenario", "options"), CASES)
@@ -361,16 +374,16 @@ def test_a_sandbox_of_a_running_match_tells_nothing(game, scenario, options):
     differed = guessed = 0
     for seed in range(4):
         rng = random.Random(seed)
-        for ledger in random_play(game, scenario, seed, *options):
-            for side in ledger.game.sides:
-                other = copy.copy(ledger)
-                other.match = ledger.match.imagine(side, rng)
-                differed += other.match.state.data() != ledger.match.state.data()
+        for table_match in random_play(game, scenario, seed, *options):
+            for side in table_match.game.sides:
+                other = copy.copy(table_match)
+                other.match = table_match.match.imagine(side, rng)
+                differed += other.match.state.data() != table_match.match.state.data()
                 guess = rng.getrandbits(64)
-                mine, theirs = sandbox(ledger, side, guess), sandbox(other, side, guess)
+                mine, theirs = sandbox(table_match, side, guess), sandbox(other, side, guess)
                 assert everything(mine) == everything(theirs)
-                assert mine.match.view(side) == ledger.match.view(side)
-                guessed += mine.match.state.data() != ledger.match.state.data()
+                assert mine.match.view(side) == table_match.match.view(side)
+                guessed += mine.match.state.data() != table_match.match.state.data()
     assert differed > 15
     assert guessed > 15
 
@@ -381,30 +394,32 @@ def test_the_same_holds_for_the_real_games(slug):
     game = editions.game(slug)
     rng = random.Random(1)
     if not game.guesses_blindly:
-        ledger = next(random_play(slug, game.scenarios[0].id, 1))
+        table_match = next(random_play(slug, game.scenarios[0].id, 1))
         with pytest.raises(ApiError, match="not_blind"):
-            exports.fork(ledger, game.sides[0], len(ledger.match.entries))
+            exports.fork(table_match, game.sides[0], len(table_match.match.entries))
         return
-    for number, ledger in enumerate(random_play(slug, game.scenarios[0].id, 1)):
+    for number, table_match in enumerate(random_play(slug, game.scenarios[0].id, 1)):
         if number == 120:
             break
         if number % 20 == 10:
             for side in game.sides:
-                other = copy.copy(ledger)
-                other.match = ledger.match.imagine(side, rng)
+                other = copy.copy(table_match)
+                other.match = table_match.match.imagine(side, rng)
                 guess = rng.getrandbits(64)
-                mine, theirs = sandbox(ledger, side, guess), sandbox(other, side, guess)
+                mine, theirs = sandbox(table_match, side, guess), sandbox(other, side, guess)
                 assert everything(mine) == everything(theirs)
 
 
 def test_guesses_have_nothing_to_do_with_the_secret_seed():
     """The same match, copied twice, is guessed differently; the seed is nowhere in it."""
-    ledger = next(random_play("patrol", "campaign", 1))
-    origins = {exports.fork(ledger, "red", len(ledger.match.entries)).origin for _ in range(5)}
+    table_match = next(random_play("patrol", "campaign", 1))
+    origins = {
+        exports.fork(table_match, "red", len(table_match.match.entries)).origin for _ in range(5)
+    }
     assert len(origins) == 5
-    assert not any(ledger.record.seed in text for text in origins)
+    assert not any(table_match.record.seed in text for text in origins)
     with pytest.raises(ApiError, match="hidden_fork"):
-        exports.fork(ledger, None, 1)
+        exports.fork(table_match, None, 1)
 
 
 def test_a_sandbox_of_a_running_match_is_played_on(tmp_path):

@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 from khamsin import bots, games
 from khamsin.bots.random import RandomBot
-from khamsin.kernel.decision import Option
 from khamsin.kernel.game import Refused
-from khamsin.kernel.seat import Seat
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.seat import Seat
 from khamsin.table.command import main
 from tests.kernel import patrol, patrol_rules
 from tests.kernel.patrol import Patrol
@@ -37,7 +37,7 @@ class TablePatrol(Patrol):
         "let": (),
     }
 
-    def picture(self, g: Any, side: str | None, telling: Any) -> Any:
+    def picture(self, g: Any, side: str | None, narrator: Any) -> Any:
         return {"spaces": {}, "pieces": {}, "view": self.view(g, side)}
 
 
@@ -73,7 +73,7 @@ def revise(edition: str) -> None:
 
 
 if __name__ in ("__main__", "__mp_main__"):  # a server, or a worker process of its bots
-    games.GAMES["patrol"] = TablePatrol
+    games.GAMES.offered["patrol"] = TablePatrol
     bots.BOTS["noting"] = NotingBot
     revise(os.environ.get("KHAMSIN_TOY_RULES", ""))
 

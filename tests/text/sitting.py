@@ -7,10 +7,10 @@ from io import StringIO
 from pathlib import Path
 
 from khamsin.games import find
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.text.narrator import Narrator
 from khamsin.text.play import play
 from khamsin.text.screen import Screen
 from khamsin.text.session import WORDS, YOU, Session
@@ -44,7 +44,7 @@ class Sitting:
         if match is None:
             match = Match(GAME, Setup("standard", tuple(options)), SeededDice("1"))
         chairs = {"allied": allied, "axis": axis}
-        self.session = Session(match, Telling(GAME, language, WORDS), screen, chairs, autosave)
+        self.session = Session(match, Narrator(GAME, language, WORDS), screen, chairs, autosave)
         play(self.session)
         self.text = out.getvalue()
 

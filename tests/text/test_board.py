@@ -2,14 +2,14 @@ from io import StringIO
 
 import pytest
 
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.text.narrator import Narrator
 from khamsin.text.board import Board
 from khamsin.text.screen import Screen
 from khamsin.text.session import WORDS
 from tests.games.battleaxe.staging import match, play, table
 from tests.text.sitting import GAME, Terminal
 
-TELLING = Telling(GAME, "en", WORDS)
+TELLING = Narrator(GAME, "en", WORDS)
 
 
 @pytest.fixture(autouse=True)

@@ -2,8 +2,8 @@ import os
 
 import pytest
 
-from khamsin.kernel.archive import journal_of
 from khamsin.kernel.errors import JournalError, KhamsinError
+from khamsin.kernel.play.archive import journal_of
 from khamsin.text import files
 from tests.text.sitting import GAME, Sitting
 

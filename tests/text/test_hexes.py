@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 
 from khamsin.games import find
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.text.narrator import Narrator
 from khamsin.text.board import Board
 from khamsin.text.screen import Screen
 from khamsin.text.session import WORDS
@@ -24,7 +24,7 @@ def drawn(monkeypatch):
         monkeypatch.setenv("TERM", "dumb")
         out = StringIO()
         position = scene(table(UNITS, breached=[("1309", "1310")])).view("axis")["position"]
-        board = Board(Telling(GAME, "en", WORDS), Screen(out, StringIO()))
+        board = Board(Narrator(GAME, "en", WORDS), Screen(out, StringIO()))
         board.map(GAME.display(position))
         board.tracks(GAME.display(position))
         return out.getvalue().splitlines()

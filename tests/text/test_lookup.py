@@ -1,10 +1,10 @@
 import pytest
 
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.text.narrator import Narrator
 from khamsin.text.lookup import find, fit, split
 from tests.text.sitting import GAME
 
-TELLING = Telling(GAME)
+TELLING = Narrator(GAME)
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,13 @@ from io import StringIO
 import pytest
 
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.text.narrator import Narrator
 from khamsin.text.menu import Menu
 from khamsin.text.screen import Screen
 from khamsin.text.session import WORDS
 from tests.text.sitting import GAME
 
-TELLING = Telling(GAME, "en", WORDS)
+TELLING = Narrator(GAME, "en", WORDS)
 MOVES = [
     ("move", "2rtr", "1"),
     ("move", "2rtr", "2"),

@@ -9,12 +9,12 @@ from khamsin.games import GAMES
 from khamsin.games.battleaxe.game import Battleaxe
 from khamsin.games.gazala.game import Gazala
 from khamsin.games.malta.game import Malta
-from khamsin.kernel.archive import journal_of
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.telling import Telling
-from khamsin.kernel.words import LANGUAGES
+from khamsin.kernel.play.archive import journal_of
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.text.narrator import Narrator
+from khamsin.kernel.text.words import LANGUAGES
 from khamsin.text.odds import match_at, open_odds, reckoned
 from khamsin.text.session import WORDS
 from tests.contract.play import game
@@ -99,15 +99,15 @@ def test_gazala_by_its_own_table():
 
 @pytest.mark.parametrize(("slug", "language"), list(product(GAMES, LANGUAGES)))
 def test_every_sum_can_be_told(slug, language):
-    telling = Telling(game(slug), language, WORDS)
-    for each in telling.game.sums:
+    narrator = Narrator(game(slug), language, WORDS)
+    for each in narrator.game.sums:
         words = [f"{name}=2" for name, usual in each.numbers.items() if usual in (None, 0)]
-        odds = reckoned(telling.game, (each.name, *words))
-        assert telling.fact("odds", odds.title)
+        odds = reckoned(narrator.game, (each.name, *words))
+        assert narrator.fact("odds", odds.title)
         for row in odds.rows:
-            assert telling.fact("odds", row.row)
+            assert narrator.fact("odds", row.row)
             assert sum(chance for _, chance in row.outcomes) == pytest.approx(1)
-            assert all(telling.text("outcome", name) for name, _ in row.outcomes)
+            assert all(narrator.text("outcome", name) for name, _ in row.outcomes)
 
 
 @pytest.mark.parametrize(

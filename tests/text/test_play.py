@@ -2,9 +2,9 @@
 
 import pytest
 
-from khamsin.kernel.archive import journal_of
-from khamsin.kernel.journal import parse
-from khamsin.kernel.shown import Factor
+from khamsin.kernel.play.archive import journal_of
+from khamsin.kernel.play.journal import parse
+from khamsin.kernel.show.summaries import Factor
 from khamsin.text.files import load_match
 from tests.text.sitting import GAME, Sitting
 

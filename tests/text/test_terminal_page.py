@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
 from tests.text.sitting import GAME, Sitting
 
 PAGE = Path(__file__).parents[2] / "docs" / "play" / "terminal.md"

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
+from khamsin.games import GAMES
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.seat import Player
+from khamsin.kernel.play.seat import Player
 
-from . import tree
 from .engine import EngineBot
 from .greedy import GreedyBot
 from .loading import FileBot, is_file
-from .outlook import OUTLOOKS
 from .random import RandomBot
+from .search import tree
 
 BOTS: dict[str, Callable[[Random], Player]] = {
     "greedy": GreedyBot,
@@ -26,6 +26,8 @@ BOTS: dict[str, Callable[[Random], Player]] = {
 }
 """Every bot by its name on the command line."""
 
+NEED_A_MIND = ("greedy", *tree.LEVELS)
+
 FAMILIES: dict[str, Callable[[str, Random], Player]] = {
     "engine": EngineBot,
     "tree": tree.by_name,
@@ -34,8 +36,9 @@ FAMILIES: dict[str, Callable[[str, Random], Player]] = {
 
 
 def bots_for(slug: str) -> list[str]:
-    """The bots that know a game: those that think ahead need an outlook on it."""
-    return [name for name in BOTS if name not in tree.LEVELS or slug in OUTLOOKS]
+    """The bots that know a game: those that judge and think ahead need its mind."""
+    knows = slug in GAMES and GAMES[slug].mind() is not None
+    return [name for name in BOTS if knows or name not in NEED_A_MIND]
 
 
 def make_bot(name: str, rng: Random) -> Player:

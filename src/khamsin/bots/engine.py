@@ -17,12 +17,12 @@ from random import Random
 from threading import Timer
 from typing import Any, NoReturn
 
-from khamsin.kernel.decision import Option
 from khamsin.kernel.errors import BotError
-from khamsin.kernel.seat import Seat
-from khamsin.kernel.state import Event
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.state import Event
 
-from .lines import PROTOCOL, event_line, json_line, question_lines
+from .protocol import PROTOCOL, event_line, json_line, question_lines
 
 USUAL_SECONDS = 60.0
 """How long a program may think if nothing is said."""

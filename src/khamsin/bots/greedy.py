@@ -1,36 +1,13 @@
-"""The player who takes what looks best now, by a short judgement of each option."""
+"""The player who takes what looks best now, by the game's own judgement of each option."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
-from khamsin.kernel.decision import Option
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Seat
-
-from . import battleaxe, commander, gazala, malta, rommel
-from .mood import PLAIN, Mood
-
-
-class Judge(Protocol):
-    """Gives each option a score, from an imagined match that fits what the seat has seen."""
-
-    def __call__(
-        self, world: Match[Any], side: str, options: list[Option], mood: Mood = PLAIN, /
-    ) -> list[float]:
-        """The higher the better."""
-        ...
-
-
-JUDGES: dict[str, Judge] = {
-    "battleaxe": battleaxe.judge,
-    "commander": commander.judge,
-    "gazala": gazala.judge,
-    "malta": malta.judge,
-    "rommel": rommel.judge,
-}
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.seat import Seat
 
 
 class GreedyBot:
@@ -45,10 +22,10 @@ class GreedyBot:
         if len(options) == 1:
             return options[0]
         world = seat.imagine(self._rng)
-        judge = JUDGES.get(world.game.slug)
-        if judge is None:
+        mind = world.game.mind()
+        if mind is None:
             raise SetupError(f"the greedy bot does not know {world.game.title}")
-        scores = judge(world, seat.side, options)
+        scores = mind.judge(world, seat.side, options)
         best = max(scores)
         liked = [option for option, score in zip(options, scores, strict=True) if score == best]
         return liked[self._rng.randrange(len(liked))]

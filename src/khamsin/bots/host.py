@@ -12,14 +12,14 @@ from random import Random
 from typing import Any
 
 from khamsin.games import find
-from khamsin.kernel.decision import Roll
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Player, Seat
+from khamsin.kernel.play.decision import Roll
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Player, Seat
 
-from .lines import PROTOCOL, event_line, json_line, question_lines
+from .protocol import PROTOCOL, event_line, json_line, question_lines
 
 
 class Host:

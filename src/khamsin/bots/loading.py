@@ -13,9 +13,9 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from khamsin.kernel.decision import Option
 from khamsin.kernel.errors import BotError
-from khamsin.kernel.seat import Player, Seat
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.seat import Player, Seat
 
 SUFFIX = ".py"
 USUAL_NAME = "Bot"

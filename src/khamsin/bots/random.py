@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from khamsin.kernel.decision import Option
-from khamsin.kernel.seat import Seat
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.seat import Seat
 
 
 class RandomBot:

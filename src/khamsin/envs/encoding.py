@@ -14,10 +14,10 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from khamsin.kernel.decision import Option
 from khamsin.kernel.game import Game
-from khamsin.kernel.match import Match
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.text.narrator import Narrator
 
 Row: TypeAlias = npt.NDArray[np.float32]
 Mask: TypeAlias = npt.NDArray[np.int8]
@@ -37,7 +37,7 @@ class Encoding:
     def __init__(self, match: Match[Any], width: int) -> None:
         """`match` is any match of the set-up in question, at its beginning."""
         game: Game[Any] = match.game
-        self._telling = Telling(game)
+        self._telling = Narrator(game)
         scene = game.scene(self._telling)
         self.sides = game.sides
         self.width = width

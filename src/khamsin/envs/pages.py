@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 
 from .encoding import Mask
 

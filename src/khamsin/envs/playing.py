@@ -10,11 +10,11 @@ import numpy as np
 from gymnasium import spaces
 
 from khamsin.games import find
-from khamsin.kernel.decision import Option
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Game, Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.text.narrator import Narrator
 from khamsin.text.board import Board
 from khamsin.text.screen import Screen
 
@@ -99,7 +99,7 @@ class Playing:
     def drawn(self, side: str) -> str:
         """The table in letters, as this side sees it."""
         out = StringIO()
-        board = Board(Telling(self.game), Screen(out, StringIO()))
+        board = Board(Narrator(self.game), Screen(out, StringIO()))
         display = self.game.display(self.match.view(side)["position"])
         board.map(display)
         board.stacks(display)

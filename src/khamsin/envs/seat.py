@@ -12,7 +12,7 @@ from gymnasium import spaces
 
 from khamsin.bots import make_bot
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.seat import Player, Seat
+from khamsin.kernel.play.seat import Player, Seat
 
 from .pages import USUAL_WIDTH
 from .playing import ANSI, Playing

@@ -1,27 +1,49 @@
-"""The games: one folder each, and the list of them."""
+"""The games: one folder each here, others in packages of their own, and one list of them all.
+
+A package offers a game by an entry point of the group `khamsin.games`, as ours are offered in
+pyproject.toml. Nothing is read before somebody asks for the game.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Game
 
-from .battleaxe import Battleaxe
-from .commander import Commander
-from .gazala import Gazala
-from .malta import Malta
-from .rommel import Rommel
+GROUP = "khamsin.games"
 
-GAMES: dict[str, type[Game[Any]]] = {
-    "battleaxe": Battleaxe,
-    "commander": Commander,
-    "rommel": Rommel,
-    "malta": Malta,
-    "gazala": Gazala,
-}
-"""Every game by the name it has on the command line and in journals."""
+
+class Games(Mapping[str, type[Game[Any]]]):
+    """Every installed game by the name it has on the command line and in journals."""
+
+    @cached_property
+    def offered(self) -> dict[str, EntryPoint | type[Game[Any]]]:
+        """The games, or where they are as long as nobody has asked for them."""
+        found = {offer.name: offer for offer in entry_points(group=GROUP)}
+        return {slug: found[slug] for slug in sorted(found)}
+
+    def __getitem__(self, slug: str) -> type[Game[Any]]:
+        game = self.offered[slug]
+        if isinstance(game, EntryPoint):
+            game = self.offered[slug] = game.load()
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.offered)
+
+    def __len__(self) -> int:
+        return len(self.offered)
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self.offered
+
+
+GAMES = Games()
 
 
 def find(slug: str, pack: Path | None = None) -> Game[Any]:

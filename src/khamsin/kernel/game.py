@@ -8,16 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from .data import SourceNote
-from .decision import Ask, Option
-from .errors import SetupError
-from .panels import Record
-from .scene import Overlay, Picture, Scene, empty_picture, empty_scene
-from .shown import Display, Fact, Odds, Sum
-from .state import Ending, Event, Result, State
+from khamsin.kernel.pack.data import SourceNote
+from khamsin.kernel.play.decision import Ask, Option
+from khamsin.kernel.play.state import Ending, Event, Result, State
+from khamsin.kernel.show.panels import Record
+from khamsin.kernel.show.scene import Overlay, Picture, Scene, empty_picture, empty_scene
+from khamsin.kernel.show.summaries import Display, Fact, Odds, Sum
 
-if TYPE_CHECKING:  # telling knows games, so games can know it only by name
-    from .telling import Telling
+from .errors import SetupError
+
+if TYPE_CHECKING:  # these know games, so games can know them only by name
+    from khamsin.kernel.mind.mind import Mind
+    from khamsin.kernel.text.narrator import Narrator
 
 S = TypeVar("S", bound=State)
 """The state of the game at hand."""
@@ -177,6 +179,11 @@ class Game(ABC, Generic[S]):
         del g
         return {side: side for side in self.sides}
 
+    @classmethod
+    def mind(cls) -> Mind | None:
+        """What computer players know of it besides the rules; without it they play at random."""
+        return None
+
     # -- what people read; the words are in the catalogues ------------------------------------
 
     def label(self, kind: str, name: str) -> str:
@@ -217,24 +224,26 @@ class Game(ABC, Generic[S]):
 
     # -- what a browser draws ------------------------------------------------------------------
 
-    def scene(self, telling: Telling) -> Scene:
+    def scene(self, narrator: Narrator) -> Scene:
         """What never changes in a match: map, boxes, pieces as they are printed."""
-        del telling
+        del narrator
         return empty_scene()
 
-    def picture(self, g: S, side: str | None, telling: Telling) -> Picture:
+    def picture(self, g: S, side: str | None, narrator: Narrator) -> Picture:
         """What lies on the table now, as this side (None: an observer) sees it."""
-        del g, side, telling
+        del g, side, narrator
         return empty_picture()
 
-    def overlays(self, g: S, side: str | None, telling: Telling, piece: str = "") -> list[Overlay]:
+    def overlays(
+        self, g: S, side: str | None, narrator: Narrator, piece: str = ""
+    ) -> list[Overlay]:
         """What players count on the map: supply, zones of control, the range of a piece."""
-        del g, side, telling, piece
+        del g, side, narrator, piece
         return []
 
-    def record(self, finished: Sequence[Finished], telling: Telling) -> Record | None:
+    def record(self, finished: Sequence[Finished], narrator: Narrator) -> Record | None:
         """What a player has done in all the matches that he finished, the oldest first."""
-        del finished, telling
+        del finished, narrator
         return None
 
     def topic(self, event: Event) -> str:

@@ -15,14 +15,21 @@ from typing import Any
 from khamsin.bots import BOTS
 from khamsin.games import GAMES, find
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.text.narrator import Narrator
+from khamsin.lab.report.outcome import Result
+from khamsin.lab.report.page import Page
+from khamsin.lab.report.summary import (
+    WORDS,
+    as_data,
+    as_text,
+    contest_data,
+    contest_text,
+    headline,
+)
 
 from .arena import USUAL, Contest, check_contest, compete, standing
-from .outcome import Result
-from .page import Page
 from .progress import Progress
 from .record import Record
-from .report import WORDS, as_data, as_text, contest_data, contest_text, headline
 from .runner import Crew, run
 from .sequential import Hypotheses, score_of
 from .simulate import Plan, check
@@ -116,21 +123,21 @@ def run_simulate(arguments: argparse.Namespace) -> int:
             seed=arguments.seed or seed_in(folder) or seed,
             pack=arguments.pack,
         )
-        telling = Telling(check(plan), arguments.language, WORDS)
+        narrator = Narrator(check(plan), arguments.language, WORDS)
         store = Store(folder, plan)
         with Progress(arguments.games, sys.stderr) as progress:
             games = range(arguments.games)
             is_whole = _to_its_end(partial(run, plan, games, store, crew, progress))
         records = store.first(arguments.games)
-        data = as_data(plan, telling.game, records)
-        _tell(headline(plan, telling, len(records)), *as_text(telling, data["summary"]))
+        data = as_data(plan, narrator.game, records)
+        _tell(headline(plan, narrator, len(records)), *as_text(narrator, data["summary"]))
         found.append(data)
-        page = Page(telling, plan, records).html() if records and folder else ""
-        _finish(telling, plan, progress, folder, data, records, page)
+        page = Page(narrator, plan, records).html() if records and folder else ""
+        _finish(narrator, plan, progress, folder, data, records, page)
         if not is_whole:
             break
     _write_json(arguments.json, found[0] if len(found) == 1 else found)
-    return 0 if is_whole else _stopped(telling, len(records), folder)
+    return 0 if is_whole else _stopped(narrator, len(records), folder)
 
 
 def run_arena(arguments: argparse.Namespace) -> int:
@@ -146,23 +153,23 @@ def run_arena(arguments: argparse.Namespace) -> int:
         seed=arguments.seed or seed_in(arguments.out) or secrets.token_hex(8),
         pack=arguments.pack,
     )
-    telling = Telling(check_contest(contest), arguments.language, WORDS)
+    narrator = Narrator(check_contest(contest), arguments.language, WORDS)
     store = Store(arguments.out, contest)
     with Progress(arguments.games, sys.stderr) as progress:
         is_whole = _to_its_end(
             partial(compete, contest, arguments.games, hypotheses, crew, progress, store)
         )
-    stands = standing(telling.game, store, hypotheses)
+    stands = standing(narrator.game, store, hypotheses)
     records = [record for pair in stands.pairs for record in pair.games]
-    told = contest_text(telling, contest, stands, hypotheses)
-    _tell(headline(contest, telling, len(records)), *told)
-    data = as_data(contest, telling.game, records)
+    told = contest_text(narrator, contest, stands, hypotheses)
+    _tell(headline(contest, narrator, len(records)), *told)
+    data = as_data(contest, narrator.game, records)
     data["contest"] = contest_data(stands, hypotheses)
     result = Result(contest, stands, hypotheses)
-    page = Page(telling, contest, records).html(result) if records and arguments.out else ""
-    _finish(telling, contest, progress, arguments.out, data, records, page)
+    page = Page(narrator, contest, records).html(result) if records and arguments.out else ""
+    _finish(narrator, contest, progress, arguments.out, data, records, page)
     _write_json(arguments.json, data)
-    return 0 if is_whole else _stopped(telling, len(records), arguments.out)
+    return 0 if is_whole else _stopped(narrator, len(records), arguments.out)
 
 
 def _scenarios(arguments: argparse.Namespace) -> list[str]:
@@ -198,7 +205,7 @@ def _to_its_end(play: Callable[[], object]) -> bool:
 
 
 def _finish(
-    telling: Telling,
+    narrator: Narrator,
     work: Plan | Contest,
     progress: Progress,
     folder: Path | None,
@@ -207,7 +214,7 @@ def _finish(
     page: str,
 ) -> None:
     """Tell the seed and the speed, and write what belongs into the folder."""
-    say = telling.words.say
+    say = narrator.words.say
     key = "lab.speed" if progress.rate else "lab.seed"
     _tell(say(key, seed=work.seed, rate=f"{progress.rate:.1f}"))
     if folder is None or not records:
@@ -222,8 +229,8 @@ def _finish(
         _tell(say("lab.written_all", folder=str(folder)))
 
 
-def _stopped(telling: Telling, games: int, folder: Path | None) -> int:
-    say = telling.words.say
+def _stopped(narrator: Narrator, games: int, folder: Path | None) -> int:
+    say = narrator.words.say
     print(say("lab.stopped", games=games), file=sys.stderr)
     if folder is not None:
         print(say("lab.resume"), file=sys.stderr)

@@ -12,11 +12,11 @@ from typing import Any
 from khamsin import __version__
 from khamsin.bots import make_bot
 from khamsin.games import find
-from khamsin.kernel.decision import Roll
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Game, Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Seat
+from khamsin.kernel.play.decision import Roll
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Seat
 
 from .record import Record
 from .runner import Crew, run

@@ -18,10 +18,10 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from khamsin.kernel.decision import Chance, Decision, Option, Roll
 from khamsin.kernel.game import Game
-from khamsin.kernel.state import Event
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.decision import Chance, Decision, Option, Roll
+from khamsin.kernel.play.state import Event
+from khamsin.kernel.text.narrator import Narrator
 
 NOBODY = "-"
 """Stands where a key has nothing to say."""
@@ -106,4 +106,4 @@ class Tally:
 @lru_cache(maxsize=8)
 def owners(game: Game[Any]) -> dict[str, str]:
     """The side of every piece."""
-    return {piece["id"]: piece["side"] for piece in game.scene(Telling(game))["pieces"]}
+    return {piece["id"]: piece["side"] for piece in game.scene(Narrator(game))["pieces"]}

@@ -16,10 +16,10 @@ from starlette.applications import Starlette
 
 from khamsin.bots import admit
 from khamsin.kernel.errors import KhamsinError
+from khamsin.table.http.app import make_app
 
-from . import store
-from .app import make_app
 from .config import Config, from_environment
+from .storage import store
 
 
 def app_from_environment() -> Starlette:

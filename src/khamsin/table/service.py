@@ -7,20 +7,21 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
-from .bots import Bots
-from .bus import Bus
+from khamsin.table.http.limits import Limiter
+from khamsin.table.live.bus import Bus
+from khamsin.table.live.updates import Hub
+from khamsin.table.match.actions import Play
+from khamsin.table.match.bots import Bots
+from khamsin.table.match.invitations import Invitations
+from khamsin.table.match.lists import Matches
+from khamsin.table.match.rooms import Rooms
+from khamsin.table.notify.notices import Notices
+from khamsin.table.people.accounts import People
+from khamsin.table.people.confirming import Confirming
+from khamsin.table.people.sessions import Sessions
+from khamsin.table.storage.store import Store
+
 from .config import Config
-from .confirming import Confirming
-from .invitations import Invitations
-from .limits import Limiter
-from .live import Hub
-from .matches import Matches
-from .notices import Notices
-from .people import People
-from .play import Play
-from .rooms import Rooms
-from .sessions import Sessions
-from .store import Store
 
 log = logging.getLogger("khamsin.table")
 

@@ -25,8 +25,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from khamsin.kernel.shown import Display, Fact, Piece, Stack
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.show.summaries import Display, Fact, Piece, Stack
+from khamsin.kernel.text.narrator import Narrator
 
 from .screen import BOLD, DIM, SIDE_STYLES, Screen, Span
 
@@ -40,8 +40,8 @@ _SHORTEST_NAME = 3
 class Board:
     """What the players see of the table."""
 
-    def __init__(self, telling: Telling, screen: Screen) -> None:
-        self._telling = telling
+    def __init__(self, narrator: Narrator, screen: Screen) -> None:
+        self._telling = narrator
         self._screen = screen
 
     def style(self, side: str) -> str:

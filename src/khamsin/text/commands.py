@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from khamsin.kernel.data import PROVENANCES
-from khamsin.kernel.decision import Secret
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.state import Value
+from khamsin.kernel.pack.data import PROVENANCES
+from khamsin.kernel.play.decision import Secret
+from khamsin.kernel.play.state import Value
 
 from .files import load_match, save_match
 from .lookup import Thing, find, fit, split
@@ -50,7 +50,7 @@ def show_board(session: Session, side: str, rest: str) -> None:
 
 def show_units(session: Session, side: str, rest: str) -> None:
     """List every stack, or those of one side."""
-    sides = {each: session.telling.text("side", each) for each in session.match.game.sides}
+    sides = {each: session.narrator.text("side", each) for each in session.match.game.sides}
     only = next((each for each, label in sides.items() if rest and fit(rest, (each, label))), "")
     if rest and not only:
         raise KhamsinError(session.words("text.no_side", typed=rest, sides=tuple(sides.values())))
@@ -61,23 +61,23 @@ def show_log(session: Session, side: str, rest: str) -> None:
     """Repeat the last lines of the log."""
     lines = int(rest) if rest.isdecimal() else _LOG_LINES
     for _, event in session.match.log(side)[-lines:]:
-        sentence = session.telling.event(event)
+        sentence = session.narrator.event(event)
         session.screen.write(f"{sentence} {session.rule(event.rule)}", hang=2)
 
 
 def show_rule(session: Session, side: str, rest: str) -> None:
     """Look up a rule."""
     del side
-    show_rules(session.telling, session.screen, rest)
+    show_rules(session.narrator, session.screen, rest)
 
 
 def show_info(session: Session, side: str, rest: str) -> None:
     """Tell everything about a unit or a place."""
     thing = _one(session, rest)
-    telling, screen = session.telling, session.screen
-    screen.write(telling.text(thing.kind, thing.name), BOLD)
+    narrator, screen = session.narrator, session.screen
+    screen.write(narrator.text(thing.kind, thing.name), BOLD)
     for fact in session.match.game.about(thing.kind, thing.name):
-        screen.write(telling.fact("about", fact), indent=2, hang=2)
+        screen.write(narrator.fact("about", fact), indent=2, hang=2)
     for stack in session.display(side).stacks:
         for piece in stack.pieces:
             if thing.name in (piece.unit, stack.place):
@@ -111,12 +111,12 @@ def show_odds(session: Session, side: str, rest: str) -> None:
     """Tell the odds of the attack at hand, or of one that is named."""
     decision = session.match.decision
     assert decision is not None
-    words = tuple(_one(session, word).name for word in split(session.telling, rest))
+    words = tuple(_one(session, word).name for word in split(session.narrator, rest))
     found = session.match.game.odds(session.match.state, side, decision.prompt, words)
     if not found:
         raise KhamsinError(session.words("text.no_odds"))
     for odds in found:
-        show(session.telling, session.screen, odds)
+        show(session.narrator, session.screen, odds)
 
 
 def show_why(session: Session, side: str, rest: str) -> None:
@@ -130,8 +130,8 @@ def why(session: Session, side: str, typed: str) -> str:
     """The reason, with its rule, that something is not open to a side; empty if there is none."""
     facts: dict[str, Value] = {}
     words: list[str] = []
-    for word in split(session.telling, typed):
-        things = find(session.telling, word)
+    for word in split(session.narrator, typed):
+        things = find(session.narrator, word)
         verbs = [verb for verb in session.match.game.grammar if fit(word, (verb,))]
         if len(verbs) == 1 and not words:
             words.append(verbs[0])
@@ -143,16 +143,16 @@ def why(session: Session, side: str, typed: str) -> str:
     refused = session.match.why_not(side, tuple(words))
     if refused is None:
         return ""
-    return f"{session.telling.refused(refused, facts)} {session.rule(refused.rule)}"
+    return f"{session.narrator.refused(refused, facts)} {session.rule(refused.rule)}"
 
 
 def _one(session: Session, typed: str) -> Thing:
     """The one unit or place that was meant."""
-    things = find(session.telling, typed) if typed else []
+    things = find(session.narrator, typed) if typed else []
     if not things:
         raise KhamsinError(session.words("text.no_thing", typed=typed))
     if len(things) > 1:
-        labels = tuple(session.telling.text(thing.kind, thing.name) for thing in things)
+        labels = tuple(session.narrator.text(thing.kind, thing.name) for thing in things)
         raise KhamsinError(session.words("text.many_things", typed=typed, things=labels))
     return things[0]
 
@@ -173,7 +173,7 @@ def undo(session: Session, side: str, rest: str) -> None:
     session.keep()
     decision = match.decision
     assert decision is not None
-    taken = session.telling.option(last[1:], decision.prompt)
+    taken = session.narrator.option(last[1:], decision.prompt)
     session.say("text.undone", option=taken)
 
 

@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 from typing import Any
 
-from khamsin.kernel.archive import Loaded, journal_of, load
 from khamsin.kernel.errors import JournalError, KhamsinError
 from khamsin.kernel.game import Game
-from khamsin.kernel.journal import Journal, parse
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.archive import Loaded, journal_of, load
+from khamsin.kernel.play.journal import Journal, parse
+from khamsin.kernel.play.match import Match
 
 _TITLE = b"khamsin journal "
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from khamsin.kernel.telling import Telling
-from khamsin.kernel.words import folded
+from khamsin.kernel.text.narrator import Narrator
+from khamsin.kernel.text.words import folded
 
 EXACT, SAME, BEGINNING, INSIDE = 4, 3, 2, 1
 """How well a typed word fits a name: it is the name, or is but for points and blanks, begins it,
@@ -48,32 +48,32 @@ class Thing:
         self.name = name
 
 
-def find(telling: Telling, typed: str, kind: str = "") -> list[Thing]:
+def find(narrator: Narrator, typed: str, kind: str = "") -> list[Thing]:
     """The things that fit best: one if the player was clear, several if not, none if unknown."""
     found: dict[int, list[Thing]] = {}
-    for each, names in telling.game.things().items():
+    for each, names in narrator.game.things().items():
         if kind and each != kind:
             continue
         for name in names:
-            how_well = fit(typed, names_of(telling, each, name))
+            how_well = fit(typed, names_of(narrator, each, name))
             if how_well:
                 found.setdefault(how_well, []).append(Thing(each, name))
     return found[max(found)] if found else []
 
 
-def names_of(telling: Telling, kind: str, name: str) -> tuple[str, ...]:
+def names_of(narrator: Narrator, kind: str, name: str) -> tuple[str, ...]:
     """What a thing may be called: its name in journals, its label, its label without the number."""
-    label = telling.text(kind, name)
+    label = narrator.text(kind, name)
     return (name, label, label.removeprefix(name).strip() or name)
 
 
-def split(telling: Telling, typed: str) -> list[str]:
+def split(narrator: Narrator, typed: str) -> list[str]:
     """Cut what was typed into words, but leave a label of several words whole: "22 gds"."""
     labels = {
         tuple(plain(word) for word in label.split())
-        for kind, names in telling.game.things().items()
+        for kind, names in narrator.game.things().items()
         for name in names
-        for label in names_of(telling, kind, name)
+        for label in names_of(narrator, kind, name)
     }
     words = typed.split()
     cut: list[str] = []

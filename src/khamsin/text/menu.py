@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from khamsin.kernel.decision import Option
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.text.narrator import Narrator
 
 from .lookup import INSIDE, fit, names_of, plain, split
 from .screen import BOLD, Screen, Span
@@ -22,14 +22,14 @@ class Menu:
 
     def __init__(
         self,
-        telling: Telling,
+        narrator: Narrator,
         prompt: str,
         options: list[Option],
         places: Mapping[str, str],
         remarks: Mapping[Option, str],
     ) -> None:
         """`places` tells where units stand, for the headings; `remarks` stand behind options."""
-        self._telling = telling
+        self._telling = narrator
         self._prompt = prompt
         self._places = places
         self._remarks = remarks

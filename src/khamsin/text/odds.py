@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from khamsin.games import find
-from khamsin.kernel.archive import load
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Game
-from khamsin.kernel.match import Match
-from khamsin.kernel.shown import Odds, Sum
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.archive import load
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.show.summaries import Odds, Sum
+from khamsin.kernel.text.narrator import Narrator
 
 from .files import read_journal
 from .screen import BOLD, Screen, Span
@@ -23,18 +23,18 @@ _GAP = 2
 _MOST = 200  # the odds of thousands of dice would take hours, and nobody rolls them
 
 
-def show(telling: Telling, screen: Screen, odds: Odds) -> None:
+def show(narrator: Narrator, screen: Screen, odds: Odds) -> None:
     """Write the odds of one attack."""
-    screen.write(telling.fact("odds", odds.title), BOLD, hang=2)
+    screen.write(narrator.fact("odds", odds.title), BOLD, hang=2)
     shifts = () if odds.columns is None else odds.columns.shifts
     for factor in (*odds.factors, *shifts):
         screen.write(
-            f"  {telling.fact('odds', factor.row)}: {factor.value} ({factor.rule})", hang=4
+            f"  {narrator.fact('odds', factor.row)}: {factor.value} ({factor.rule})", hang=4
         )
     if not odds.rows:
         return
-    names = [telling.text("outcome", name) for name, _ in odds.rows[0].outcomes]
-    labels = [f"  {telling.fact('odds', row.row)}" for row in odds.rows]
+    names = [narrator.text("outcome", name) for name, _ in odds.rows[0].outcomes]
+    labels = [f"  {narrator.fact('odds', row.row)}" for row in odds.rows]
     width = max(_COLUMN, *(len(name) + _GAP for name in names))
     longest = max(len(each) for each in labels)
     fitting = (each for each in (_LABEL, longest) if each + width * len(names) <= screen.width)

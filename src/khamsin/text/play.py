@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import Decision, Secret
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.seat import Seat
-from khamsin.kernel.shown import Display
+from khamsin.kernel.play.decision import Decision, Secret
+from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.show.summaries import Display
 
 from .commands import COMMANDS, Leave, why
 from .menu import Menu
@@ -56,8 +56,8 @@ class _Asking:
         assert decision is not None
         places = {piece.unit: stack.place for stack in display.stacks for piece in stack.pieces}
         options = match.legal(side)
-        remarks = session.telling.remarks(match.state, side, options)
-        menu = Menu(session.telling, decision.prompt, options, places, remarks)
+        remarks = session.narrator.remarks(match.state, side, options)
+        menu = Menu(session.narrator, decision.prompt, options, places, remarks)
         if display.moment != self._moment and len(menu.options) > _YES_OR_NO:
             self._moment = display.moment
             session.screen.write()
@@ -66,7 +66,7 @@ class _Asking:
         self._put(decision, side, display, menu)
         number, entries = match.number, len(match.entries)
         while session.match is match and (match.number, len(match.entries)) == (number, entries):
-            typed = session.screen.ask(f"{session.telling.text('side', side)}> ")
+            typed = session.screen.ask(f"{session.narrator.text('side', side)}> ")
             if typed is None:
                 raise Leave
             if not typed:
@@ -82,7 +82,7 @@ class _Asking:
         session = self.session
         session.screen.write()
         session.board.status(display)
-        sentence = session.telling.prompt(decision.prompt, side, decision.facts)
+        sentence = session.narrator.prompt(decision.prompt, side, decision.facts)
         session.screen.write(f"{sentence} {session.rule(decision.rule)}", BOLD)
         menu.show(session.screen)
 
@@ -126,5 +126,5 @@ class _Asking:
         session.board.map(display)
         session.board.tracks(display)
         session.board.status(display)
-        ending = session.telling.ending(result)
+        ending = session.narrator.ending(result)
         session.screen.write(f"{ending} {session.rule(result.rule)}", BOLD)

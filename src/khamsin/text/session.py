@@ -8,13 +8,13 @@ from random import Random
 from typing import Any
 
 from khamsin.bots import make_bot
-from khamsin.kernel.decision import Option
-from khamsin.kernel.dice import SeededDice
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Player
-from khamsin.kernel.shown import Display
-from khamsin.kernel.state import Value
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Player
+from khamsin.kernel.play.state import Value
+from khamsin.kernel.show.summaries import Display
+from khamsin.kernel.text.narrator import Narrator
 
 from .board import Board
 from .files import save_match
@@ -33,15 +33,15 @@ class Session:
     def __init__(
         self,
         match: Match[Any],
-        telling: Telling,
+        narrator: Narrator,
         screen: Screen,
         chairs: Mapping[str, str],
         autosave: Path | None = None,
     ) -> None:
         """`chairs` says who sits where: `YOU`, or the name of a bot."""
-        self.telling = telling
+        self.narrator = narrator
         self.screen = screen
-        self.board = Board(telling, screen)
+        self.board = Board(narrator, screen)
         self.autosave = autosave
         self._who = chairs
         self.people = sum(1 for who in chairs.values() if who == YOU)
@@ -96,7 +96,7 @@ class Session:
         log = [event for _, event in self.match.log(side)]
         told = min(self._told.get(self._reader(side), 0), len(log))
         for event in log[told:]:
-            self.screen.write(f"{self.telling.event(event)} {self.rule(event.rule)}", hang=2)
+            self.screen.write(f"{self.narrator.event(event)} {self.rule(event.rule)}", hang=2)
         self._told[self._reader(side)] = len(log)
 
     def skip_news(self, but: int = 0) -> None:
@@ -110,7 +110,7 @@ class Session:
 
     def words(self, key: str, **facts: Value) -> str:
         """A sentence of the catalogue."""
-        return self.telling.say(key, facts)
+        return self.narrator.say(key, facts)
 
     def say(self, key: str, **facts: Value) -> None:
         """Write a sentence of the catalogue."""

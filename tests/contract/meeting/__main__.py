@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from khamsin.games import GAMES
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.contract.meeting.pairs import FOLDER, Pair, golden, met, played, procedures_of, staged
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from khamsin.games.gazala.state import DRAW
-from khamsin.kernel.match import Match
+from khamsin.games.gazala.model.state import DRAW
+from khamsin.kernel.play.match import Match
 from tests.games.gazala.staging import (
     GAME,
     asked,

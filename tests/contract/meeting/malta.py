@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from khamsin.games.malta.state import State
-from khamsin.kernel.decision import Option
-from khamsin.kernel.dice import SeededDice
-from khamsin.kernel.match import Match
+from khamsin.games.malta.model.state import State
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
 from tests.contract.meeting.pairs import Pair, met, procedures_of
 from tests.games.malta.staging import PACK, at, scene, table, u
 

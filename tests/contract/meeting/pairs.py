@@ -17,11 +17,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from khamsin.bots import make_bot
-from khamsin.kernel.archive import load
-from khamsin.kernel.dice import SeededDice
-from khamsin.kernel.journal import parse
-from khamsin.kernel.match import Match
-from khamsin.kernel.seat import Seat
+from khamsin.kernel.play.archive import load
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.journal import parse
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Seat
 from tests.contract.play import game, random_setup
 
 FOLDER = Path(__file__).parent

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from khamsin.kernel.decision import Option
-from khamsin.kernel.match import Match
-from khamsin.kernel.state import Event
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.state import Event
 from tests.contract.play import voice
 from tests.contract.shown.comparing import Compared
 from tests.contract.shown.playing_out import Promise

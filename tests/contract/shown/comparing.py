@@ -14,9 +14,9 @@ from random import Random
 from typing import Any, NamedTuple, Protocol, cast
 
 from khamsin.bots import make_bot
-from khamsin.kernel.dice import SeededDice
-from khamsin.kernel.match import GENERAL, Match
-from khamsin.kernel.seat import Seat
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import GENERAL, Match
+from khamsin.kernel.play.seat import Seat
 from tests.contract.play import game, phrases, random_setup, voice
 from tests.contract.shown.playing_out import Promise, broken
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from khamsin.games.gazala.pack import Pack
-from khamsin.games.gazala.pieces import POOLS, SIDES, STATUSES
-from khamsin.games.gazala.supply import check_supply
-from khamsin.kernel.decision import Option
-from khamsin.kernel.match import Match
-from khamsin.kernel.shown import Odds, halves
-from khamsin.kernel.state import Event
+from khamsin.games.gazala.model.pack import Pack
+from khamsin.games.gazala.model.pieces import POOLS, SIDES, STATUSES
+from khamsin.games.gazala.rules.supply import check_supply
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.state import Event
+from khamsin.kernel.show.summaries import Odds, halves
 from tests.contract.play import voice
 from tests.contract.shown.comparing import Compared
 from tests.contract.shown.playing_out import Answer, Promise, Read

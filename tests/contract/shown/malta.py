@@ -7,9 +7,8 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from khamsin.games.malta.combat import commanders
-from khamsin.games.malta.pack import Pack
-from khamsin.games.malta.pieces import (
+from khamsin.games.malta.model.pack import Pack
+from khamsin.games.malta.model.pieces import (
     ALLIED,
     ARTILLERY,
     AXIS,
@@ -24,13 +23,14 @@ from khamsin.games.malta.pieces import (
     WARSHIP,
     WEATHERS,
 )
-from khamsin.games.malta.pledges import attack_on, fit
-from khamsin.games.malta.state import Battle, State
-from khamsin.games.malta.strength import commander
-from khamsin.kernel.decision import Option
-from khamsin.kernel.match import Match
-from khamsin.kernel.shown import Odds
-from khamsin.kernel.state import Event
+from khamsin.games.malta.model.state import Battle, State
+from khamsin.games.malta.rules.combat.combat import commanders
+from khamsin.games.malta.rules.combat.pledges import attack_on, fit
+from khamsin.games.malta.rules.combat.strength import commander
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.state import Event
+from khamsin.kernel.show.summaries import Odds
 from tests.contract.play import voice
 from tests.contract.shown.comparing import Compared
 from tests.contract.shown.playing_out import Promise

@@ -9,9 +9,9 @@ from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
-from khamsin.kernel.decision import Draw, Option, Roll
-from khamsin.kernel.match import Match
-from khamsin.kernel.state import Event
+from khamsin.kernel.play.decision import Draw, Option, Roll
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.state import Event
 
 Answer = Callable[[Match[Any]], Option]
 """What the side to answer does, as the odds assume it."""

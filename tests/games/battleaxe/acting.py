@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS, NOBODY
-from khamsin.games.battleaxe.state import State
-from khamsin.kernel.decision import Roll
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, NOBODY
+from khamsin.games.battleaxe.model.state import State
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.decision import Roll
+from khamsin.kernel.play.match import Match
 from tests.games.battleaxe.staging import GAME, offers, table
 from tests.games.stage import staged
 

@@ -7,13 +7,13 @@ from copy import copy
 from typing import Any
 
 from khamsin.games.battleaxe import Battleaxe
-from khamsin.games.battleaxe.control import put
-from khamsin.games.battleaxe.pack import Pack
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS, FULL, NOBODY, OFF_MAP, REDUCED, SIDES
-from khamsin.games.battleaxe.state import MANEUVERS, State
-from khamsin.kernel.dice import Dice, ScriptedDice
+from khamsin.games.battleaxe.model.pack import Pack
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, FULL, NOBODY, OFF_MAP, REDUCED, SIDES
+from khamsin.games.battleaxe.model.state import MANEUVERS, State
+from khamsin.games.battleaxe.rules.control import put
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.dice import Dice, ScriptedDice
+from khamsin.kernel.play.match import Match
 from tests.games.stage import offers, staged, told, why
 
 GAME = Battleaxe()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import AXIS, NOBODY
+from khamsin.games.battleaxe.model.pieces import AXIS, NOBODY
 from tests.games.battleaxe.staging import (
     GAME,
     QUIET,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS
 from tests.games.battleaxe.staging import (
     GAME,
     QUIET,

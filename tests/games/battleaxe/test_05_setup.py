@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.games.battleaxe.staging import GAME, control, match, offers, play, table, unit
 
 

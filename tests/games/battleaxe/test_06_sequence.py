@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS, NOBODY
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, NOBODY
 from tests.games.battleaxe.staging import (
     QUIET,
     asked,

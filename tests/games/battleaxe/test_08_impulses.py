@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import AXIS
+from khamsin.games.battleaxe.model.pieces import AXIS
 from khamsin.kernel.errors import CannotUndo
 from tests.games.battleaxe.staging import (
     GAME,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.games.battleaxe.staging import (
     GAME,
     QUIET,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from khamsin.games.battleaxe.state import State
-from khamsin.kernel.match import Match
+from khamsin.games.battleaxe.model.state import State
+from khamsin.kernel.play.match import Match
 from tests.games.battleaxe.acting import asked, field, go, scene
 from tests.games.battleaxe.staging import offers, told, unit
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS
 from tests.games.battleaxe.acting import (
     asked,
     cv,

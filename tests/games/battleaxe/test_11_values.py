@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import AXIS
+from khamsin.games.battleaxe.model.pieces import AXIS
 from tests.games.battleaxe.acting import asked, cv, field, go, moves, scene, tem, values, who
 from tests.games.battleaxe.staging import offers, told
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import ALLIED
+from khamsin.games.battleaxe.model.pieces import ALLIED
 from tests.games.battleaxe.acting import asked, field, go, scene, who
 from tests.games.battleaxe.staging import control, offers, unit
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS
-from khamsin.kernel.dice import SeededDice
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
 from tests.games.battleaxe.acting import (
     allied_attack,
     asked,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS, NOBODY
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, NOBODY
 from tests.games.battleaxe.acting import (
     allied_attack,
     asked,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS, NOBODY
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, NOBODY
 from tests.games.battleaxe.acting import PACK, asked, field, go, moves, rules_told, scene, who
 from tests.games.battleaxe.staging import offers, told, unit
 

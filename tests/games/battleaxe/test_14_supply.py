@@ -2,9 +2,9 @@
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS, NOBODY
-from khamsin.games.battleaxe.state import State
-from khamsin.kernel.match import Match
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, NOBODY
+from khamsin.games.battleaxe.model.state import State
+from khamsin.kernel.play.match import Match
 from tests.games.battleaxe.acting import PACK, asked, cv, field, go, scene, tem, values, who
 from tests.games.battleaxe.staging import control, offers, told, unit
 

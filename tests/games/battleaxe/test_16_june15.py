@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import NOBODY
-from khamsin.kernel.match import Match
+from khamsin.games.battleaxe.model.pieces import NOBODY
+from khamsin.kernel.play.match import Match
 from tests.games.battleaxe.staging import (
     QUIET,
     asked,

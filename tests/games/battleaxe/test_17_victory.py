@@ -2,9 +2,9 @@
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import ALLIED
-from khamsin.games.battleaxe.state import State
-from khamsin.kernel.match import Match
+from khamsin.games.battleaxe.model.pieces import ALLIED
+from khamsin.games.battleaxe.model.state import State
+from khamsin.kernel.play.match import Match
 from tests.games.battleaxe.acting import PACK, field, go, rules_told, scene
 from tests.games.battleaxe.staging import control, told
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from khamsin.games.battleaxe.state import State
+from khamsin.games.battleaxe.model.state import State
 from khamsin.kernel.errors import CannotUndo, NotOffered, WrongSeat
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.games.battleaxe.acting import asked, field, scene
 from tests.games.battleaxe.staging import GAME, told
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS, NOBODY
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, NOBODY
 from tests.games.battleaxe.acting import asked, cv, field, go, moves, scene, values, who
 from tests.games.battleaxe.staging import offers, told, unit
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import ALLIED
+from khamsin.games.battleaxe.model.pieces import ALLIED
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.games.battleaxe.acting import (
     asked,
     cv,

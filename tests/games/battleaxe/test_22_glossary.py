@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khamsin.games.battleaxe.pieces import ARMOUR, AT, INFANTRY
+from khamsin.games.battleaxe.model.pieces import ARMOUR, AT, INFANTRY
 from tests.games.battleaxe.staging import (
     GAME,
     QUIET,

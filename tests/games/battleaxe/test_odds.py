@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from khamsin.kernel.dice import SeededDice
+from khamsin.kernel.play.dice import SeededDice
 from tests.games.battleaxe.acting import asked, field, go, scene
 from tests.games.battleaxe.staging import GAME, match, play, table, told
 

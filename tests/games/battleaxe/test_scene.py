@@ -2,19 +2,19 @@
 
 import pytest
 
-from khamsin.games.battleaxe.drawing import escarpments
 from khamsin.games.battleaxe.game import Battleaxe
-from khamsin.kernel.dice import SeededDice
+from khamsin.games.battleaxe.show.drawing import escarpments
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.text.narrator import Narrator
 
 GAME = Battleaxe()
 
 
 @pytest.fixture(scope="module", params=["en", "es", "pl"])
-def telling(request):
-    return Telling(GAME, request.param)
+def narrator(request):
+    return Narrator(GAME, request.param)
 
 
 def played(choices, *options):
@@ -26,8 +26,8 @@ def played(choices, *options):
     return match
 
 
-def test_the_scene_has_every_space_and_every_unit(telling):
-    scene = GAME.scene(telling)
+def test_the_scene_has_every_space_and_every_unit(narrator):
+    scene = GAME.scene(narrator)
     assert [space["id"] for space in scene["spaces"]] == list(GAME.data.space_ids)
     assert [piece["id"] for piece in scene["pieces"]] == list(GAME.data.unit_ids)
     width, height = scene["size"]
@@ -48,12 +48,12 @@ def test_escarpments_are_joined_and_have_the_coast_on_their_right():
 
 
 @pytest.mark.parametrize("choices", [0, 1, 5, 20, 60, 150])
-def test_pictures_place_everything_where_the_scene_has_a_place(telling, choices):
-    scene = GAME.scene(telling)
+def test_pictures_place_everything_where_the_scene_has_a_place(narrator, choices):
+    scene = GAME.scene(narrator)
     places = {space["id"] for space in scene["spaces"]} | {box["id"] for box in scene["boxes"]}
     cells = {box["id"]: box.get("cells") for box in scene["boxes"]}
     match = played(choices)
-    picture = GAME.picture(match.state, None, telling)
+    picture = GAME.picture(match.state, None, narrator)
     assert picture["bar"]
     assert set(picture["spaces"]) == {space["id"] for space in scene["spaces"]}
     for piece in picture["pieces"].values():
@@ -70,13 +70,13 @@ def number(text: str) -> int:
     return int(text.replace("\N{MINUS SIGN}", "-") or 0)
 
 
-def test_a_battle_is_told_line_by_line(telling):
+def test_a_battle_is_told_line_by_line(narrator):
     match = played(0)
     match.choose(("assault", "H"))
     match.choose(("attack", "H"))
     while match.state.battle is None or not match.state.battle.attack_roll:
         match.choose(match.legal()[0])
-    battle = GAME.picture(match.state, "allied", telling)["battle"]
+    battle = GAME.picture(match.state, "allied", narrator)["battle"]
     assert battle is not None
     assert battle["place"] == "H"
     *rows, total = battle["rows"]
@@ -84,12 +84,12 @@ def test_a_battle_is_told_line_by_line(telling):
     assert int(total["defence"]) == sum(number(row["defence"]) for row in rows)
 
 
-def test_overlays_show_supply_and_how_far_a_unit_goes(telling):
+def test_overlays_show_supply_and_how_far_a_unit_goes(narrator):
     match = played(0)
-    supply = {one["id"]: one["spaces"] for one in GAME.overlays(match.state, None, telling)}
+    supply = {one["id"]: one["spaces"] for one in GAME.overlays(match.state, None, narrator)}
     assert supply["supply_allied"].keys() == {"A", "B", "C", "D", "H"}
     assert supply["supply_axis"]["E"] == 3
-    found = GAME.overlays(match.state, "allied", telling, "2rtr")
+    found = GAME.overlays(match.state, "allied", narrator, "2rtr")
     reach = {one["id"]: one["spaces"] for one in found}["range"]
     assert {"1", "2", "C"} <= reach.keys()
     assert "19" not in reach
@@ -97,13 +97,13 @@ def test_overlays_show_supply_and_how_far_a_unit_goes(telling):
 
 def test_the_range_holds_every_step_that_is_offered():
     match = played(0)
-    telling = Telling(GAME, "en")
+    narrator = Narrator(GAME, "en")
     match.choose(("assault", "A", "B", "C", "D"))
     for _ in range(25):
         moves = [option for option in match.legal() if option[0] == "move"]
         if not moves:
             break
         for _, unit, place in moves:
-            overlays = GAME.overlays(match.state, "allied", telling, unit)
+            overlays = GAME.overlays(match.state, "allied", narrator, unit)
             assert place in {one["id"]: one["spaces"] for one in overlays}["range"]
         match.choose(moves[len(moves) // 2])

@@ -2,15 +2,15 @@
 
 import pytest
 
-from khamsin.games.battleaxe.control import put
-from khamsin.games.battleaxe.pieces import ALLIED, AXIS, FULL
-from khamsin.kernel.shown import Fact
-from khamsin.kernel.telling import Telling
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, FULL
+from khamsin.games.battleaxe.rules.control import put
+from khamsin.kernel.show.summaries import Fact
+from khamsin.kernel.text.narrator import Narrator
 from tests.games.battleaxe.acting import asked, field, go, scene
 from tests.games.battleaxe.staging import GAME, offers, told, unit, why
 
 HOME = ["A", "B", "C", "D", "H"]
-TELLING = Telling(GAME, "en")
+TELLING = Narrator(GAME, "en")
 
 
 def marks(m, space):

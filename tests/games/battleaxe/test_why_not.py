@@ -6,7 +6,7 @@ import pytest
 
 from khamsin.kernel.errors import NotOffered
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.games.battleaxe.staging import (
     GAME,
     QUIET,

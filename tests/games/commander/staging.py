@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from khamsin.games.commander import Commander
-from khamsin.games.commander.forces import controller, put
-from khamsin.games.commander.pieces import (
+from khamsin.games.commander.model.pieces import (  # fmt: skip
     BOX,
     CUP,
     DEAD,
@@ -20,10 +19,11 @@ from khamsin.games.commander.pieces import (
     REDUCED,
     SIDES,
     VETERAN,
-)  # fmt: skip
-from khamsin.games.commander.state import State
+)
+from khamsin.games.commander.model.state import State
+from khamsin.games.commander.rules.forces import controller, put
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.games.stage import staged, told
 
 GAME = Commander()

@@ -2,10 +2,10 @@
 
 import pytest
 
-from khamsin.games.commander.forces import controller, put
-from khamsin.games.commander.pieces import ALLIED, AXIS, NOBODY
-from khamsin.games.commander.sequence import end_step
-from khamsin.games.commander.victory import judge
+from khamsin.games.commander.model.pieces import ALLIED, AXIS, NOBODY
+from khamsin.games.commander.rules.forces import controller, put
+from khamsin.games.commander.rules.sequence import end_step
+from khamsin.games.commander.rules.victory import judge
 from khamsin.kernel.game import Setup
 from tests.games.commander.staging import (
     GAME,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from khamsin.games.commander.pieces import ALLIED, BOX
+from khamsin.games.commander.model.pieces import ALLIED, BOX
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.games.commander.staging import GAME, asked, go, offers, supplies, told, where
 
 

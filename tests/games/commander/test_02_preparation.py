@@ -2,11 +2,11 @@
 
 import pytest
 
-from khamsin.games.commander.forces import in_pile
-from khamsin.games.commander.pieces import ALLIED, AXIS, BOX, CUP, LATER, POOL
-from khamsin.kernel.dice import SeededDice
+from khamsin.games.commander.model.pieces import ALLIED, AXIS, BOX, CUP, LATER, POOL
+from khamsin.games.commander.rules.forces import in_pile
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
 from tests.games.commander.staging import GAME, PACK, asked, go, scene, table, told, where
 
 

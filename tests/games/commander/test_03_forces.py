@@ -2,9 +2,9 @@
 
 import pytest
 
-from khamsin.games.commander.forces import attack, reach, superior
-from khamsin.games.commander.pieces import ARMOUR, INFANTRY, MOTORISED
-from khamsin.games.commander.rounds import Die, hits_of
+from khamsin.games.commander.model.pieces import ARMOUR, INFANTRY, MOTORISED
+from khamsin.games.commander.rules.forces import attack, reach, superior
+from khamsin.games.commander.rules.rounds import Die, hits_of
 from tests.games.commander.staging import (
     PACK,
     asked,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from khamsin.games.commander.sequence import DO
-from khamsin.games.commander.state import STEPS
+from khamsin.games.commander.model.state import STEPS
+from khamsin.games.commander.rules.sequence import DO
 from khamsin.kernel.errors import NotOffered
 from tests.games.commander.staging import (
     asked,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.commander.plans import allied_plan_count, axis_points
+from khamsin.games.commander.rules.plans import allied_plan_count, axis_points
 from tests.games.commander.staging import (
     asked,
     force,

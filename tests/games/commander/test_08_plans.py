@@ -2,8 +2,8 @@
 
 import pytest
 
-from khamsin.games.commander.rounds import fighting_value, force_dice
-from khamsin.games.commander.state import Battle
+from khamsin.games.commander.model.state import Battle
+from khamsin.games.commander.rules.rounds import fighting_value, force_dice
 from tests.games.commander.staging import (
     PACK,
     asked,

@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from khamsin.kernel.telling import Telling
-from khamsin.table import voice
+from khamsin.kernel.text.narrator import Narrator
+from khamsin.table.show import presenter
 from tests.games.commander.staging import GAME, asked, at, go, offers, scene, table
 from tests.games.commander.test_07_battles import attack
 
-SAY = Telling(GAME)
+SAY = Narrator(GAME)
 
 
 def remarks(m):
@@ -82,7 +82,7 @@ def test_exploit_is_no_help_if_nothing_is_left_to_pay_it_with():
 def test_the_remark_stands_behind_the_option_and_on_the_card():
     m = go(defence({"15pz": "tobruk"}, supplies=(3, 0)), ["dig_in"])
     assert asked(m) == "plans"
-    told = [msgspec.json.decode(raw) for raw in voice.options("commander", "en", m, "axis", {})]
+    told = [msgspec.json.decode(raw) for raw in presenter.options("commander", "en", m, "axis", {})]
     (assault,) = [option for option in told if option["words"] == ["plan", "assault"]]
     assert assault["text"].endswith("Assault (No help: it works only where the Axis attacks)")
     assert assault["item"].endswith("(No help: it works only where the Axis attacks)")

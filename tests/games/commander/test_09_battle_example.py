@@ -2,8 +2,8 @@
 
 import pytest
 
-from khamsin.games.commander.forces import attack, defence, superior
-from khamsin.games.commander.supply import placement_areas
+from khamsin.games.commander.rules.forces import attack, defence, superior
+from khamsin.games.commander.rules.supply import placement_areas
 from tests.games.commander.staging import (
     asked,
     at,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from khamsin.games.commander.forces import attack, defence, superior
-from khamsin.games.commander.plans import allied_plan_count, axis_points
+from khamsin.games.commander.rules.forces import attack, defence, superior
+from khamsin.games.commander.rules.plans import allied_plan_count, axis_points
 from tests.games.commander.staging import (
     PACK,
     asked,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.commander.supply import placement_areas, resupply_points
+from khamsin.games.commander.rules.supply import placement_areas, resupply_points
 from tests.games.commander.staging import (
     PACK,
     asked,

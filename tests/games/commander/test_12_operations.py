@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from khamsin.games.commander.operations import entry_area
+from khamsin.games.commander.rules.allied.operations import entry_area
 from tests.games.commander.staging import (
     PACK,
     asked,

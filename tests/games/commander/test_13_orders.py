@@ -2,8 +2,8 @@
 
 import pytest
 
-from khamsin.games.commander.advance import aims, open_aims, targets, toward
-from khamsin.games.commander.pieces import Step
+from khamsin.games.commander.model.pieces import Step
+from khamsin.games.commander.rules.allied.advance import aims, open_aims, targets, toward
 from tests.games.commander.staging import (
     asked,
     at,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from khamsin.games.commander.pieces import BOX, CUP
+from khamsin.games.commander.model.pieces import BOX, CUP
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.games.commander.staging import (
     GAME,
     PACK,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from khamsin.games.commander.career import Entry, band, careers, total
+from khamsin.games.commander.show.career import Entry, band, careers, total
 from khamsin.kernel.game import Finished, Setup
-from khamsin.kernel.state import Result
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.state import Result
+from khamsin.kernel.text.narrator import Narrator
 from tests.games.commander.staging import GAME, PACK
 
 
@@ -45,7 +45,7 @@ def test_a_career_is_three_linked_campaigns_in_order():
 @pytest.mark.rule("commander", "log.1", "options.2")
 def test_the_log_tells_campaign_options_and_result():
     done = [finished("gd", 15, "gd_bold", reason="objectives"), finished("na", 0, "after_14")]
-    record = GAME.record(done, Telling(GAME))
+    record = GAME.record(done, Narrator(GAME))
     assert record is not None
     assert len(record["columns"]) == 5
     newest, oldest = record["rows"]
@@ -63,7 +63,7 @@ def test_the_log_tells_campaign_options_and_result():
 @pytest.mark.rule("commander", "log.1")
 @pytest.mark.parametrize("language", ["en", "es", "pl"])
 def test_an_empty_log_can_be_told(language):
-    record = GAME.record([], Telling(GAME, language))
+    record = GAME.record([], Narrator(GAME, language))
     assert record is not None
     assert record["rows"] == []
     assert len(record["summary"]) == 1

@@ -5,17 +5,17 @@ from io import StringIO
 
 import pytest
 
-from khamsin.games.commander.odds import hit_chances
-from khamsin.games.commander.rounds import Die
-from khamsin.kernel.dice import SeededDice
+from khamsin.games.commander.rules.rounds import Die
+from khamsin.games.commander.show.odds import hit_chances
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.text.narrator import Narrator
 from khamsin.text.board import Board
 from khamsin.text.screen import Screen
 from tests.games.commander.staging import GAME, go, scene, table, why
 
-SAY = Telling(GAME)
+SAY = Narrator(GAME)
 DRAWINGS = sorted(GAME.folder.glob("text_map*.txt"))
 
 

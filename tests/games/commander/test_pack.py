@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from khamsin.games.commander import Commander
-from khamsin.games.commander.pack import STANDARD_PACK
+from khamsin.games.commander.model.pack import STANDARD_PACK
 from khamsin.kernel.errors import DataError
 from tests.games.commander.staging import GAME, PACK
 

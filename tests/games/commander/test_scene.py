@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.text.narrator import Narrator
 from tests.games.commander.staging import GAME, PACK, asked, at, force, go, scene, table
 
-SAY = Telling(GAME)
+SAY = Narrator(GAME)
 DRAWN = GAME.scene(SAY)
 
 
@@ -134,7 +134,7 @@ def test_a_battle_stays_on_show_until_the_player_goes_on():
 
 @pytest.mark.parametrize("language", ["en", "es", "pl"])
 def test_the_allied_procedure_is_shown_step_by_step_with_its_dice(language):
-    say = Telling(GAME, language)
+    say = Narrator(GAME, language)
     here = {"15pz": "sirte", "9aus": "benghazi", "3ind": "mechili", "bologna": "tripoli"}
     m = scene(table(here, step="allied_refit", supplies=(0, 5), reduced=["9aus"]))
     go(m, ["adv1"])

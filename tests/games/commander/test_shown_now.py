@@ -2,11 +2,11 @@
 
 import pytest
 
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.text.narrator import Narrator
 from tests.games.commander.staging import GAME, asked, at, go, scene, table, told, why
 from tests.games.commander.test_07_battles import attack
 
-SAY = Telling(GAME)
+SAY = Narrator(GAME)
 TWO = {"15pz": "benghazi", "1arm": "agedabia", "7aus": "agedabia"}
 
 

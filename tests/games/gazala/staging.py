@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from khamsin.games.gazala import Gazala
-from khamsin.games.gazala.activation import begin_impulse
-from khamsin.games.gazala.ground import breach, put
-from khamsin.games.gazala.pieces import (
+from khamsin.games.gazala.model.pieces import (
     ALLIED,
     AXIS,
     ISOLATED,
@@ -20,10 +18,12 @@ from khamsin.games.gazala.pieces import (
     UNSUPPLIED,
     UNUSED,
 )
-from khamsin.games.gazala.state import MOVEMENT, State
-from khamsin.kernel.decision import Roll
+from khamsin.games.gazala.model.state import MOVEMENT, State
+from khamsin.games.gazala.rules.activation import begin_impulse
+from khamsin.games.gazala.rules.control import breach, put
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.decision import Roll
+from khamsin.kernel.play.match import Match
 from tests.games.stage import go, offers, staged, told, why
 
 GAME = Gazala()

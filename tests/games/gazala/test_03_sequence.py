@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from khamsin.games.gazala.activation import begin_impulse
-from khamsin.games.gazala.armour import attacks_left, count_attack
-from khamsin.games.gazala.ground import remove
-from khamsin.games.gazala.pieces import ALLIED, AXIS, ISOLATED, NOBODY, SUPPLIED, UNSUPPLIED
-from khamsin.games.gazala.reach import GOING_WEST, why_not_step
-from khamsin.games.gazala.segment import command_limit, command_modifier
-from khamsin.games.gazala.state import CHITS, COMMAND, DRAW, IMPULSE_END, RETURNS, SUPPLY
-from khamsin.kernel.dice import SeededDice
+from khamsin.games.gazala.model.pieces import ALLIED, AXIS, ISOLATED, NOBODY, SUPPLIED, UNSUPPLIED
+from khamsin.games.gazala.model.state import CHITS, COMMAND, DRAW, IMPULSE_END, RETURNS, SUPPLY
+from khamsin.games.gazala.rules.activation import begin_impulse
+from khamsin.games.gazala.rules.combat.armour import attacks_left, count_attack
+from khamsin.games.gazala.rules.control import remove
+from khamsin.games.gazala.rules.movement.reach import GOING_WEST, why_not_step
+from khamsin.games.gazala.rules.segment import command_limit, command_modifier
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
 from tests.games.gazala.staging import (
     GAME,
     PACK,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from khamsin.games.gazala.activation import begin_impulse
-from khamsin.games.gazala.movement import may_leave_map
-from khamsin.games.gazala.pieces import ALLIED, AXIS
-from khamsin.games.gazala.reach import ZOC_TO_ZOC, allowance, reach, why_not_step
-from khamsin.games.gazala.state import BY_HQ, BY_ROMMEL
+from khamsin.games.gazala.model.pieces import ALLIED, AXIS
+from khamsin.games.gazala.model.state import BY_HQ, BY_ROMMEL
+from khamsin.games.gazala.rules.activation import begin_impulse
+from khamsin.games.gazala.rules.movement.march import may_leave_map
+from khamsin.games.gazala.rules.movement.reach import ZOC_TO_ZOC, allowance, reach, why_not_step
 from tests.games.gazala.staging import (
     PACK,
     asked,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.gazala.ground import has_room, is_overstacked
+from khamsin.games.gazala.rules.control import has_room, is_overstacked
 from tests.games.gazala.staging import asked, at, go, h, offers, scene, table, u
 
 

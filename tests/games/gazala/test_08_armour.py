@@ -2,8 +2,8 @@
 
 import pytest
 
-from khamsin.games.gazala.armour import attacks_left, count_attack
-from khamsin.games.gazala.pieces import POOLS
+from khamsin.games.gazala.model.pieces import POOLS
+from khamsin.games.gazala.rules.combat.armour import attacks_left, count_attack
 from tests.games.gazala.staging import (
     PACK,
     asked,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from khamsin.games.gazala.combat import (
+from khamsin.games.gazala.model.pieces import ALLIED, AXIS
+from khamsin.games.gazala.rules.combat.combat import (
     ARMOUR_FIRST,
     level_of,
     reckon,
@@ -11,7 +12,6 @@ from khamsin.games.gazala.combat import (
     total_defence,
     why_not_join,
 )
-from khamsin.games.gazala.pieces import ALLIED, AXIS
 from tests.games.gazala.staging import PACK, asked, edge, go, h, offers, scene, table, told, u, why
 
 

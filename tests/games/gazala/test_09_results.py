@@ -2,12 +2,12 @@
 
 import pytest
 
-from khamsin.games.gazala.combat import LOWEST
-from khamsin.games.gazala.losses import steps_left
-from khamsin.games.gazala.pieces import ALLIED
-from khamsin.games.gazala.pursuit import _onward, longest, pursuers
-from khamsin.games.gazala.retreat import _together, retreat_hexes
-from khamsin.games.gazala.state import Battle
+from khamsin.games.gazala.model.pieces import ALLIED
+from khamsin.games.gazala.model.state import Battle
+from khamsin.games.gazala.rules.combat.combat import LOWEST
+from khamsin.games.gazala.rules.combat.losses import steps_left
+from khamsin.games.gazala.rules.combat.pursuit import _onward, longest, pursuers
+from khamsin.games.gazala.rules.combat.retreat import _together, retreat_hexes
 from tests.games.gazala.staging import PACK, asked, at, go, h, offers, scene, step, table, told, u
 
 CRT = {column.odds: column for column in PACK.numbers.crt}
@@ -31,7 +31,7 @@ def fight(units, target, *steps, chit="xx", **more):
 
 def hits(g, attacker, defender):
     """Make every die give these hits."""
-    from khamsin.games.gazala.tables import Column
+    from khamsin.games.gazala.model.tables import Column
 
     numbers = g.pack.numbers
     return tuple(Column(column.odds, (attacker,) * 6, (defender,) * 6) for column in numbers.crt)

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from khamsin.games.gazala.heckler import landing_hex
-from khamsin.games.gazala.pieces import ALLIED, AT_SEA, AXIS, NOBODY, OFF, SUPPLIED
-from khamsin.games.gazala.reaction import reaction_hexes
-from khamsin.games.gazala.state import CHITS, DRAW, HECKLER, RETURNS
+from khamsin.games.gazala.model.pieces import ALLIED, AT_SEA, AXIS, NOBODY, OFF, SUPPLIED
+from khamsin.games.gazala.model.state import CHITS, DRAW, HECKLER, RETURNS
+from khamsin.games.gazala.rules.heckler import landing_hex
+from khamsin.games.gazala.rules.movement.reaction import reaction_hexes
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.games.gazala.staging import (
     GAME,
     PACK,

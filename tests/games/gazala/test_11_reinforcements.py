@@ -2,11 +2,11 @@
 
 import pytest
 
-from khamsin.games.gazala.activation import waiting
-from khamsin.games.gazala.pieces import ALLIED, AXIS, NOBODY, POOLS, SUPPLIED, WAITING
-from khamsin.games.gazala.reach import entry_hexes, reach
-from khamsin.games.gazala.replacements import replacement_options
-from khamsin.games.gazala.state import REPLACEMENTS
+from khamsin.games.gazala.model.pieces import ALLIED, AXIS, NOBODY, POOLS, SUPPLIED, WAITING
+from khamsin.games.gazala.model.state import REPLACEMENTS
+from khamsin.games.gazala.rules.activation import waiting
+from khamsin.games.gazala.rules.movement.reach import entry_hexes, reach
+from khamsin.games.gazala.rules.replacements import replacement_options
 from tests.games.gazala.staging import PACK, asked, at, go, goals, h, offers, scene, step, table, u
 
 
@@ -14,7 +14,7 @@ def coming(units, chit, turn, unit="ind_4t", **more):
     """An impulse with a reinforcement that waits off the map."""
     g = table(units, turn=turn, **more)
     g.place[u(unit)] = WAITING
-    from khamsin.games.gazala.activation import begin_impulse
+    from khamsin.games.gazala.rules.activation import begin_impulse
 
     begin_impulse(g, chit)
     return g

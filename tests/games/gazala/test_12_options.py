@@ -2,9 +2,9 @@
 
 import pytest
 
-from khamsin.games.gazala.combat import total_attack, total_defence
-from khamsin.games.gazala.pieces import ALLIED
-from khamsin.games.gazala.retreat import retreat_hexes
+from khamsin.games.gazala.model.pieces import ALLIED
+from khamsin.games.gazala.rules.combat.combat import total_attack, total_defence
+from khamsin.games.gazala.rules.combat.retreat import retreat_hexes
 from tests.games.gazala.staging import GAME, PACK, asked, at, go, h, offers, step, table, u
 from tests.games.gazala.test_09_results import DUEL, fight, hits
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from khamsin.games.gazala.pieces import ALLIED, AXIS, POOLS, SIDES, UNUSED, WAITING
-from khamsin.games.gazala.segment import command_modifier
-from khamsin.games.gazala.setup import placements
-from khamsin.games.gazala.state import TURN_END
+from khamsin.games.gazala.model.pieces import ALLIED, AXIS, POOLS, SIDES, UNUSED, WAITING
+from khamsin.games.gazala.model.state import TURN_END
+from khamsin.games.gazala.rules.segment import command_modifier
+from khamsin.games.gazala.rules.setup import placements
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.games.gazala.staging import GAME, PACK, asked, go, h, offers, scene, table, u, until
 
 OPENING, AIDA, STRIKE = (PACK.scenarios[name] for name in ("opening", "aida", "strike"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.gazala.retreat import retreat_hexes, retreat_options
+from khamsin.games.gazala.rules.combat.retreat import retreat_hexes, retreat_options
 from tests.games.gazala.staging import (
     PACK,
     asked,

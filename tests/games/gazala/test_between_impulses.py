@@ -4,20 +4,20 @@ from random import Random
 
 import pytest
 
-from khamsin.games.gazala.activation import begin_impulse
-from khamsin.games.gazala.armour import armour_value
-from khamsin.games.gazala.brigades import joins
-from khamsin.games.gazala.combat import attack_strength
-from khamsin.games.gazala.ground import remove
-from khamsin.games.gazala.losses import lose_step
-from khamsin.games.gazala.pieces import ALLIED, ISOLATED, SUPPLIED, UNSUPPLIED, WAITING
-from khamsin.games.gazala.reach import offers_shelter
-from khamsin.games.gazala.replacements import replacement_options
-from khamsin.games.gazala.retreat import is_passable, retreat_hexes
-from khamsin.games.gazala.segment import command_modifier
-from khamsin.games.gazala.state import DRAW, IMPULSE_END, RETURNS, WITHDRAWAL
-from khamsin.games.gazala.view import imagine
-from khamsin.kernel.telling import Telling
+from khamsin.games.gazala.knowledge.view import imagine
+from khamsin.games.gazala.model.pieces import ALLIED, ISOLATED, SUPPLIED, UNSUPPLIED, WAITING
+from khamsin.games.gazala.model.state import DRAW, IMPULSE_END, RETURNS, WITHDRAWAL
+from khamsin.games.gazala.rules.activation import begin_impulse
+from khamsin.games.gazala.rules.brigades import joins
+from khamsin.games.gazala.rules.combat.armour import armour_value
+from khamsin.games.gazala.rules.combat.combat import attack_strength
+from khamsin.games.gazala.rules.combat.losses import lose_step
+from khamsin.games.gazala.rules.combat.retreat import is_passable, retreat_hexes
+from khamsin.games.gazala.rules.control import remove
+from khamsin.games.gazala.rules.movement.reach import offers_shelter
+from khamsin.games.gazala.rules.replacements import replacement_options
+from khamsin.games.gazala.rules.segment import command_modifier
+from khamsin.kernel.text.narrator import Narrator
 from tests.games.gazala.staging import (
     GAME,
     PACK,
@@ -273,25 +273,25 @@ def test_a_headquarters_gone_for_good_still_costs_the_command_die():
 
 
 @pytest.mark.rule("gazala", "7.2.a")
-def test_the_activation_overlay_keeps_to_the_start_of_the_impulse(telling):
+def test_the_activation_overlay_keeps_to_the_start_of_the_impulse(narrator):
     units = {"hq_afrika": "0407", "15_1_t": "0409", "15_2_t": "0425"}
     m = scene(table(units, chit="afrika"))
-    before = overlay(m, telling)
+    before = overlay(m, narrator)
     go(m, "unit hq_afrika", "to 0416")
-    after = overlay(m, telling)
+    after = overlay(m, narrator)
     assert after["spaces"]["0409"] == before["spaces"]["0409"] == 3
     assert after["spaces"]["0425"] == before["spaces"]["0425"] == 1
     assert after["rings"] == before["rings"]
 
 
-def overlay(m, telling):
-    found = GAME.overlays(m.state, "axis", telling, "")
+def overlay(m, narrator):
+    found = GAME.overlays(m.state, "axis", narrator, "")
     return next(each for each in found if each["id"] == "activation")
 
 
 @pytest.fixture
-def telling():
-    return Telling(GAME, "en")
+def narrator():
+    return Narrator(GAME, "en")
 
 
 @pytest.mark.rule("gazala", "8.13.b", "8.2.a")
@@ -343,11 +343,11 @@ def test_why_not_tells_what_is_wrong_with_a_target():
 
 
 @pytest.mark.rule("gazala", "4.1", "4.43")
-def test_how_far_a_unit_can_go_is_shown_only_while_it_may(telling):
+def test_how_far_a_unit_can_go_is_shown_only_while_it_may(narrator):
     units = {"hq_afrika": "0407", "15_1_t": "0409", "15_2_t": "0410", "hq_7arm": "0420"}
 
     def shown(m, unit):
-        found = GAME.overlays(m.state, "axis", telling, unit)
+        found = GAME.overlays(m.state, "axis", narrator, unit)
         return next(each for each in found if each["id"] == "reach")["spaces"]
 
     m = scene(table(units, chit="afrika"))

@@ -2,12 +2,12 @@
 
 from random import Random
 
-from khamsin.games.gazala.pieces import SIDES
-from khamsin.games.gazala.reach import _reach, reach
-from khamsin.games.gazala.supply import _statuses, statuses
-from khamsin.kernel.dice import SeededDice
+from khamsin.games.gazala.model.pieces import SIDES
+from khamsin.games.gazala.rules.movement.reach import _reach, reach
+from khamsin.games.gazala.rules.supply import _statuses, statuses
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
 from tests.games.gazala.staging import GAME
 
 

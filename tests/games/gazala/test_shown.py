@@ -2,16 +2,16 @@
 
 import pytest
 
-from khamsin.games.gazala.armour import NO_ATTACKS_LEFT
-from khamsin.games.gazala.combat import is_enough
-from khamsin.games.gazala.pieces import ALLIED
-from khamsin.games.gazala.state import CHITS
+from khamsin.games.gazala.model.pieces import ALLIED
+from khamsin.games.gazala.model.state import CHITS
+from khamsin.games.gazala.rules.combat.armour import NO_ATTACKS_LEFT
+from khamsin.games.gazala.rules.combat.combat import is_enough
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.text.narrator import Narrator
 from tests.games.gazala.staging import GAME, PACK, go, h, scene, table, why
 
-ENGLISH = Telling(GAME)
+ENGLISH = Narrator(GAME)
 FIELD = {
     "hq_afrika": "0610", "15_1_t": "0614", "15_1_i": "0614", "7arm_3ind": "0615",
     "hq_7arm": "0618",

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any
 
 from khamsin.games.malta import Malta
-from khamsin.games.malta.pieces import (
+from khamsin.games.malta.model.pieces import (
     AT_SEA,
     AXIS,
     BREAKDOWN,
@@ -27,11 +27,11 @@ from khamsin.games.malta.pieces import (
     W2,
     WEATHERS,
 )
-from khamsin.games.malta.stacks import put, refresh_all
-from khamsin.games.malta.state import State, place_id
-from khamsin.kernel.decision import Choose, Draw, Mark, Roll
+from khamsin.games.malta.model.state import State, place_id
+from khamsin.games.malta.rules.control import put, refresh_all
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.decision import Choose, Draw, Mark, Roll
+from khamsin.kernel.play.match import Match
 from tests.games.stage import asked, go, offers, staged
 
 GAME = Malta()

@@ -2,12 +2,11 @@
 
 import pytest
 
-from khamsin.games.malta.losses import eliminate, lose_step
-from khamsin.games.malta.modifiers import has_engineers
-from khamsin.games.malta.pieces import FOOT, KINDS, MECH, MOT
-from khamsin.games.malta.stacks import put
-from khamsin.games.malta.state import Battle
-from khamsin.games.malta.strength import (
+from khamsin.games.malta.model.pieces import FOOT, KINDS, MECH, MOT
+from khamsin.games.malta.model.state import Battle
+from khamsin.games.malta.rules.combat.losses import eliminate, lose_step
+from khamsin.games.malta.rules.combat.modifiers import has_engineers
+from khamsin.games.malta.rules.combat.strength import (
     allowance,
     attack,
     defence,
@@ -17,7 +16,8 @@ from khamsin.games.malta.strength import (
     stands_still,
     steps_left,
 )
-from khamsin.games.malta.support import guns, in_range
+from khamsin.games.malta.rules.combat.support import guns, in_range
+from khamsin.games.malta.rules.control import put
 from tests.games.malta.staging import PACK, asked, at, scene, table, u, where
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from khamsin.games.malta.movement import can_deploy, first_steps, limber_cost, reach
-from khamsin.games.malta.stacks import refresh
-from khamsin.games.malta.state import State
-from khamsin.games.malta.strength import allowance
-from khamsin.games.malta.supply import flood
+from khamsin.games.malta.model.state import State
+from khamsin.games.malta.rules.combat.strength import allowance
+from khamsin.games.malta.rules.control import refresh
+from khamsin.games.malta.rules.day.supply import flood
+from khamsin.games.malta.rules.movement.movement import can_deploy, first_steps, limber_cost, reach
 from tests.games.malta.staging import PACK, asked, at, go, offers, scene, table, u, where
 
 

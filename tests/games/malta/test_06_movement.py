@@ -2,12 +2,14 @@
 
 import pytest
 
-from khamsin.games.malta.infiltration import (
+from khamsin.games.malta.model.state import DROPPED, GATHERED, LANDED, MOVED
+from khamsin.games.malta.rules.combat.strength import allowance
+from khamsin.games.malta.rules.movement.infiltration import (
     infiltrate,
     infiltration_bonus,
     why_not_infiltrate,
 )
-from khamsin.games.malta.movement import (
+from khamsin.games.malta.rules.movement.movement import (
     budget,
     deploy_cost,
     limber_cost,
@@ -17,8 +19,6 @@ from khamsin.games.malta.movement import (
     why_not_strategic,
     why_not_tactical,
 )
-from khamsin.games.malta.state import DROPPED, GATHERED, LANDED, MOVED
-from khamsin.games.malta.strength import allowance
 from tests.games.malta.staging import (
     PACK,
     asked,

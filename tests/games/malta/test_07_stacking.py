@@ -2,10 +2,10 @@
 
 import pytest
 
-from khamsin.games.malta.movement import move_unit
-from khamsin.games.malta.regroup import stacking
-from khamsin.games.malta.retreat import retreat_stack
-from khamsin.games.malta.stacks import STACKING_LIMIT, load
+from khamsin.games.malta.rules.combat.retreat import retreat_stack
+from khamsin.games.malta.rules.control import STACKING_LIMIT, load
+from khamsin.games.malta.rules.movement.movement import move_unit
+from khamsin.games.malta.rules.movement.regroup import stacking
 from tests.games.malta.staging import at, run, table, u, where
 
 FOUR = {"li_1_33": "1213", "li_2_33": "1213", "li_3_33": "1213", "li_1_34": "1213"}

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from khamsin.games.malta.pieces import SIDES
-from khamsin.games.malta.stacks import put
-from khamsin.games.malta.state import State
-from khamsin.games.malta.strength import allowance, attack, defence, support
-from khamsin.games.malta.supply import flood, supply_check
+from khamsin.games.malta.model.pieces import SIDES
+from khamsin.games.malta.model.state import State
+from khamsin.games.malta.rules.combat.strength import allowance, attack, defence, support
+from khamsin.games.malta.rules.control import put
+from khamsin.games.malta.rules.day.supply import flood, supply_check
 from tests.games.malta.staging import asked, at, go, scene, table, told, u, where
 
 

@@ -4,24 +4,24 @@ from typing import Any
 
 import pytest
 
-from khamsin.games.malta.combat import able
-from khamsin.games.malta.losses import eliminate
-from khamsin.games.malta.modifiers import (
+from khamsin.games.malta.model.state import DROPPED, FLEW_IN, LANDED, Battle
+from khamsin.games.malta.model.tables import odds_text
+from khamsin.games.malta.rules.combat.combat import able
+from khamsin.games.malta.rules.combat.losses import eliminate
+from khamsin.games.malta.rules.combat.modifiers import (
     average_morale,
     column,
     defence_total,
     odds_level,
     terrain_line,
 )
-from khamsin.games.malta.pledges import leave_out
-from khamsin.games.malta.state import DROPPED, FLEW_IN, LANDED, Battle
-from khamsin.games.malta.support import (
+from khamsin.games.malta.rules.combat.pledges import leave_out
+from khamsin.games.malta.rules.combat.support import (
     attackable,
     defensive_total,
     offensive_total,
     why_not_attack,
 )
-from khamsin.games.malta.tables import odds_text
 from tests.games.malta.fighting import battle, odds
 from tests.games.malta.staging import (
     PACK,

@@ -2,11 +2,16 @@
 
 import pytest
 
-from khamsin.games.malta.advance import advancers, has_room, longest_advance, stops_advance
-from khamsin.games.malta.combat import spend
-from khamsin.games.malta.retreat import retreat_hexes, retreat_stack, stand
-from khamsin.games.malta.stacks import put
-from khamsin.games.malta.state import ADVANCED
+from khamsin.games.malta.model.state import ADVANCED
+from khamsin.games.malta.rules.combat.advance import (
+    advancers,
+    has_room,
+    longest_advance,
+    stops_advance,
+)
+from khamsin.games.malta.rules.combat.combat import spend
+from khamsin.games.malta.rules.combat.retreat import retreat_hexes, retreat_stack, stand
+from khamsin.games.malta.rules.control import put
 from tests.games.malta.fighting import battle, result
 from tests.games.malta.staging import PACK, at, go, order, run, scene, table, told, u, where
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from khamsin.games.malta.bombard import (
+from khamsin.games.malta.model.state import ADVANCED, BOMBARDED, TRIED
+from khamsin.games.malta.rules.combat.bombard import (
     battalions_in,
     bombardment,
     column_of,
     weight_of_fire,
 )
-from khamsin.games.malta.recovery import attempt, break_targets, breakers, leaders_for
-from khamsin.games.malta.state import ADVANCED, BOMBARDED, TRIED
-from khamsin.games.malta.support import (
+from khamsin.games.malta.rules.combat.recovery import attempt, break_targets, breakers, leaders_for
+from khamsin.games.malta.rules.combat.support import (
     BOMBARD,
     STORM_BOMBARD,
     is_spotted,
@@ -175,7 +175,7 @@ def test_a_bombarder_gives_no_offensive_support_but_may_defend():
     g.did[u("fo_art_1")] = BOMBARDED
     assert not [o for o in words(offensive_options(g)) if "fo_art_1" in o]
     g.active = 0
-    from khamsin.games.malta.support import defensive_options
+    from khamsin.games.malta.rules.combat.support import defensive_options
 
     assert any("fo_art_1" in option for option in words(defensive_options(g)))
     assert words(offensive_options(g)) == []  # only the active side bombards

@@ -2,13 +2,17 @@
 
 import pytest
 
-from khamsin.games.malta.advance import _guns_approached
-from khamsin.games.malta.day import is_fit, munitions
-from khamsin.games.malta.losses import demoralise, disorganise
-from khamsin.games.malta.recovery import recovery_phase
-from khamsin.games.malta.status import ammunition, thirsty
-from khamsin.games.malta.strength import allowance, attack, defence, morale, printed_defence
-from khamsin.games.malta.support import (
+from khamsin.games.malta.rules.combat.advance import _guns_approached
+from khamsin.games.malta.rules.combat.losses import demoralise, disorganise
+from khamsin.games.malta.rules.combat.recovery import recovery_phase
+from khamsin.games.malta.rules.combat.strength import (
+    allowance,
+    attack,
+    defence,
+    morale,
+    printed_defence,
+)
+from khamsin.games.malta.rules.combat.support import (
     defensive_options,
     guns,
     offensive_options,
@@ -16,6 +20,8 @@ from khamsin.games.malta.support import (
     spend_offensive,
     why_not_fire,
 )
+from khamsin.games.malta.rules.day.segment import is_fit, munitions
+from khamsin.games.malta.rules.day.status import ammunition, thirsty
 from tests.games.malta.fighting import battle
 from tests.games.malta.staging import (
     PACK,

@@ -2,31 +2,31 @@
 
 import pytest
 
-from khamsin.games.malta.breakdown import (
-    break_down,
-    pool_companies,
-    reform,
-    reformable,
-    why_not_break,
-)
-from khamsin.games.malta.combat import commanders
-from khamsin.games.malta.day import attach_options, attachments
-from khamsin.games.malta.landing import fill, fill_options
-from khamsin.games.malta.leaders import (
-    leaders_return,
-    movement_bonuses,
-    return_from_turn_box,
-)
-from khamsin.games.malta.losses import (
+from khamsin.games.malta.model.state import LANDED
+from khamsin.games.malta.rules.combat.combat import commanders
+from khamsin.games.malta.rules.combat.losses import (
     eliminate,
     kill_leader,
     leader_roll,
     leaders_at_risk,
     lose_step,
 )
-from khamsin.games.malta.movement import JUST_ARRIVED, why_not_tactical
-from khamsin.games.malta.state import LANDED
-from khamsin.games.malta.strength import allowance, attack, commander, defence
+from khamsin.games.malta.rules.combat.strength import allowance, attack, commander, defence
+from khamsin.games.malta.rules.day.segment import attach_options, attachments
+from khamsin.games.malta.rules.movement.breakdown import (
+    break_down,
+    pool_companies,
+    reform,
+    reformable,
+    why_not_break,
+)
+from khamsin.games.malta.rules.movement.leaders import (
+    leaders_return,
+    movement_bonuses,
+    return_from_turn_box,
+)
+from khamsin.games.malta.rules.movement.movement import JUST_ARRIVED, why_not_tactical
+from khamsin.games.malta.rules.sea.landing import fill, fill_options
 from tests.games.malta.staging import (
     PACK,
     asked,

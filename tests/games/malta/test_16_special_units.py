@@ -2,11 +2,26 @@
 
 import pytest
 
-from khamsin.games.malta.airland import airland_options, companies, flak_phase, open_airfields
-from khamsin.games.malta.combat import communications, compute
-from khamsin.games.malta.day import dismantle, weather
-from khamsin.games.malta.entry import alarm, cup, enter
-from khamsin.games.malta.gunnery import (
+from khamsin.games.malta.knowledge.view import view
+from khamsin.games.malta.model.pieces import UNUSED, WARSHIP
+from khamsin.games.malta.model.state import ATTACKED, FLEW_IN, SILENT
+from khamsin.games.malta.rules.air.airland import (
+    airland_options,
+    companies,
+    flak_phase,
+    open_airfields,
+)
+from khamsin.games.malta.rules.combat.combat import communications, compute
+from khamsin.games.malta.rules.combat.modifiers import list_modifiers
+from khamsin.games.malta.rules.combat.strength import attack, gun_of, is_zero, morale, stands_still
+from khamsin.games.malta.rules.combat.support import (
+    defensive_options,
+    offensive_options,
+    why_not_fire,
+)
+from khamsin.games.malta.rules.day.segment import dismantle, weather
+from khamsin.games.malta.rules.movement.entry import alarm, cup, enter
+from khamsin.games.malta.rules.sea.gunnery import (
     answers,
     box_options,
     duel_phase,
@@ -15,13 +30,7 @@ from khamsin.games.malta.gunnery import (
     sea_room,
     target_options,
 )
-from khamsin.games.malta.modifiers import list_modifiers
-from khamsin.games.malta.pieces import UNUSED, WARSHIP
-from khamsin.games.malta.setup import hidden_places
-from khamsin.games.malta.state import ATTACKED, FLEW_IN, SILENT
-from khamsin.games.malta.strength import attack, gun_of, is_zero, morale, stands_still
-from khamsin.games.malta.support import defensive_options, offensive_options, why_not_fire
-from khamsin.games.malta.view import view
+from khamsin.games.malta.rules.setup import hidden_places
 from tests.games.malta.fighting import battle
 from tests.games.malta.staging import (
     PACK,

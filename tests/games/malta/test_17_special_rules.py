@@ -2,7 +2,10 @@
 
 import pytest
 
-from khamsin.games.malta.day import (
+from khamsin.games.malta.rules.combat.losses import lose_step
+from khamsin.games.malta.rules.combat.recovery import recovery_phase
+from khamsin.games.malta.rules.combat.support import why_not_fire
+from khamsin.games.malta.rules.day.segment import (
     absorb,
     absorb_options,
     is_fit,
@@ -12,14 +15,11 @@ from khamsin.games.malta.day import (
     replacements,
     weather,
 )
-from khamsin.games.malta.entry import enter
-from khamsin.games.malta.gunnery import waiting_ships
-from khamsin.games.malta.losses import lose_step
-from khamsin.games.malta.movement import why_not_move
-from khamsin.games.malta.recovery import recovery_phase
-from khamsin.games.malta.status import stragglers, straggling
-from khamsin.games.malta.support import why_not_fire
-from khamsin.games.malta.victory import surrender_modifiers
+from khamsin.games.malta.rules.day.status import stragglers, straggling
+from khamsin.games.malta.rules.movement.entry import enter
+from khamsin.games.malta.rules.movement.movement import why_not_move
+from khamsin.games.malta.rules.sea.gunnery import waiting_ships
+from khamsin.games.malta.rules.victory import surrender_modifiers
 from tests.games.malta.staging import PACK, asked, at, order, run, scene, table, told, u, where
 
 

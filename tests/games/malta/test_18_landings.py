@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
-from khamsin.games.malta.gunnery import box_options
-from khamsin.games.malta.landing import (
+from khamsin.games.malta.model.pieces import W1, W2
+from khamsin.games.malta.model.state import ATTACKED, LANDED, SECOND_WAVE
+from khamsin.games.malta.rules.combat.support import why_not_attack
+from khamsin.games.malta.rules.sea.gunnery import box_options
+from khamsin.games.malta.rules.sea.landing import (
     beach_options,
     edge_options,
     fill_options,
@@ -13,9 +16,6 @@ from khamsin.games.malta.landing import (
     landing_losses,
     waters_edge,
 )
-from khamsin.games.malta.pieces import W1, W2
-from khamsin.games.malta.state import ATTACKED, LANDED, SECOND_WAVE
-from khamsin.games.malta.support import why_not_attack
 from tests.games.malta.staging import (
     PACK,
     asked,

@@ -2,7 +2,9 @@
 
 import pytest
 
-from khamsin.games.malta.airborne import (
+from khamsin.games.malta.knowledge.view import view
+from khamsin.games.malta.model.state import CONTESTED, DROPPED
+from khamsin.games.malta.rules.air.airborne import (
     aa_near,
     airborne_losses,
     cancel_phase,
@@ -13,8 +15,8 @@ from khamsin.games.malta.airborne import (
     place_series,
     scattered,
 )
-from khamsin.games.malta.contest import contest, rally_options
-from khamsin.games.malta.plans import (
+from khamsin.games.malta.rules.air.contest import contest, rally_options
+from khamsin.games.malta.rules.air.drop_plans import (
     day_plans,
     first_plans,
     places_for,
@@ -24,9 +26,7 @@ from khamsin.games.malta.plans import (
     shifts,
     turns_for,
 )
-from khamsin.games.malta.state import CONTESTED, DROPPED
-from khamsin.games.malta.supply import axis_sources
-from khamsin.games.malta.view import view
+from khamsin.games.malta.rules.day.supply import axis_sources
 from tests.games.malta.staging import (
     PACK,
     asked,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from khamsin.games.malta.losses import eliminate, lose_step
-from khamsin.games.malta.victory import surrender_modifiers, surrender_phase
+from khamsin.games.malta.rules.combat.losses import eliminate, lose_step
+from khamsin.games.malta.rules.victory import surrender_modifiers, surrender_phase
 from tests.games.malta.staging import PACK, run, table, told, u
 
 

@@ -2,10 +2,12 @@
 
 import pytest
 
-from khamsin.games.malta.airborne import place_series, solo_markers, solo_series
-from khamsin.games.malta.day import arrive
-from khamsin.games.malta.plans import first_plans
-from khamsin.games.malta.sequence import (
+from khamsin.games.malta.knowledge.view import view
+from khamsin.games.malta.rules.air.airborne import place_series, solo_markers, solo_series
+from khamsin.games.malta.rules.air.drop_plans import first_plans
+from khamsin.games.malta.rules.combat.strength import gun_of
+from khamsin.games.malta.rules.day.segment import arrive
+from khamsin.games.malta.rules.sequence import (
     ALLIED_TURN,
     AXIS_TURN,
     BEFORE,
@@ -14,10 +16,8 @@ from khamsin.games.malta.sequence import (
     begin_turn,
     go_on,
 )
-from khamsin.games.malta.setup import placings
-from khamsin.games.malta.strength import gun_of
-from khamsin.games.malta.victory import surrender_modifiers
-from khamsin.games.malta.view import view
+from khamsin.games.malta.rules.setup import placings
+from khamsin.games.malta.rules.victory import surrender_modifiers
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Setup
 from tests.games.malta.staging import (

@@ -2,9 +2,9 @@
 
 import pytest
 
-from khamsin.games.malta.regroup import stacking
-from khamsin.games.malta.retreat import retreat_hexes
-from khamsin.games.malta.state import ADVANCED, ATTACKED, STRIDE
+from khamsin.games.malta.model.state import ADVANCED, ATTACKED, STRIDE
+from khamsin.games.malta.rules.combat.retreat import retreat_hexes
+from khamsin.games.malta.rules.movement.regroup import stacking
 from tests.games.malta.fighting import battle, result
 from tests.games.malta.staging import asked, at, go, offers, run, scene, table, u, where
 

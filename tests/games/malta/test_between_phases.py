@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
-from khamsin.games.malta.checks import check
-from khamsin.games.malta.combat import commanders
-from khamsin.games.malta.contest import contest
-from khamsin.games.malta.day import attach_options
-from khamsin.games.malta.landing import landing_losses
-from khamsin.games.malta.leaders import movement_bonuses
-from khamsin.games.malta.plans import add_series, plannable, series_in_box
-from khamsin.games.malta.recovery import leaders_for
-from khamsin.games.malta.retreat import _steadied
-from khamsin.games.malta.sequence import go_on
-from khamsin.games.malta.state import MOVED
-from khamsin.games.malta.strength import allowance
+from khamsin.games.malta.model.checks import check
+from khamsin.games.malta.model.state import MOVED
+from khamsin.games.malta.rules.air.contest import contest
+from khamsin.games.malta.rules.air.drop_plans import add_series, plannable, series_in_box
+from khamsin.games.malta.rules.combat.combat import commanders
+from khamsin.games.malta.rules.combat.recovery import leaders_for
+from khamsin.games.malta.rules.combat.retreat import _steadied
+from khamsin.games.malta.rules.combat.strength import allowance
+from khamsin.games.malta.rules.day.segment import attach_options
+from khamsin.games.malta.rules.movement.leaders import movement_bonuses
+from khamsin.games.malta.rules.sea.landing import landing_losses
+from khamsin.games.malta.rules.sequence import go_on
 from tests.games.malta.fighting import battle, result
 from tests.games.malta.staging import (
     PACK,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from khamsin.kernel.shown import Fact
+from khamsin.kernel.show.summaries import Fact
 from tests.games.malta.staging import GAME, PACK, table
 
 DRAWINGS = sorted(GAME.folder.glob("text_map*.txt"))

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from khamsin.games.malta.odds import OUTCOMES
-from khamsin.games.malta.state import ADVANCED, ATTACKED
+from khamsin.games.malta.model.state import ADVANCED, ATTACKED
+from khamsin.games.malta.show.odds import OUTCOMES
 from tests.games.malta.staging import GAME, asked, go, scene, table
 
 EXAMPLE = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.malta.state import MOVED
+from khamsin.games.malta.model.state import MOVED
 from tests.contract.play import voice
 from tests.games.malta.staging import GAME, go, scene, table, u
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.malta.support import defensive_options
+from khamsin.games.malta.rules.combat.support import defensive_options
 from tests.games.malta.fighting import battle, result
 from tests.games.malta.staging import (
     asked,

@@ -5,30 +5,30 @@ from random import Random
 
 import pytest
 
-from khamsin.games.malta.drawing import ISLAND, PLANNING, chart
-from khamsin.games.malta.pack import MARKERS
-from khamsin.games.malta.picture import picture
-from khamsin.games.malta.state import ADVANCED, ATTACKED, BOMBARDED, MOVED, SILENT, TRIED
-from khamsin.kernel.dice import SeededDice
+from khamsin.games.malta.model.pack import MARKERS
+from khamsin.games.malta.model.state import ADVANCED, ATTACKED, BOMBARDED, MOVED, SILENT, TRIED
+from khamsin.games.malta.show.drawing import ISLAND, PLANNING, chart
+from khamsin.games.malta.show.picture import picture
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.text.narrator import Narrator
 from tests.games.malta.staging import GAME, PACK, at, table, u
 
-ENGLISH = Telling(GAME)
+ENGLISH = Narrator(GAME)
 
 
 @pytest.fixture(scope="module", params=["en", "es", "pl"])
-def telling(request):
-    return Telling(GAME, request.param)
+def narrator(request):
+    return Narrator(GAME, request.param)
 
 
 def overlay(g, name, side="allied", piece=""):
     return next(each for each in GAME.overlays(g, side, ENGLISH, piece) if each["id"] == name)
 
 
-def test_the_scene_has_every_hex_every_counter_and_every_box(telling):
-    scene = GAME.scene(telling)
+def test_the_scene_has_every_hex_every_counter_and_every_box(narrator):
+    scene = GAME.scene(narrator)
     assert [space["id"] for space in scene["spaces"]] == list(PACK.hex_ids)
     assert [piece["id"] for piece in scene["pieces"]] == [*PACK.unit_ids, *MARKERS]
     boxes = {box["id"] for box in scene["boxes"]}
@@ -205,8 +205,8 @@ def test_the_reach_of_a_unit_tells_costs():
 
 
 @pytest.mark.parametrize("scenario", ["intro", "hercules"])
-def test_pictures_of_a_whole_match_point_only_at_things_of_the_scene(telling, scenario):
-    scene = GAME.scene(telling)
+def test_pictures_of_a_whole_match_point_only_at_things_of_the_scene(narrator, scenario):
+    scene = GAME.scene(narrator)
     places = {each["id"] for each in (*scene["spaces"], *scene["boxes"])} | {"at_sea", "to_place"}
     pieces = {piece["id"] for piece in scene["pieces"]}
     match, rng = Match(GAME, Setup(scenario), SeededDice("scene")), Random(4)
@@ -215,7 +215,7 @@ def test_pictures_of_a_whole_match_point_only_at_things_of_the_scene(telling, sc
             break
         if number % 25 == 0:
             for side in ("allied", "axis", None):
-                now = GAME.picture(match.state, side, telling)
+                now = GAME.picture(match.state, side, narrator)
                 assert set(now["pieces"]) <= pieces
                 assert {piece["at"] for piece in now["pieces"].values()} <= places
                 marks = {mark for piece in now["pieces"].values() for mark in piece["marks"]}

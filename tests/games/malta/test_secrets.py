@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from khamsin.games.malta.state import State
-from khamsin.games.malta.view import view
-from khamsin.games.malta.worlds import imagine
-from khamsin.kernel.dice import SeededDice
+from khamsin.games.malta.knowledge.imagine import imagine
+from khamsin.games.malta.knowledge.view import view
+from khamsin.games.malta.model.state import State
 from khamsin.kernel.game import Setup
-from khamsin.kernel.hexes import distance
-from khamsin.kernel.match import Match
+from khamsin.kernel.map.hexes import distance
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
 from tests.games.malta.staging import GAME, PACK, at, scene, table, u
 
 HIDDEN = {

@@ -2,8 +2,8 @@
 
 import pytest
 
-from khamsin.games.malta.state import ADVANCED, ATTACKED, LANDED, TRIED
-from khamsin.games.malta.why import why_not
+from khamsin.games.malta.model.state import ADVANCED, ATTACKED, LANDED, TRIED
+from khamsin.games.malta.show.why import why_not
 from tests.games.malta.staging import table, u
 
 UNITS = {

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from khamsin.games.rommel import Rommel
-from khamsin.games.rommel.blocks import put
-from khamsin.games.rommel.pieces import KNOWN, NOBODY, SIDES, UNUSED
-from khamsin.games.rommel.state import CHECK, State
+from khamsin.games.rommel.model.pieces import KNOWN, NOBODY, SIDES, UNUSED
+from khamsin.games.rommel.model.state import CHECK, State
+from khamsin.games.rommel.rules.blocks import put
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.games.stage import Step, asked, go, offers, staged, told
 
 GAME = Rommel()
@@ -117,7 +117,7 @@ def goals(m: Match[State], block: str, *verbs: str) -> list[str]:
 
 def where(m: Match[State], block: str) -> str:
     """Where a block is: a hex, or eliminated, due, refit, exited."""
-    from khamsin.games.rommel.pieces import OFF
+    from khamsin.games.rommel.model.pieces import OFF
 
     place = m.state.place[number(block)]
     return m.state.place_id(place) if place >= 0 else OFF[place]

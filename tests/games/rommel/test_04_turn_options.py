@@ -3,7 +3,7 @@
 import pytest
 
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.games.rommel.staging import GAME, asked, go, offers, play, scene, table, told, where
 
 FRONT = {"x_21_5": "35", "x_21_3": "34", "x_ariete": "10", "a_7_4": "37", "a_7_7": "38"}
@@ -141,7 +141,7 @@ def test_the_order_of_a_turn():
 def test_who_begins_and_no_challenge_in_the_first_month(scenario, first):
     from random import Random
 
-    from khamsin.kernel.dice import SeededDice
+    from khamsin.kernel.play.dice import SeededDice
 
     m = Match(GAME, Setup(scenario), SeededDice("1"))
     rng = Random(1)

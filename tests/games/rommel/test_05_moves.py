@@ -2,8 +2,8 @@
 
 import pytest
 
-from khamsin.games.rommel.network import ways_back
-from khamsin.games.rommel.pieces import ALLIED, AXIS
+from khamsin.games.rommel.model.pieces import ALLIED, AXIS
+from khamsin.games.rommel.rules.supply.network import ways_back
 from tests.games.rommel.staging import (
     asked,
     at,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from khamsin.games.rommel.movement import needed, reach
-from khamsin.games.rommel.pieces import ALLIED, AXIS
+from khamsin.games.rommel.model.pieces import ALLIED, AXIS
+from khamsin.games.rommel.rules.movement.reach import needed, reach
 from tests.games.rommel.staging import (
     PACK,
     asked,
@@ -253,7 +253,7 @@ def test_control_of_a_hexside_turns_at_once():
 
 @pytest.mark.rule("rommel", "opt.1")
 def test_itanks_move_two():
-    from khamsin.games.rommel.pieces import CLASSES
+    from khamsin.games.rommel.model.pieces import CLASSES
 
     for options, speed in (((), 3), (("itanks",), 2)):
         g = table({"a_1at": "92", "a_32at": "92", "x_21_5": "151"}, options=options)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.rommel.pieces import CLASSES
+from khamsin.games.rommel.model.pieces import CLASSES
 from tests.games.rommel.staging import (
     PACK,
     asked,

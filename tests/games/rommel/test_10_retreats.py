@@ -2,12 +2,12 @@
 
 import pytest
 
-from khamsin.games.rommel.losses import HIT, allocations
-from khamsin.games.rommel.network import ways_back
-from khamsin.games.rommel.phases import drop_stuck
-from khamsin.games.rommel.pieces import ALLIED, AXIS
-from khamsin.games.rommel.retreat import fallbacks, ways_now
-from khamsin.games.rommel.supply import has_line
+from khamsin.games.rommel.model.pieces import ALLIED, AXIS
+from khamsin.games.rommel.rules.combat.losses import HIT, allocations
+from khamsin.games.rommel.rules.combat.retreat import fallbacks, ways_now
+from khamsin.games.rommel.rules.phases import drop_stuck
+from khamsin.games.rommel.rules.supply.lines import has_line
+from khamsin.games.rommel.rules.supply.network import ways_back
 from tests.games.rommel.staging import (
     PACK,
     asked,

@@ -37,7 +37,7 @@ def test_a_disrupted_block_lies_open_but_its_strength_is_hidden():
 @pytest.mark.rule("rommel", "11.1")
 def test_disrupted_blocks_do_not_redeploy_or_refit():
     g = table({"x_21_5": "128", "x_ariete": "128", "a_7_4": "74"}, step="spend", phase="buildup")
-    from khamsin.games.rommel.network import network
+    from khamsin.games.rommel.rules.supply.network import network
 
     g.net = [network(g, 0), network(g, 1)]
     g.player, g.rp = 1, [9, 9]

@@ -2,12 +2,12 @@
 
 import pytest
 
-from khamsin.games.rommel.blocks import put
-from khamsin.games.rommel.buildup import captured_cards
-from khamsin.games.rommel.pieces import ALLIED, AXIS
-from khamsin.games.rommel.supply import is_supplied
-from khamsin.games.rommel.supplycheck import is_isolated
-from khamsin.games.rommel.victory import is_besieged
+from khamsin.games.rommel.model.pieces import ALLIED, AXIS
+from khamsin.games.rommel.rules.blocks import put
+from khamsin.games.rommel.rules.buildup import captured_cards
+from khamsin.games.rommel.rules.supply.check import is_isolated
+from khamsin.games.rommel.rules.supply.lines import is_supplied
+from khamsin.games.rommel.rules.victory import is_besieged
 from tests.games.rommel.staging import (
     PACK,
     asked,
@@ -140,8 +140,8 @@ def test_back_and_forth_in_one_month():
     m = play(g, "play 1 1", "done")
     assert m.state.captured == [(AXIS, 0)]
     # Retaken in the same Month by the original owner: no bonus to anyone.
-    from khamsin.games.rommel.blocks import put
-    from khamsin.games.rommel.sequence_turn import capture_fortresses
+    from khamsin.games.rommel.rules.blocks import put
+    from khamsin.games.rommel.rules.turn import capture_fortresses
 
     s = m.state.copy()
     put(s, number("x_21_5"), at("55"))

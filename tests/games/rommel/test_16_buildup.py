@@ -2,10 +2,10 @@
 
 import pytest
 
-from khamsin.games.rommel.blocks import put
-from khamsin.games.rommel.minefields import dismantle, show_minefields
-from khamsin.games.rommel.network import network
-from khamsin.games.rommel.pieces import ALLIED, AXIS, DUE, LATER, MALTA
+from khamsin.games.rommel.model.pieces import ALLIED, AXIS, DUE, LATER, MALTA
+from khamsin.games.rommel.rules.blocks import put
+from khamsin.games.rommel.rules.combat.minefields import dismantle, show_minefields
+from khamsin.games.rommel.rules.supply.network import network
 from tests.games.rommel.staging import (
     PACK,
     asked,
@@ -249,7 +249,7 @@ def test_return_for_refit():
     m = play(g, "refit x_21_5 35", "done", "discard 0", ("real",) * 2)
     assert where(m, "x_21_5") == "refit"
     assert m.state.rp[AXIS] == 20
-    from khamsin.games.rommel.victory import count
+    from khamsin.games.rommel.rules.victory import count
 
     assert count(m.state, AXIS) == 5  # in play: 3 halves for the German, 2 for Ariete
     go(m, "play 0 0", "done", "done")  # both Pass

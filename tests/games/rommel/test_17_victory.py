@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.rommel.victory import count, judge
+from khamsin.games.rommel.rules.victory import count, judge
 from tests.games.rommel.staging import asked, go, goals, offers, play, table, told, where
 
 
@@ -45,7 +45,7 @@ def test_attrition_and_draw():
 
 @pytest.mark.rule("rommel", "R46", "2.1")
 def test_what_counts():
-    from khamsin.games.rommel.pieces import AXIS, DUE, EXITED, REFIT
+    from khamsin.games.rommel.model.pieces import AXIS, DUE, EXITED, REFIT
     from tests.games.rommel.staging import number
 
     g = table({"x_21_5": "151", "x_ariete": "axis_wait", "a_7_4": "74"})

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from khamsin.games.rommel.blocks import put
-from khamsin.games.rommel.pieces import ALLIED, AXIS, DUE, MALTA, SIDES, UNPLACED
-from khamsin.games.rommel.setup import may_deploy
-from khamsin.kernel.dice import SeededDice
+from khamsin.games.rommel.model.pieces import ALLIED, AXIS, DUE, MALTA, SIDES, UNPLACED
+from khamsin.games.rommel.rules.blocks import put
+from khamsin.games.rommel.rules.setup import may_deploy
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
 from tests.games.rommel.staging import GAME, PACK, asked, at, go, names, number, offers, told
 
 SCENARIOS = {
@@ -56,7 +56,7 @@ def test_months_blocks_and_cards(scenario):
 
 @pytest.mark.rule("rommel", "18.6.b", "18.3")
 def test_the_malta_group_and_the_axis_draw():
-    from khamsin.games.rommel.buildup import monthly_draw
+    from khamsin.games.rommel.rules.buildup import monthly_draw
 
     for scenario, month in (("1941-42", 11), ("1942", 11), ("pursuit", 15)):
         g = GAME.start(Setup(scenario))
@@ -73,8 +73,8 @@ def test_the_malta_group_and_the_axis_draw():
 
 @pytest.mark.rule("rommel", "R35")
 def test_the_printed_allied_cards_of_1940():
-    from khamsin.games.rommel.buildup import monthly_draw
-    from khamsin.games.rommel.setup import hand_size
+    from khamsin.games.rommel.rules.buildup import monthly_draw
+    from khamsin.games.rommel.rules.setup import hand_size
 
     g = GAME.start(Setup("1940", ("printed_cards",)))
     assert (hand_size(g, ALLIED), monthly_draw(g, ALLIED)) == (6, 2)

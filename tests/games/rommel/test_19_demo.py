@@ -3,7 +3,7 @@
 import pytest
 
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.games.rommel.staging import (
     GAME,
     asked,

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from khamsin.kernel.telling import Telling
+from khamsin.kernel.text.narrator import Narrator
 from tests.games.rommel.staging import GAME, PACK, table
 
-TELLING = Telling(GAME)
+TELLING = Narrator(GAME)
 MAPS = sorted(GAME.folder.glob("text_map*.txt"))
 
 

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from khamsin.games.rommel.blocks import hide, reveal
-from khamsin.games.rommel.cards import TWO
-from khamsin.games.rommel.imagine import imagine
-from khamsin.games.rommel.pieces import ALLIED, AXIS, DEAD, SIDES
-from khamsin.games.rommel.state import MOVE
+from khamsin.games.rommel.knowledge.imagine import imagine
+from khamsin.games.rommel.model.pieces import ALLIED, AXIS, DEAD, SIDES
+from khamsin.games.rommel.model.state import MOVE
+from khamsin.games.rommel.rules.blocks import hide, reveal
+from khamsin.games.rommel.rules.cards import TWO
 from tests.contract.play import begin, decisions
 from tests.games.rommel.staging import GAME, PACK, at, go, number, play, table
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from khamsin.games.rommel.blocks import put
-from khamsin.games.rommel.odds import odds
-from khamsin.games.rommel.pieces import ALLIED, AXIS, NOBODY
-from khamsin.games.rommel.retreat import can_refuse
-from khamsin.games.rommel.supply import has_line
+from khamsin.games.rommel.model.pieces import ALLIED, AXIS, NOBODY
+from khamsin.games.rommel.rules.blocks import put
+from khamsin.games.rommel.rules.combat.retreat import can_refuse
+from khamsin.games.rommel.rules.supply.lines import has_line
+from khamsin.games.rommel.show.odds import odds
 from tests.games.rommel.staging import (
     PACK,
     asked,

@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from khamsin.games.rommel.drawing import chart
-from khamsin.games.rommel.overlays import supply_line
-from khamsin.games.rommel.scene import MARKS
-from khamsin.games.rommel.state import SPENT
-from khamsin.kernel.telling import Telling
+from khamsin.games.rommel.model.state import SPENT
+from khamsin.games.rommel.show.drawing import chart
+from khamsin.games.rommel.show.overlays import supply_line
+from khamsin.games.rommel.show.scene import MARKS
+from khamsin.kernel.text.narrator import Narrator
 from tests.games.rommel.staging import GAME, PACK, at, number, play, table
 
-TELLING = Telling(GAME)
+TELLING = Narrator(GAME)
 SCENE = GAME.scene(TELLING)
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from khamsin.games.rommel.blocks import put
-from khamsin.games.rommel.network import network
-from khamsin.games.rommel.pieces import ALLIED, AXIS
-from khamsin.kernel.telling import Telling
+from khamsin.games.rommel.model.pieces import ALLIED, AXIS
+from khamsin.games.rommel.rules.blocks import put
+from khamsin.games.rommel.rules.supply.network import network
+from khamsin.kernel.text.narrator import Narrator
 from tests.games.rommel.staging import (
     GAME,
     PACK,
@@ -22,7 +22,7 @@ from tests.games.rommel.staging import (
 )  # fmt: skip
 from tests.games.stage import why
 
-TELLING = Telling(GAME)
+TELLING = Narrator(GAME)
 HELD = dict.fromkeys(("benghazi", "tobruk", "bardia"), "axis")
 FIGHT = {"x_21_5": "35", "x_trento": "35", "a_7_4": "35", "x_ariete": "10", "a_7_7": "74"}
 

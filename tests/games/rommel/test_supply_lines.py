@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from khamsin.games.rommel.network import network, ways_back
-from khamsin.games.rommel.pieces import ALLIED, AXIS, SIDES
-from khamsin.games.rommel.supply import has_line
+from khamsin.games.rommel.model.pieces import ALLIED, AXIS, SIDES
+from khamsin.games.rommel.rules.supply.lines import has_line
+from khamsin.games.rommel.rules.supply.network import network, ways_back
 from tests.games.rommel.staging import PACK, at, goals, number, offers, play, table
 
 OWN = {ALLIED: "a_11h", AXIS: "x_21_3"}

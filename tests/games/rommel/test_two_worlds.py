@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from khamsin.games.rommel.state import SPEND
+from khamsin.games.rommel.model.state import SPEND
 from tests.contract.play import begin, decisions, game
 from tests.contract.worlds import TwoWorlds
 

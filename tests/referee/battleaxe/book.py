@@ -7,7 +7,7 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 
 DATA = Path(__file__).parents[3] / "src" / "khamsin" / "games" / "battleaxe" / "data"
 

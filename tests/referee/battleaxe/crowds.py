@@ -20,9 +20,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from khamsin.games import GAMES
-from khamsin.kernel.archive import journal_of
-from khamsin.kernel.decision import Option, Roll
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.archive import journal_of
+from khamsin.kernel.play.decision import Option, Roll
+from khamsin.kernel.play.match import Match
 from tests.contract.play import game, random_setup
 from tests.referee.shadow import Moment
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 
 from .book import (
     ALLIED,

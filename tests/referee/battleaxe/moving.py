@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 
 from .book import AREAS, ARMOURED_CARS, AXIS, NEAR, OTHER, ZONES, is_italian, is_static, kind
 from .table import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.referee import shadow
 from tests.referee.shadow import Moment
 

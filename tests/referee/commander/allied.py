@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.commander.axis import AxisHalf
 from tests.referee.commander.book import ALLIED, AXIS
 from tests.referee.commander.table import BOX, CUP, Steps

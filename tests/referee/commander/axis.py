@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.commander.battle import Battles
 from tests.referee.commander.book import ALLIED, AXIS
 from tests.referee.commander.table import CUP, DEAD_ALLIED, DEAD_AXIS, LATER, POOL, Steps

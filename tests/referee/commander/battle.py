@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.commander.book import ALLIED, AXIS
 from tests.referee.commander.rounds import Battle, Rounds
 from tests.referee.commander.table import BOX, CUP, Steps

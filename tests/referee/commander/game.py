@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.commander.allied import AlliedHalf
 from tests.referee.commander.book import ALLIED, AXIS
 from tests.referee.commander.table import BOX, CUP, DEAD_AXIS, LATER, POOL, Over, Steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.referee import shadow
 from tests.referee.commander.book import ALLIED, AXIS, Book
 from tests.referee.commander.game import Campaign

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.commander.book import ALLIED, AXIS
 from tests.referee.commander.march import March
 from tests.referee.commander.table import Steps

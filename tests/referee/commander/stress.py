@@ -13,11 +13,11 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from khamsin.kernel.archive import journal_of
-from khamsin.kernel.decision import Option
-from khamsin.kernel.dice import SeededDice
 from khamsin.kernel.game import Setup
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.archive import journal_of
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.dice import SeededDice
+from khamsin.kernel.play.match import Match
 from tests.contract.play import game, random_setup
 from tests.referee.commander.referee import Referee
 from tests.referee.shadow import Moment

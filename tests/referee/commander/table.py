@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.commander.book import ALLIED, AXIS, Book
 
 LATER, CUP, BOX, POOL, DEAD_AXIS, DEAD_ALLIED = "later", "cup", "box", "pool", "lost", "fallen"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.gazala.board import ALLIED, AXIS, POOLS, ROMMEL, SIDES, enemy_of, tables
 from tests.referee.gazala.books import DEAD, Books, hq_of, side_of
 

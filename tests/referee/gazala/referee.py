@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.referee import shadow
 from tests.referee.gazala.board import POOLS, SIDES, board, counters
 from tests.referee.gazala.desk import Ask, Dice, Disagreement, Lot, Step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.gazala.board import (
     ALLIED,
     AXIS,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.match import Match
 from tests.referee import shadow
 from tests.referee.malta import known
 from tests.referee.malta.board import LAND

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 
 
 class Ask(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.rommel.asks import Play, ask, draw, roll
 from tests.referee.rommel.board import ALLIED, AXIS, HIGHWAY, SIDES, edge, other
 from tests.referee.rommel.books import DUE, MALTA, REFIT, Books

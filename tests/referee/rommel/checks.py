@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.rommel.asks import Play, ask
 from tests.referee.rommel.board import SIDES, other
 from tests.referee.rommel.books import REFIT, WAITING, Books

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.rommel.asks import Answer, Ask, Dice, Play, ask, roll
 from tests.referee.rommel.board import CLASSES, other
 from tests.referee.rommel.books import Books

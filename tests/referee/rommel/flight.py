@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from itertools import islice, product
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.rommel.asks import Answer, Ask, Dice, Play, ask, roll
 from tests.referee.rommel.board import other
 from tests.referee.rommel.books import Books

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.rommel.board import AXIS, Edge, edge, other
 from tests.referee.rommel.books import WAITING, Books
 from tests.referee.rommel.reach import Reach

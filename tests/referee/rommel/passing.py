@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.rommel.board import other
 from tests.referee.rommel.books import Books
 from tests.referee.rommel.lines import Lines

@@ -5,8 +5,8 @@ from __future__ import annotations
 import traceback
 from typing import Any, ClassVar
 
-from khamsin.kernel.driver import Entry
-from khamsin.kernel.match import Match
+from khamsin.kernel.play.driver import Entry
+from khamsin.kernel.play.match import Match
 from tests.referee import shadow
 from tests.referee.rommel.asks import Ask, Dice
 from tests.referee.rommel.board import SIDES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from khamsin.kernel.decision import Option
+from khamsin.kernel.play.decision import Option
 from tests.referee.rommel.asks import Play, ask
 from tests.referee.rommel.board import ALLIED, AXIS, SIDES, other
 from tests.referee.rommel.books import DUE, MALTA, UNPLACED, Books

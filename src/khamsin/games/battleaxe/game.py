@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from khamsin.games.battleaxe.knowledge.view import view
+from khamsin.games.battleaxe.model.checks import check
+from khamsin.games.battleaxe.model.pack import STANDARD_PACK, Pack
+from khamsin.games.battleaxe.model.pieces import SIDES
+from khamsin.games.battleaxe.model.state import State
+from khamsin.games.battleaxe.rules.sequence import play
+from khamsin.games.battleaxe.rules.setup import new_game
+from khamsin.games.battleaxe.rules.victory import ENDINGS
+from khamsin.games.battleaxe.show.display import display
+from khamsin.games.battleaxe.show.labels import GRAMMAR, about, label, things
+from khamsin.games.battleaxe.show.odds import odds
+from khamsin.games.battleaxe.show.picture import TOPICS, overlays, picture
+from khamsin.games.battleaxe.show.scene import scene
+from khamsin.games.battleaxe.show.sums import SUMS, reckon
+from khamsin.games.battleaxe.show.why import why_not
 from khamsin.kernel.game import Setup, Variant
-from khamsin.kernel.packed import PackGame, Parts, nothing_hidden
-
-from .checks import check
-from .display import display
-from .labels import GRAMMAR, about, label, things
-from .odds import odds
-from .pack import STANDARD_PACK, Pack
-from .picture import TOPICS, overlays, picture
-from .pieces import SIDES
-from .scene import scene
-from .sequence import play
-from .setup import new_game
-from .state import State
-from .sums import SUMS, reckon
-from .victory import ENDINGS
-from .view import view
-from .why import why_not
+from khamsin.kernel.mind.mind import Mind
+from khamsin.kernel.pack.game import GameFromPack, Hooks, nothing_hidden
 
 
-class Battleaxe(PackGame[State, Pack]):
+class Battleaxe(GameFromPack[State, Pack]):
     """Wavell against Rommel, 15 to 17 June 1941, with one data pack.
 
     Taking back a move until dice fall or the enemy answers (8.2a, R32) is the match's business.
@@ -44,7 +44,7 @@ class Battleaxe(PackGame[State, Pack]):
     fights = ("attack",)
     losses = ("reduced", "eliminated")
     topics = TOPICS
-    parts = Parts[State, Pack](
+    hooks = Hooks[State, Pack](
         play=play, why_not=why_not, check=check, view=view, imagine=nothing_hidden,
         label=label, things=things, about=about, display=display, odds=odds, reckon=reckon,
         scene=scene, picture=picture, overlays=overlays,
@@ -68,3 +68,10 @@ class Battleaxe(PackGame[State, Pack]):
         if g.sides_swapped:
             return {allied: axis, axis: allied}
         return {allied: allied, axis: axis}
+
+    @classmethod
+    def mind(cls) -> Mind:
+        """What computer players know of it."""
+        from .mind import MIND  # noqa: PLC0415 - people who play without them need not read it
+
+        return MIND

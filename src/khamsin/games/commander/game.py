@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from khamsin.kernel.decision import Option
+from khamsin.games.commander.knowledge.view import view
+from khamsin.games.commander.model.checks import check
+from khamsin.games.commander.model.pack import STANDARD_PACK, Pack
+from khamsin.games.commander.model.state import State
+from khamsin.games.commander.model.terms import ATTRITION, AUTO_TIES
+from khamsin.games.commander.rules.plans import in_vain
+from khamsin.games.commander.rules.sequence import play
+from khamsin.games.commander.rules.setup import new_game
+from khamsin.games.commander.rules.victory import ENDINGS
+from khamsin.games.commander.show.career import record
+from khamsin.games.commander.show.display import display
+from khamsin.games.commander.show.labels import GRAMMAR, about, label, things
+from khamsin.games.commander.show.odds import odds
+from khamsin.games.commander.show.picture import TOPICS, overlays, picture
+from khamsin.games.commander.show.scene import scene
+from khamsin.games.commander.show.sums import SUMS, reckon
+from khamsin.games.commander.show.why import why_not
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Finished, Level, Setup, Variant
-from khamsin.kernel.packed import PackGame, Parts, nothing_hidden
-from khamsin.kernel.panels import Record
-from khamsin.kernel.shown import Fact
-from khamsin.kernel.telling import Telling
-
-from .career import record
-from .checks import check
-from .display import display
-from .labels import GRAMMAR, about, label, things
-from .odds import odds
-from .pack import STANDARD_PACK, Pack
-from .picture import TOPICS, overlays, picture
-from .plans import in_vain
-from .scene import scene
-from .sequence import play
-from .setup import new_game
-from .state import State
-from .sums import SUMS, reckon
-from .terms import ATTRITION, AUTO_TIES
-from .victory import ENDINGS
-from .view import view
-from .why import why_not
+from khamsin.kernel.mind.mind import Mind
+from khamsin.kernel.pack.game import GameFromPack, Hooks, nothing_hidden
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.show.panels import Record
+from khamsin.kernel.show.summaries import Fact
+from khamsin.kernel.text.narrator import Narrator
 
 
-class Commander(PackGame[State, Pack]):
+class Commander(GameFromPack[State, Pack]):
     """intro.1 Rommel's career in three campaigns, with one data pack: one player, the Axis."""
 
     slug = "commander"
@@ -50,7 +50,7 @@ class Commander(PackGame[State, Pack]):
     losses = ("reduced", "destroyed")
     topics = TOPICS
     score = "vp"
-    parts = Parts[State, Pack](
+    hooks = Hooks[State, Pack](
         play=play, why_not=why_not, check=check, view=view, imagine=nothing_hidden,
         label=label, things=things, about=about, display=display, odds=odds, reckon=reckon,
         scene=scene, picture=picture, overlays=overlays,
@@ -106,9 +106,16 @@ class Commander(PackGame[State, Pack]):
         reason = in_vain(g, g.battle, option[1])
         return Fact(reason) if reason else None
 
-    def record(self, finished: Sequence[Finished], telling: Telling) -> Record | None:
+    def record(self, finished: Sequence[Finished], narrator: Narrator) -> Record | None:
         """log.1 The player's log."""
-        return record(self.data, finished, telling)
+        return record(self.data, finished, narrator)
+
+    @classmethod
+    def mind(cls) -> Mind:
+        """What computer players know of it."""
+        from .mind import MIND  # noqa: PLC0415 - people who play without them need not read it
+
+        return MIND
 
 
 _OPEN = 900  # a bound of the linking table that means no bound

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from khamsin.games.gazala.knowledge.view import imagine, view
+from khamsin.games.gazala.model.checks import check
+from khamsin.games.gazala.model.pack import STANDARD_PACK, Pack
+from khamsin.games.gazala.model.pieces import SIDES
+from khamsin.games.gazala.model.state import State
+from khamsin.games.gazala.rules.sequence import play
+from khamsin.games.gazala.rules.setup import new_game
+from khamsin.games.gazala.rules.victory import ENDINGS
+from khamsin.games.gazala.show.display import display
+from khamsin.games.gazala.show.labels import GRAMMAR, about, label, things
+from khamsin.games.gazala.show.odds import odds
+from khamsin.games.gazala.show.overlays import overlays
+from khamsin.games.gazala.show.picture import TOPICS, picture
+from khamsin.games.gazala.show.scene import scene
+from khamsin.games.gazala.show.sums import SUMS, reckon
+from khamsin.games.gazala.show.why import why_not
 from khamsin.kernel.game import Setup, Variant
-from khamsin.kernel.packed import PackGame, Parts
-
-from .checks import check
-from .display import display
-from .labels import GRAMMAR, about, label, things
-from .odds import odds
-from .overlays import overlays
-from .pack import STANDARD_PACK, Pack
-from .picture import TOPICS, picture
-from .pieces import SIDES
-from .scene import scene
-from .sequence import play
-from .setup import new_game
-from .state import State
-from .sums import SUMS, reckon
-from .victory import ENDINGS
-from .view import imagine, view
-from .why import why_not
+from khamsin.kernel.mind.mind import Mind
+from khamsin.kernel.pack.game import GameFromPack, Hooks
 
 
-class Gazala(PackGame[State, Pack]):
+class Gazala(GameFromPack[State, Pack]):
     """Rommel against Ritchie, May and June 1942, with one data pack."""
 
     slug = "gazala"
@@ -43,7 +43,7 @@ class Gazala(PackGame[State, Pack]):
     fights = ("armour_combat", "combat")
     losses = ("reduced", "eliminated")
     topics = TOPICS
-    parts = Parts[State, Pack](
+    hooks = Hooks[State, Pack](
         play=play, why_not=why_not, check=check, view=view, imagine=imagine,
         label=label, things=things, about=about, display=display, odds=odds, reckon=reckon,
         scene=scene, picture=picture, overlays=overlays,
@@ -60,3 +60,10 @@ class Gazala(PackGame[State, Pack]):
     def start(self, setup: Setup) -> State:
         """3.0.a The table before anybody has decided anything."""
         return new_game(self.data, self.data.scenarios[setup.scenario], setup.options)
+
+    @classmethod
+    def mind(cls) -> Mind:
+        """What computer players know of it."""
+        from .mind import MIND  # noqa: PLC0415 - people who play without them need not read it
+
+        return MIND

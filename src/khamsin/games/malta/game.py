@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from khamsin.games.malta.knowledge.imagine import imagine
+from khamsin.games.malta.knowledge.view import view
+from khamsin.games.malta.model.checks import check
+from khamsin.games.malta.model.pack import OPTIONS, STANDARD_PACK, Pack
+from khamsin.games.malta.model.pieces import SIDES
+from khamsin.games.malta.model.state import State
+from khamsin.games.malta.rules.sequence import play
+from khamsin.games.malta.rules.setup import new_game
+from khamsin.games.malta.rules.victory import ENDINGS
+from khamsin.games.malta.show.display import display
+from khamsin.games.malta.show.labels import GRAMMAR, about, label, things
+from khamsin.games.malta.show.odds import odds
+from khamsin.games.malta.show.overlays import overlays
+from khamsin.games.malta.show.picture import TOPICS, picture
+from khamsin.games.malta.show.scene import scene
+from khamsin.games.malta.show.sums import SUMS, reckon
+from khamsin.games.malta.show.why import why_not
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Rng, Setup, Variant
-from khamsin.kernel.packed import PackGame, Parts
-from khamsin.kernel.state import Event
-
-from .checks import check
-from .display import display
-from .labels import GRAMMAR, about, label, things
-from .odds import odds
-from .overlays import overlays
-from .pack import OPTIONS, STANDARD_PACK, Pack
-from .picture import TOPICS, picture
-from .pieces import SIDES
-from .scene import scene
-from .sequence import play
-from .setup import new_game
-from .state import State
-from .sums import SUMS, reckon
-from .victory import ENDINGS
-from .view import view
-from .why import why_not
-from .worlds import imagine
+from khamsin.kernel.mind.mind import Mind
+from khamsin.kernel.pack.game import GameFromPack, Hooks
+from khamsin.kernel.play.state import Event
 
 
-class Malta(PackGame[State, Pack]):
+class Malta(GameFromPack[State, Pack]):
     """The invasion of Malta, summer 1942, with one data pack."""
 
     slug = "malta"
@@ -47,7 +47,7 @@ class Malta(PackGame[State, Pack]):
     fights = ("attack",)
     losses = ("step_lost", "reduced", "eliminated")
     topics = TOPICS
-    parts = Parts[State, Pack](
+    hooks = Hooks[State, Pack](
         play=play, why_not=why_not, check=check, view=view, imagine=imagine,
         label=label, things=things, about=about, display=display, odds=odds, reckon=reckon,
         scene=scene, picture=picture, overlays=overlays,
@@ -77,3 +77,10 @@ class Malta(PackGame[State, Pack]):
     def imagine_since(self, g: State, side: str, rng: Rng, told: Sequence[Event]) -> State:
         """The same: what has been turned up since is known."""
         return imagine(g, side, rng, told)
+
+    @classmethod
+    def mind(cls) -> Mind:
+        """What computer players know of it."""
+        from .mind import MIND  # noqa: PLC0415 - people who play without them need not read it
+
+        return MIND

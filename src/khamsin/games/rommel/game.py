@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from khamsin.games.rommel.knowledge.imagine import imagine
+from khamsin.games.rommel.knowledge.view import view
+from khamsin.games.rommel.model.checks import check
+from khamsin.games.rommel.model.pack import STANDARD_PACK, Pack
+from khamsin.games.rommel.model.pieces import SIDES
+from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.rules.sequence import play
+from khamsin.games.rommel.rules.setup import new_game
+from khamsin.games.rommel.rules.victory import ENDINGS
+from khamsin.games.rommel.show.display import display
+from khamsin.games.rommel.show.labels import GRAMMAR, about, label, things
+from khamsin.games.rommel.show.odds import odds
+from khamsin.games.rommel.show.overlays import overlays
+from khamsin.games.rommel.show.picture import TOPICS, picture
+from khamsin.games.rommel.show.scene import scene
+from khamsin.games.rommel.show.sums import SUMS, reckon
+from khamsin.games.rommel.show.why import why_not
 from khamsin.kernel.game import Setup, Variant
-from khamsin.kernel.packed import PackGame, Parts
-
-from .checks import check
-from .display import display
-from .imagine import imagine
-from .labels import GRAMMAR, about, label, things
-from .odds import odds
-from .overlays import overlays
-from .pack import STANDARD_PACK, Pack
-from .picture import TOPICS, picture
-from .pieces import SIDES
-from .scene import scene
-from .sequence import play
-from .setup import new_game
-from .state import State
-from .sums import SUMS, reckon
-from .victory import ENDINGS
-from .view import view
-from .why import why_not
+from khamsin.kernel.mind.mind import Mind
+from khamsin.kernel.pack.game import GameFromPack, Hooks
 
 
-class Rommel(PackGame[State, Pack]):
+class Rommel(GameFromPack[State, Pack]):
     """Two players, hidden blocks and hidden Supply Cards, with one data pack."""
 
     slug = "rommel"
@@ -43,7 +43,7 @@ class Rommel(PackGame[State, Pack]):
     fights = ("combat",)
     losses = ("step_lost", "eliminated")
     topics = TOPICS
-    parts = Parts[State, Pack](
+    hooks = Hooks[State, Pack](
         play=play, why_not=why_not, check=check, view=view, imagine=imagine,
         label=label, things=things, about=about, display=display, odds=odds, reckon=reckon,
         scene=scene, picture=picture, overlays=overlays,
@@ -60,3 +60,10 @@ class Rommel(PackGame[State, Pack]):
     def start(self, setup: Setup) -> State:
         """18.0.a The table before anybody has decided anything."""
         return new_game(self.data, self.data.scenarios[setup.scenario], setup.options)
+
+    @classmethod
+    def mind(cls) -> Mind:
+        """What computer players know of it."""
+        from .mind import MIND  # noqa: PLC0415 - people who play without them need not read it
+
+        return MIND

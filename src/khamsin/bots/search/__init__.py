@@ -1,0 +1,1 @@
+"""The player who thinks ahead: worlds imagined, whole turns played out, the best answer kept."""

@@ -1,0 +1,65 @@
+"""Thinking on several cores: every process runs a race of its own, the tables are put together.
+
+What a helper is sent is an imagined match, so the truth stays where it is.
+"""
+
+from __future__ import annotations
+
+import signal
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import cache
+from multiprocessing import get_context
+from random import Random
+from typing import Any
+
+from khamsin.games import GAMES, find
+from khamsin.kernel.game import Game
+from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.transfer import unwrap, wrap
+
+from .race import Budget, Plan, Table, race
+
+
+@cache
+def _game(slug: str) -> Game[Any]:
+    return find(slug)
+
+
+@cache
+def _helpers(count: int) -> ProcessPoolExecutor:
+    """Processes that are started when first needed and kept as long as this one lives."""
+    # "spawn" is the one way of starting workers that is alike on all systems.
+    return ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_work_quietly)
+
+
+def _work_quietly() -> None:
+    """A helper leaves Ctrl-C to the process that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def can_help(world: Match[Any]) -> bool:
+    """Whether helpers know this game: they read the standard data pack."""
+    slug = world.game.slug
+    return slug in GAMES and _game(slug).pack == world.game.pack
+
+
+def send(
+    world: Match[Any], side: str, field: list[Plan], rng: Random, budget: Budget, helpers: int
+) -> list[Future[Table]]:
+    """Let helpers run the same race, each in worlds of its own."""
+    parcel = wrap(world)
+    pool = _helpers(helpers)
+    return [
+        pool.submit(_help, world.game.slug, parcel, side, field, rng.getrandbits(64), budget)
+        for _ in range(helpers)
+    ]
+
+
+def _help(
+    slug: str, parcel: bytes, side: str, field: list[Plan], seed: int, budget: Budget
+) -> Table:
+    game = _game(slug)
+    mind = game.mind()
+    assert mind is not None
+    return race(mind, Seat(unwrap(game, parcel), side), field, Random(seed), budget)

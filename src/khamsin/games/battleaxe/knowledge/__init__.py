@@ -1,0 +1,1 @@
+"""Operation Battleaxe: what a side may know."""

@@ -1,0 +1,1 @@
+"""Operation Battleaxe: what lies on the table: pieces, data pack and state."""

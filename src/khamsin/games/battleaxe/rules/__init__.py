@@ -1,0 +1,1 @@
+"""Operation Battleaxe: the rules, a module a chapter."""

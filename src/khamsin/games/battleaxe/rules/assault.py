@@ -1,0 +1,225 @@
+"""8.1.1, 9.1 The Assault: units of the Active Area move and attack, in any order."""
+
+from __future__ import annotations
+
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, SIDES
+from khamsin.games.battleaxe.model.state import ACTIVE, IDLE, NIGHT, Battle, State
+from khamsin.kernel.play.decision import MARK, Choose, Option, choose_one, listed
+
+from .advantage import (
+    can_declare_fuel_shortage,
+    can_declare_rommel,
+    declare_fuel_shortage,
+    declare_rommel,
+)
+from .combat import OVERRUN, resolve
+from .control import has_room, is_contested, move_unit, was_contested
+from .june15 import is_first_activation, is_locked, note_assault
+from .movement import allowance, step, steps_of
+
+DONE: Option = ("done",)
+
+
+def can_act(g: State, unit: int) -> bool:
+    """9.1.1 A unit that is not locked, and can move or has an enemy beside it."""
+    if is_locked(g, unit):
+        return False
+    return (g.pack.unit_mf[unit] > 0 and allowance(g, unit) > 0) or is_contested(g, g.place[unit])
+
+
+def spaces_to_activate(g: State, side: int) -> list[int]:
+    """9.1a Spaces in which this side has a unit that could do something."""
+    return [
+        space
+        for space, units in enumerate(g.here[side])
+        if units and any(can_act(g, unit) for unit in units)
+    ]
+
+
+def activate(g: State, side: int, spaces: tuple[int, ...]) -> None:
+    """8.1.1, 9.1.1 The units standing there now may act in this Assault (R34)."""
+    g.active = (*g.active, *spaces)
+    for space in spaces:
+        for unit in g.here[side][space]:
+            if g.status[unit] == IDLE and not is_locked(g, unit):
+                g.status[unit] = ACTIVE
+        note_assault(g, side, space)
+    names = tuple(g.space_id(space) for space in spaces)
+    g.tell("activated", "8.1.1", side=SIDES[side], places=names)
+
+
+def activations(g: State) -> list[Option]:
+    """9.1a One space; 16.3 in the first Allied half Zones A to D together (R35)."""
+    spaces = spaces_to_activate(g, g.half)
+    options: list[Option] = []
+    if is_first_activation(g):
+        together = [space for space in g.pack.jump_off if space in spaces]
+        spaces = [space for space in spaces if space not in together]
+        if together:
+            options.append(("assault", *[g.space_id(space) for space in together]))
+    return options + [("assault", g.space_id(space)) for space in spaces]
+
+
+def second_activations(g: State) -> list[int]:
+    """9.1.2a-b Combined Operations: the Axis may add an Area unless short of fuel (R34)."""
+    if g.half != AXIS or g.fuel_low or len(g.active) > 1:
+        return []
+    idle = [
+        [unit for unit in units if g.status[unit] == IDLE and can_act(g, unit)]
+        for units in g.here[AXIS]
+    ]
+    return [space for space, units in enumerate(idle) if units and space not in g.active]
+
+
+async def assault(g: State) -> None:
+    """9.1b, 9.2.1a, 9.2.1c Move one unit a step, attack, or stop; as long as the player likes."""
+    pack = g.pack
+    while True:
+        await MARK
+        answer = await Choose(SIDES[g.half], "assault", lambda: assault_options(g), "9.1b")
+        verb = answer[0]
+        if verb == "move":
+            step(g, pack.unit_index[answer[1]], pack.board.at(answer[2]))
+        elif verb == "attack":
+            await attack(g, pack.board.at(answer[1]))
+        elif verb == "activate":
+            activate(g, g.half, (pack.board.at(answer[1]),))
+        elif verb == "fuel_shortage":
+            declare_fuel_shortage(g)
+        elif verb == "rommel":
+            declare_rommel(g)
+        else:
+            break
+    g.doing = NIGHT
+
+
+def assault_options(g: State) -> list[Option]:
+    """Everything the player whose Assault it is may do now."""
+    side = g.half
+    unit_ids, space_ids = g.pack.unit_ids, g.pack.space_ids
+    options: list[Option] = []
+    targets: list[int] = []
+    fresh: dict[int, list[int]] = {}
+    owed = False
+    for unit, status in enumerate(g.status):
+        if status != ACTIVE:
+            continue
+        space = g.place[unit]
+        if g.here[1 - side][space] and space not in g.attacked and space not in targets:
+            targets.append(space)
+            owed = owed or is_mandatory(g, space)
+        name = unit_ids[unit]
+        for goal in steps_of(g, unit, fresh):
+            options.append(("move", name, space_ids[goal]))
+    for space in sorted(targets):
+        options.append(("attack", space_ids[space]))
+    options += [("activate", space_ids[space]) for space in second_activations(g)]
+    if side == ALLIED and can_declare_fuel_shortage(g):
+        options.append(("fuel_shortage",))
+    if can_declare_rommel(g):
+        options.append(("rommel",))
+    if not owed:
+        options.append(DONE)
+    return options
+
+
+def is_mandatory(g: State, space: int) -> bool:
+    """11.1 Enemy-held and not contested when the half began (R41)."""
+    return not was_contested(g, space)
+
+
+async def attack(g: State, space: int) -> None:
+    """9.2e, 11.1-11.3 An attack in one space, by those who must or those who will (R17)."""
+    side = g.half
+    able = tuple([unit for unit in g.here[side][space] if g.status[unit] == ACTIVE])
+    battle = Battle(space, side, is_mandatory=is_mandatory(g, space), is_overrun=False)
+    if battle.is_mandatory:
+        battle.attackers = able
+    else:
+        battle.attackers = await gather(g, side, "attackers", able, "11.3")
+    was_stutzpunkt = g.pack.spaces[space].is_stutzpunkt and g.control[space] == AXIS
+    await resolve(g, battle)
+    if battle.outcome == OVERRUN:
+        if side == ALLIED and was_stutzpunkt:
+            g.tell("no_second_activation", "11.4.4e", place=g.space_id(space))
+        else:
+            g.going_on = battle
+            await exploit(g, battle)
+            g.going_on = None
+
+
+async def gather(
+    g: State,
+    side: int,
+    prompt: str,
+    units: tuple[int, ...],
+    rule: str,
+    *,
+    room: int = 0,
+    needed: tuple[int, ...] = (),
+) -> tuple[int, ...]:
+    """Let a player name some of his units, at least one, if need be one of those needed.
+
+    No more than there is room for, where the room is limited.
+    """
+    room = room or len(units)
+    chosen: tuple[int, ...] = ()
+    while len(chosen) < min(room, len(units)):
+        if len(units) == 1:
+            return units
+        waiting = [unit for unit in units if unit not in chosen]
+        options: list[Option] = [("join", g.unit_id(unit)) for unit in waiting]
+        if not chosen and len(units) <= room:
+            options.insert(0, ("all",))
+        if any(not needed or unit in needed for unit in chosen):
+            options.append(DONE)
+        answer = await choose_one(SIDES[side], prompt, options, rule)
+        if answer == ("all",):
+            return units
+        if answer == DONE:
+            break
+        chosen = (*chosen, g.pack.unit_index[answer[1]])
+    return tuple(sorted(chosen))
+
+
+async def exploit(g: State, first: Battle) -> None:
+    """11.4.4d After an Overrun the attackers may go on into one adjacent space (R18)."""
+    side, start = first.attacker, first.space
+    movers = tuple(
+        [unit for unit in first.attackers if g.place[unit] == start and g.pack.unit_mf[unit]]
+    )
+    options: list[Option] = [
+        ("exploit", g.space_id(space))
+        for space in g.pack.neighbours[start]
+        if movers and space not in g.attacked and has_room(g, space, side)
+    ]
+    if not options:
+        return
+    answer = await Choose(SIDES[side], "exploit", listed([*options, ("stay",)]), "11.4.4d")
+    if answer == ("stay",):
+        return
+    goal = g.pack.board.at(answer[1])
+    room = g.pack.stacking[goal] - len(g.here[side][goal])
+    units = await gather(g, side, "exploiting_units", movers, "11.4.4d", room=room)
+    for unit in units:
+        g.entered_from[unit] = start
+        g.tell(
+            "exploited", "11.4.4d",
+            unit=g.unit_id(unit), start=g.space_id(start), place=g.space_id(goal),
+        )  # fmt: skip
+        move_unit(g, unit, goal)
+    if not g.here[1 - side][goal]:
+        return
+    battle = Battle(goal, side, is_mandatory=is_mandatory(g, goal), is_overrun=True)
+    waiting = [unit for unit in g.here[side][goal] if g.status[unit] == ACTIVE]
+    battle.attackers = tuple(sorted((*units, *waiting)))  # R18: those who waited there may join
+    if not battle.is_mandatory:
+        place = g.space_id(goal)
+        will = await Choose(
+            SIDES[side], "attack_too", listed([("attack", place), DONE]), "11.2", place=place
+        )
+        if will == DONE:
+            return
+        able = battle.attackers
+        battle.attackers = await gather(g, side, "attackers", able, "11.2", needed=units)
+    await resolve(g, battle)

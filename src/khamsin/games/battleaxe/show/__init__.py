@@ -1,0 +1,1 @@
+"""Operation Battleaxe: what people see and read of it."""

@@ -1,0 +1,1 @@
+"""Field Commander: Rommel: what a side may know."""

@@ -1,0 +1,20 @@
+"""Field Commander: Rommel: what a computer player knows of it besides the rules."""
+
+from khamsin.kernel.mind.mind import Horizon, Mind, StoppingRule
+from khamsin.kernel.mind.posture import Posture
+
+from .evaluation import evaluate
+from .judgement import judge
+
+DASHING = Posture(fights=2.0, thrift=0.5)
+"""In 80 games of each campaign by the judgement alone it scored 11.1 VP more than the plain mood in
+North Africa (standard error 1.5), as much in Ghost Division (0.3, 0.5) and D-Day (-0.2, 1.3)."""
+
+MIND = Mind(
+    judge,
+    evaluate,
+    # To the end: it soon comes.
+    Horizon("turn", 99, StoppingRule(0.005, 0.01), ("battle_moves", "resupply"), DASHING),
+)
+
+__all__ = ["MIND"]

@@ -1,0 +1,1 @@
+"""Field Commander: Rommel: the rules, a module a chapter."""

@@ -1,0 +1,1 @@
+"""Field Commander: Rommel: what the Allies do by themselves."""

@@ -1,0 +1,150 @@
+"""move, nbmove: Battle Moves and Non-Battle Moves of the Axis."""
+
+from __future__ import annotations
+
+from khamsin.games.commander.model.pieces import ALLIED, AXIS
+from khamsin.games.commander.model.state import State
+from khamsin.kernel.game import Refused
+from khamsin.kernel.play.decision import Option, choose_one
+
+from .asking import DONE, next_order
+from .forces import put, reach
+
+HAS_MOVED = Refused("nbmove.2", "has_moved")
+NO_ENEMY_THERE = Refused("move.1", "no_enemy_there")
+ENEMY_THERE = Refused("nbmove.1", "enemy_there")
+TOO_FAR = Refused("maxmove.1", "too_far")
+NO_WAY = Refused("move.3", "enemies_in_the_way")
+CANNOT_PAY = Refused("move.4", "cannot_pay_move")
+
+FAR = 99
+
+
+def distances(g: State, area: int, limit: int) -> dict[int, int]:
+    """move.3, R34 How far each area is on ways free of enemies; enemy areas end a way."""
+    enemies = g.here[ALLIED]
+    found = {area: 0}
+    frontier = [area]
+    far = 0
+    while frontier and far < limit:
+        far += 1
+        ahead: list[int] = []
+        for at in frontier:
+            for near in g.c.neighbours[at]:
+                if near not in found:
+                    found[near] = far
+                    if not enemies[near]:
+                        ahead.append(near)
+        frontier = ahead
+    return found
+
+
+def price(g: State, steps: int) -> int:
+    """move.4 The first area is free, each further one costs a Supply."""
+    constants = g.pack.constants
+    return max(steps - constants.free_moves, 0) * constants.extra_move_cost
+
+
+def affordable(g: State, unit: int) -> int:
+    """maxmove.1, move.4 How many areas the Force may go with the Supplies there are."""
+    constants = g.pack.constants
+    paid = g.supplies[AXIS] // constants.extra_move_cost
+    return min(reach(g, unit), constants.free_moves + paid)
+
+
+def entries(g: State, unit: int, target: int) -> list[tuple[int, int]]:
+    """after.1, R35 The areas from which a Force can enter a battle, with what each way costs."""
+    limit = affordable(g, unit)
+    ways = distances(g, g.place[unit], limit - 1)
+    enemies = g.here[ALLIED]
+    return [
+        (near, price(g, ways[near] + 1))
+        for near in g.c.neighbours[target]
+        if near in ways and not enemies[near]
+    ]
+
+
+def battle_move_offers(g: State) -> list[Option]:
+    """move.1-2 Every Force with every enemy area it can end in."""
+    enemies = g.here[ALLIED]
+    offers: list[Option] = []
+    for area, units in enumerate(g.here[AXIS]):
+        if not units or enemies[area]:
+            continue
+        by_reach: dict[int, list[str]] = {}
+        for unit in units:
+            if g.moved[unit]:
+                continue
+            limit = affordable(g, unit)
+            if limit not in by_reach:
+                by_reach[limit] = [g.area_id(at) for at in distances(g, area, limit) if enemies[at]]
+            offers += [("move", g.unit_id(unit), name) for name in by_reach[limit]]
+    return offers
+
+
+def other_move_offers(g: State) -> list[Option]:
+    """nbmove.1-2 Every Force that has not moved with every area it can reach without enemies."""
+    enemies = g.here[ALLIED]
+    offers: list[Option] = []
+    for area, units in enumerate(g.here[AXIS]):
+        by_reach: dict[int, list[str]] = {}
+        for unit in units:
+            if g.moved[unit]:
+                continue
+            limit = affordable(g, unit)
+            if limit not in by_reach:
+                by_reach[limit] = [
+                    g.area_id(at)
+                    for at in distances(g, area, limit)
+                    if at != area and not enemies[at]
+                ]
+            offers += [("move", g.unit_id(unit), name) for name in by_reach[limit]]
+    return offers
+
+
+async def battle_moves(g: State) -> None:
+    """move.1-4 Forces go to battle one by one, each paid as it goes; from several areas (R36)."""
+    while (answer := await next_order(g, "battle_moves", battle_move_offers, "move.1")) != DONE:
+        unit, target = g.c.unit_index[answer[1]], g.c.board.at(answer[2])
+        ways: list[Option] = [
+            ("from", g.area_id(near), str(cost)) for near, cost in entries(g, unit, target)
+        ]
+        way = await choose_one(
+            "axis", "enter_from", ways, "after.1", unit=answer[1], place=answer[2]
+        )
+        g.came_from[unit] = g.c.board.at(way[1])
+        _move(g, unit, target, int(way[2]), "move.1")
+
+
+async def other_moves(g: State) -> None:
+    """nbmove.1-3 Forces that have not moved may go where no enemies are."""
+    while (answer := await next_order(g, "moves", other_move_offers, "nbmove.1")) != DONE:
+        unit, target = g.c.unit_index[answer[1]], g.c.board.at(answer[2])
+        steps = distances(g, g.place[unit], affordable(g, unit))[target]
+        _move(g, unit, target, price(g, steps), "nbmove.1")
+
+
+def _move(g: State, unit: int, area: int, cost: int, rule: str) -> None:
+    g.supplies[AXIS] -= cost
+    g.moved[unit] = 1
+    g.fought = None
+    put(g, unit, area)
+    g.tell("moved", rule, unit=g.unit_id(unit), place=g.area_id(area), supplies=cost)
+
+
+def why_not_move(g: State, unit: int, area: int, *, to_battle: bool) -> Refused | None:
+    """move.1-4, nbmove.1-3 Why a Force may not go there in this step."""
+    if g.moved[unit]:
+        return HAS_MOVED
+    enemies = g.here[ALLIED][area]
+    if to_battle and not enemies:
+        return NO_ENEMY_THERE
+    if not to_battle and enemies:
+        return ENEMY_THERE
+    ways = distances(g, g.place[unit], FAR)
+    if area not in ways:
+        return NO_WAY
+    if ways[area] > reach(g, unit):
+        straight = g.c.board.distance(g.place[unit], area)
+        return NO_WAY if straight <= reach(g, unit) else TOO_FAR
+    return CANNOT_PAY if ways[area] > affordable(g, unit) else None

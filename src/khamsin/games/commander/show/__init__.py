@@ -1,0 +1,1 @@
+"""Field Commander: Rommel: what people see and read of it."""

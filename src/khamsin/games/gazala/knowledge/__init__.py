@@ -1,0 +1,1 @@
+"""Gazala 1942: what a side may know."""

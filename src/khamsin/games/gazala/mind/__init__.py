@@ -1,0 +1,21 @@
+"""Gazala 1942: what a computer player knows of it besides the rules."""
+
+from khamsin.kernel.mind.mind import Horizon, Leading, Mind, StoppingRule
+
+from .appraisal import postures
+from .evaluation import evaluate
+from .judgement import judge
+
+MIND = Mind(
+    judge,
+    evaluate,
+    Horizon(
+        "chit",
+        12,
+        StoppingRule(0.001, 0.002, 2.0),
+        plans=("chits", "move"),
+        leading=Leading(postures, "turn"),
+    ),
+)
+
+__all__ = ["MIND"]

@@ -1,0 +1,64 @@
+"""What must hold on the table after every answer, whatever was decided."""
+
+from __future__ import annotations
+
+from khamsin.games.gazala.rules.control import FULL_ZOC, zoc_level
+
+from .pieces import ALLIED, AXIS, SIDES
+from .state import State
+
+
+def check(g: State) -> None:
+    """Raise AssertionError if units, zones of control, chits or points are impossible."""
+    _check_units(g)
+    _check_zones(g)
+    for unit, place in enumerate(g.place):
+        if place >= 0:
+            assert 0 <= g.step[unit] <= g.pack.last_step[unit], f"{g.unit_id(unit)} has no step"
+            owner = SIDES[g.control[place]]
+            assert owner == SIDES[g.pack.unit_side[unit]], f"{g.hex_id(place)} is {owner}"
+    assert min(g.points) >= 0, "replacement points below zero"
+    assert len(set(g.cup)) == len(g.cup), "a chit is twice in the cup"
+    for side in (AXIS, ALLIED):
+        drawn = {*g.track[side], *g.discarded}
+        assert not set(g.cup) & drawn, "a chit is in the cup and on the track"
+    assert not g.dropped or g.dropped not in g.cup, "the dropped chit is in the cup"
+    assert g.withdrawals <= g.pack.numbers.limits["withdrawals"], "too many withdrawals"
+    assert 1 <= g.turn <= len(g.scenario.dates), g.turn
+
+
+def _check_units(g: State) -> None:
+    """The stacks are made of the units that are there, in order, and only of one side."""
+    stacks: list[dict[int, list[int]]] = [{}, {}]
+    for unit, place in enumerate(g.place):
+        if place >= 0:
+            stacks[g.pack.unit_side[unit]].setdefault(place, []).append(unit)
+    for side in (AXIS, ALLIED):
+        for place, units in stacks[side].items():
+            assert g.here[side][place] == tuple(units), f"the stack in {g.hex_id(place)}"
+            assert place not in stacks[1 - side], f"both sides are in {g.hex_id(place)}"
+        assert sum(map(bool, g.here[side])) == len(stacks[side]), "a unit is in no hex it stands in"
+
+
+def _check_zones(g: State) -> None:
+    """4.41 The zones of control kept from step to step are those of the stacks."""
+    pack = g.pack
+    for side in (AXIS, ALLIED):
+        count = bytearray(len(pack.hex_ids))
+        held = {g.place[unit] for unit in pack.units_of[side] if g.place[unit] >= 0}
+        for place in held:
+            level = zoc_level(g, side, g.here[side][place])
+            assert level == g.exerts[side][place], f"zone of control of {g.hex_id(place)}"
+            for there, edge in pack.sides_of[place] if level else ():
+                if pack.is_cliff[edge]:
+                    continue
+                over_mines = bool(g.mines[edge])
+                if level == FULL_ZOC:
+                    count[there] += not (side == AXIS and over_mines)
+                else:
+                    count[there] += over_mines or _over_fort(g, place, edge)
+        assert count == g.zoc[side], "zones of control"
+
+
+def _over_fort(g: State, place: int, edge: int) -> bool:
+    return g.has("zoc_from_forts") and bool(g.forts[edge]) and place in g.pack.fortress

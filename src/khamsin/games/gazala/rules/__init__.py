@@ -1,0 +1,1 @@
+"""Gazala 1942: the rules, a module a chapter."""

@@ -1,0 +1,1 @@
+"""Gazala 1942: what people see and read of it."""

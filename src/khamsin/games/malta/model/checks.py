@@ -1,0 +1,77 @@
+"""What must hold on the table after every answer, whatever was decided."""
+
+from __future__ import annotations
+
+from khamsin.games.malta.rules.control import blocks, exertion, is_land_unit
+from khamsin.games.malta.rules.sea.gunnery import SHIPS_PER_HEX
+
+from .pieces import ALLIED, AXIS, DEMORALISED, GOOD
+from .state import State
+
+
+def check(g: State) -> None:
+    """Raise AssertionError if units, zones of control, rounds or plans are impossible."""
+    _check_units(g)
+    _check_zones(g)
+    assert 0 <= g.air <= 3, g.air
+    assert g.stockpile >= 0, g.stockpile
+    assert min(g.lost) >= 0, g.lost
+    assert g.scenario.first_day <= g.day <= g.scenario.last_day, g.day
+    for unit, _, _ in g.fires:
+        assert g.place[unit] >= 0, f"{g.unit_id(unit)} fires from nowhere"
+    planned = [unit for plan in g.series_plans for unit in plan[4:]]
+    assert len(planned) == len(set(planned)), "a unit is planned twice"
+
+
+def _check_units(g: State) -> None:
+    pack = g.pack
+    on_map = 0
+    for side in (ALLIED, AXIS):
+        for h, units in enumerate(g.here[side]):
+            assert list(units) == sorted(set(units)), "a stack out of order"
+            for unit in units:
+                assert pack.side[unit] == side, f"{g.unit_id(unit)} stands with the enemy"
+                assert g.place[unit] == h, f"{g.unit_id(unit)} is in two places"
+            on_map += len(units)
+            if g.battle is None and not g.series and side == ALLIED:
+                both = any(blocks(g, u) for u in units) and any(
+                    blocks(g, u) for u in g.here[AXIS][h]
+                )
+                assert not both or g.phase == "series", f"both sides are in {g.hex_id(h)}"
+    ashore = sum(1 for place in g.place if 0 <= place < pack.land)
+    assert on_map == ashore, "a unit is on the map but in no hex"
+    for unit, place in enumerate(g.place):
+        levels = pack.levels[unit]
+        assert 0 <= g.level[unit] < len(levels), f"{g.unit_id(unit)} has no such level"
+        assert GOOD <= g.order[unit] <= DEMORALISED, g.unit_id(unit)
+        assert 0 <= g.ammo[unit] <= pack.tables.numbers.max_rounds, g.unit_id(unit)
+        if place >= pack.land:
+            assert unit in pack.ships, f"{g.unit_id(unit)} is at sea"
+            assert g.place.count(place) <= SHIPS_PER_HEX, "too many ships"
+
+
+def _check_zones(g: State) -> None:
+    """5 The zones of control that are kept are those that a fresh look gives."""
+    pack = g.pack
+    for side in (ALLIED, AXIS):
+        zoc = [0] * pack.land
+        for h, units in enumerate(g.here[side]):
+            exerts = exertion(g, side, h) if units else 0
+            assert exerts == g.exerts[side][h], f"zone of control of {g.hex_id(h)}"
+            if exerts:
+                for n in pack.near[h] if exerts == 1 else pack.open_sides[h]:
+                    zoc[n] += 1
+        assert bytearray(zoc) == g.zoc[side], "zones of control"
+        near1, near2 = [0] * pack.land, [0] * pack.land
+        for h, units in enumerate(g.here[side]):
+            there = [unit for unit in units if is_land_unit(g, unit)]
+            assert len(there) == g.count[side][h], f"units in {g.hex_id(h)}"
+            if there and not g.count[1 - side][h]:
+                assert g.control[h] == side, f"control of {g.hex_id(h)}"  # R30
+            if there:
+                for n in pack.within[h][1]:
+                    near1[n] += 1
+                for n in pack.within[h][2]:
+                    near2[n] += 1
+        assert bytearray(near1) == g.near1[side], "units next to a hex"
+        assert bytearray(near2) == g.near2[side], "units near a hex"

@@ -1,0 +1,353 @@
+"""The data pack of Island of Death: map, counters, tables and scenarios, read and indexed."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+from khamsin.kernel.errors import DataError
+from khamsin.kernel.game import Variant
+from khamsin.kernel.map.hexes import HexBoard, HexGrid
+from khamsin.kernel.pack.data import Table, pack_digest, read_toml
+
+from .pieces import (  # fmt: skip
+    BASES,
+    BATTALION,
+    CITY,
+    CLASSES,
+    COMPANY,
+    FOOT,
+    HIDDEN_KINDS,
+    KINDS,
+    MAJOR,
+    NOBODY,
+    PORTS,
+    SIDES,
+    SIZES,
+    SOLITAIRE,
+    TERRAINS,
+    TOWN,
+    TURNS,
+    WARSHIP,
+    Formation,
+    Hex,
+    Scenario,
+    Unit,
+    Zone,
+)
+from .reading import read_commanders, read_gun, read_levels, read_outline, read_victory_steps
+from .scenarios import read_scenario
+from .steps import steps_from, trace_fire
+from .tables import Tables
+
+STANDARD_PACK = Path(__file__).parents[1] / "data"
+MARKERS = ("dz_ramcke", "dz_folgore")
+"""19.1 The two drop zone markers, in the order the rules number them."""
+VARIABLE_SETUP, DELAYED_LANDINGS = "variable_setup", "delayed_landings"
+OPTIONS = (
+    Variant(VARIABLE_SETUP, "Variable Allied set-up", "22.39.a"),
+    Variant(DELAYED_LANDINGS, "Delayed landings", "22.39.b"),
+    Variant(SOLITAIRE, "Solitaire rules", "21.0"),
+)
+
+
+class Pack:
+    """A whole data pack, with the tables in which the rules look things up by number."""
+
+    def __init__(self, folder: Path = STANDARD_PACK) -> None:
+        self.digest = pack_digest(folder)
+        names = ("map", "units", "scenarios", "tables")
+        files = [read_toml(folder / f"{name}.toml") for name in names]
+        self._read_map(files[0])
+        self._read_units(files[1])
+        turns = files[2].table("turns")
+        self.days = turns.texts("days")
+        self.tables = Tables(files[3], self.days)
+        self._read_scenarios(files[2], turns)
+        self.notes = [note for file in files for note in file.sources]
+        self._index_units()
+        self._index_map()
+
+    # -- map ---------------------------------------------------------------------------------
+
+    def _read_map(self, file: Table) -> None:
+        zones = file.rows("beach_zone")
+        zone_ids = tuple(row.text("id") for row in zones)
+        hexes: list[Hex] = []
+        for row in file.rows("hex"):
+            zone = row.choice("beach_zone", ("", *zone_ids), default="")
+            row.text("port_name", default="")
+            hexes.append(
+                Hex(
+                    id=row.text("id"),
+                    name=row.text("name", default=""),
+                    base=BASES.index(row.choice("base", BASES)),
+                    terrain=TERRAINS.index(row.choice("terrain", TERRAINS)),
+                    fort=row.flag("fort", default=False),
+                    airfield=row.text("airfield", default=""),
+                    port=PORTS.index(row.choice("port", PORTS, default="")),
+                    zone=zone_ids.index(zone) if zone else NOBODY,
+                    is_ammunition_source=row.flag("allied_ammo_source", default=False),
+                    source=row.source(),
+                )
+            )
+        self.hexes = tuple(hexes)
+        self.land = len(hexes)
+        """Hexes below this number are land, the others ocean."""
+        page = file.table("map")
+        first, last = page.integers("columns")
+        top, bottom = page.integers("rows")
+        page.source()
+        page.integer("hex_height")
+        land = [hex_.id for hex_ in hexes]
+        known = set(land)
+        ocean = [
+            f"{column:02}{row:02}"
+            for column in range(first, last + 1)
+            for row in range(top, bottom + 1)
+            if f"{column:02}{row:02}" not in known
+        ]
+        borders = [
+            (row.text("a"), row.text("b"), row.choice("type", ("creek", "creek_rise", "ocean")))
+            for row in file.rows("edge")
+        ]
+        roads: dict[tuple[str, str], None] = {}
+        self.road_paths: list[tuple[str, tuple[str, ...]]] = []
+        for row in file.rows("road"):
+            path = row.texts("path")
+            self.road_paths.append((row.text("name"), path))
+            row.source()
+            for a, b in itertools.pairwise(path):
+                roads[min(a, b), max(a, b)] = None
+        for row in file.rows("edge"):
+            row.source()
+        grid = HexGrid("flat", "CCRR", shifted="even")
+        self.board = HexBoard(
+            grid, [*land, *ocean], borders=borders, roads=[(a, b, "road") for a, b in roads]
+        )
+        self.zones = tuple(
+            Zone(
+                row.text("id"),
+                row.text("name"),
+                tuple(n for n, hex_ in enumerate(hexes) if hex_.zone == number),
+            )
+            for number, row in enumerate(zones)
+        )
+        for row in zones:
+            row.source()
+        self.zone_ids = zone_ids
+        self.outlines = tuple(read_outline(row) for row in file.rows("outline"))
+        file.done()
+
+    # -- units -------------------------------------------------------------------------------
+
+    def _read_units(self, file: Table) -> None:
+        formations = file.rows("formation")
+        self.formation_ids = tuple(row.text("id") for row in formations)
+        pools = file.rows("pool")
+        self.pool_ids = tuple(row.text("id") for row in pools)
+        rows = file.rows("unit")
+        ids = [row.text("id") for row in rows]
+        pool_of: list[int] = [NOBODY] * len(rows)
+        for number, row in enumerate(pools):
+            count = row.integer("count", low=1)
+            ids += [f"{self.pool_ids[number]}_{each}" for each in range(1, count + 1)]
+            rows += [row] * count
+            pool_of += [number] * count
+        self.unit_ids = tuple(ids)
+        self.unit_index = {name: number for number, name in enumerate(ids)}
+        if len(self.unit_index) < len(ids):
+            raise DataError("units.toml: two units have the same id")
+        self.units = tuple(self._unit(name, row) for name, row in zip(ids, rows, strict=True))
+        self.pool_of = tuple(pool_of)
+        """The pool a nameless company comes from, or -1."""
+        markers = {row.text("formation", default=""): row for row in file.rows("marker")}
+        for row in file.rows("marker"):
+            for key in ("id", "name"):
+                row.text(key)
+            row.text("nationality", default="")
+            row.integer("count", default=0)
+            row.source()
+        self.formations = tuple(
+            Formation(
+                row.text("id"),
+                row.text("name"),
+                SIDES.index(row.choice("side", SIDES)),
+                self.unit_index[row.choice("hq", ids)],
+                self.unit_index[row.text("leader")] if row.text("leader") else NOBODY,
+                MARKERS.index(row.text("drop_zone_marker"))
+                if row.text("drop_zone_marker")
+                else NOBODY,
+            )
+            for row in formations
+        )
+        for row in formations:
+            row.source()
+        del markers
+        file.done()
+
+    def _unit(self, name: str, row: Table) -> Unit:
+        kind = KINDS.index(row.choice("type", KINDS))
+        formation = row.text("formation", default="")
+        breaks_into = row.text("can_break_down", default="")
+        parent = row.text("parent", default="")
+        size = SIZES.index(row.choice("size", SIZES))
+        move_class = row.choice("move_class", (*CLASSES, "none"), default="none")
+        for key in ("hidden", "always_zoc"):
+            row.flag(key, default=False)
+        for key in ("ammo_type", "max_rounds", "aa_range", "steps", "count"):
+            row.integer(key, default=0)
+        for key in ("enters_by", "ship_class", "id"):
+            row.text(key, default="")
+        group = row.text("regiment", default="") or row.text("brigade", default="")
+        return Unit(
+            id=name,
+            name=row.text("name"),
+            full_name=row.text("full_name", default=row.text("name")),
+            side=SIDES.index(row.choice("side", SIDES)),
+            nation=row.text("nationality"),
+            kind=kind,
+            subtype=row.text("subtype", default=""),
+            size=size,
+            move_class=FOOT if move_class == "none" else CLASSES.index(move_class),
+            formation=self.formation_ids.index(formation)
+            if formation in self.formation_ids
+            else NOBODY,
+            group=group if size == BATTALION else "",
+            entry=row.text("entry", default=""),
+            levels=read_levels(row),
+            gun=read_gun(row),
+            commanders=read_commanders(row),
+            companies=tuple(
+                self.unit_index[company] for company in row.texts("companies", default=())
+            ),
+            pool=self.pool_ids.index(breaks_into) if breaks_into else NOBODY,
+            parent=self.unit_index[parent] if parent else NOBODY,
+            is_two_sided=row.flag("reduced_is_not_step", default=False),
+            is_security=row.flag("security", default=False),
+            victory_steps=row.integer("victory_steps", default=read_victory_steps(row, kind)),
+            source=row.source(),
+        )
+
+    def _index_units(self) -> None:
+        units = self.units
+        self.side = tuple(unit.side for unit in units)
+        self.kind = tuple(unit.kind for unit in units)
+        self.levels = tuple(unit.levels for unit in units)
+        self.move_class = tuple(unit.move_class for unit in units)
+        self.is_battalion = tuple(unit.size == BATTALION for unit in units)
+        self.is_company = tuple(unit.size == COMPANY for unit in units)
+        self.is_german = tuple(unit.nation == "german" for unit in units)
+        self.pool_units = tuple(
+            tuple(u for u in range(len(units)) if self.pool_of[u] == pool)
+            for pool in range(len(self.pool_ids))
+        )
+        self.breaks_into = tuple(
+            len(unit.companies)
+            or (self.tables.companies[self.pool_ids[unit.pool]] if unit.pool != NOBODY else 0)
+            for unit in units
+        )
+        self.of_kind = tuple(
+            tuple(u for u in range(len(units)) if self.kind[u] == kind)
+            for kind in range(len(KINDS))
+        )
+        self.is_hidden = tuple(kind in HIDDEN_KINDS for kind in self.kind)
+        self.hqs = tuple(formation.hq for formation in self.formations)
+        self.leaders = tuple(formation.leader for formation in self.formations)
+        self.ships = self.of_kind[WARSHIP]
+        groups: dict[str, list[int]] = {}
+        for u, unit in enumerate(units):
+            if unit.group:
+                groups.setdefault(f"{unit.side}{unit.group}", []).append(u)
+        self.groups = tuple(tuple(members) for members in groups.values())
+        """9.92 The regiments and brigades."""
+        self.malta, self.div4, self.div20, self.div80 = (
+            self.formation_ids.index(name) for name in ("malta", "div4", "div20", "div80")
+        )
+        self.marker_formation = tuple(
+            next(n for n, formation in enumerate(self.formations) if formation.marker == marker)
+            for marker in range(len(MARKERS))
+        )
+
+    def _index_map(self) -> None:
+        board, tables, land = self.board, self.tables, self.land
+        self.hex_ids = board.names
+        self.distance = tuple(
+            bytes(min(far, 255) for far in board.distances(here)) for here in range(len(board))
+        )
+        self.touch = tuple(tuple(n for n in board.neighbours[h] if n < land) for h in range(land))
+        """The land hexes next to each, across whatever hexside."""
+        self.near = tuple(
+            tuple(n for n in self.touch[h] if board.border(h, n) != "ocean") for h in range(land)
+        )
+        """The land hexes that a foot unit can step into (5.0)."""
+        self.open_sides = tuple(
+            tuple(n for n in self.near[h] if board.border(h, n) != "creek_rise" or board.road(h, n))
+            for h in range(land)
+        )
+        """Those that vehicles can step into: not over a rise without a road."""
+        self.steps = tuple(
+            tuple(
+                tuple(steps_from(self, board, h, number, strategic=strategic) for h in range(land))
+                for strategic in (False, True)
+            )
+            for number in range(4)
+        )
+        """Of each class, normal and strategic: (hex, cost, cost if a fort stands there)."""
+        self.beaches = tuple(h for zone in self.zones for h in zone.beaches)
+        self.beach_number = {h: number for number, h in enumerate(self.beaches)}
+        self.airfields = tuple(h for h in range(land) if self.hexes[h].airfield)
+        self.ports = tuple(h for h in range(land) if self.hexes[h].port)
+        self.towns = tuple(h for h in range(land) if self.hexes[h].terrain == TOWN)
+        self.cities = tuple(h for h in range(land) if self.hexes[h].terrain == CITY)
+        self.forts = tuple(h for h in range(land) if self.hexes[h].fort)
+        self.terrain = tuple(hex_.terrain for hex_ in self.hexes)
+        self.base = tuple(hex_.base for hex_ in self.hexes)
+        self.is_inland = tuple(hex_.base == 0 for hex_ in self.hexes)
+        self.militia_hexes = tuple(
+            tuple(n for n in (h, *self.touch[h]) if self.terrain[n] in (TOWN, CITY))
+            for h in range(land)
+        )
+        """16.32 The towns and cities in or next to each hex."""
+        self.within = tuple(
+            tuple(tuple(n for n in range(land) if self.distance[h][n] <= far) for far in range(8))
+            for h in range(land)
+        )
+        self.allied_sources = tuple(board.at(name) for name in tables.allied_sources)
+        self.surrender_cities = tuple(board.at(name) for name in tables.surrender_cities)
+        self.is_major = tuple(hex_.port == MAJOR for hex_ in self.hexes)
+        self._fire_lines: dict[tuple[int, int], tuple[tuple[int, ...], ...] | None] = {}
+
+    def fire_line(self, a: int, b: int) -> tuple[tuple[int, ...], ...] | None:
+        """16.54 The land hexes a line of fire passes, or None if terrain hexsides block it (R59).
+
+        What stands in a hex may be destroyed, so whether hexes block is for the rules to say.
+        """
+        if (a, b) not in self._fire_lines:
+            self._fire_lines[a, b] = trace_fire(self, a, b)
+        return self._fire_lines[a, b]
+
+    # -- scenarios ---------------------------------------------------------------------------
+
+    def _read_scenarios(self, file: Table, turns: Table) -> None:
+        if turns.texts("of_day") != TURNS:
+            raise DataError(f'{turns.where}, key "of_day": must be {", ".join(TURNS)}')
+        self.amphibious_turns = tuple(TURNS.index(turn) for turn in turns.texts("amphibious"))
+        self.airborne_turns = tuple(TURNS.index(turn) for turn in turns.texts("airborne"))
+        self.airfield_turns = tuple(TURNS.index(turn) for turn in turns.texts("airfield"))
+        turns.source()
+        self.scenarios: dict[str, Scenario] = {}
+        for row in file.rows("scenario"):
+            scenario = read_scenario(self, row)
+            self.scenarios[scenario.id] = scenario
+        file.done()
+
+    def turn_number(self, name: str) -> int:
+        """The number of a turn called "0629-am", counted from the morning of the first day."""
+        day, turn = name.split("-")
+        return self.days.index(day) * len(TURNS) + TURNS.index(turn)
+
+    def turn_name(self, number: int) -> str:
+        """The name of a turn: "0629-am"."""
+        day, turn = divmod(number, len(TURNS))
+        return f"{self.days[day]}-{TURNS[turn]}"

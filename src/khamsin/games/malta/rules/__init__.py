@@ -1,0 +1,1 @@
+"""Island of Death: the rules, a module a chapter."""

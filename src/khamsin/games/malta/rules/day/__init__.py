@@ -1,0 +1,1 @@
+"""Island of Death: what a day is made of besides its turns."""

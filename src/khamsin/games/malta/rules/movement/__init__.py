@@ -1,0 +1,1 @@
+"""Island of Death: movement."""

@@ -1,0 +1,149 @@
+"""13 Breaking battalions down into companies, and re-forming them."""
+
+from __future__ import annotations
+
+from khamsin.games.malta.model.pieces import (
+    ARTILLERY,
+    BROKEN,
+    DEMORALISED,
+    DISORGANISED,
+    GONE,
+    GOOD,
+    NOBODY,
+    UNUSED,
+)
+from khamsin.games.malta.model.state import State, alter
+from khamsin.games.malta.rules.combat.losses import companies_left
+from khamsin.games.malta.rules.combat.strength import is_remnant
+from khamsin.games.malta.rules.control import put
+from khamsin.kernel.game import Refused
+
+NO_COMPANIES = Refused("13.0", "no_companies")
+REMNANT = Refused("13.1", "remnant")
+
+
+def why_not_break(g: State, unit: int) -> Refused | None:
+    """13.0, 13.1 Maltese battalions, artillery and remnants do not break down."""
+    if not g.pack.breaks_into[unit] or g.pack.kind[unit] == ARTILLERY:
+        return NO_COMPANIES
+    return REMNANT if is_remnant(g, unit) else None
+
+
+def break_down(g: State, battalion: int) -> tuple[int, ...]:
+    """13.1 Companies take the place of a battalion: as many as it has steps above a remnant."""
+    pack = g.pack
+    count = pack.breaks_into[battalion] - g.level[battalion]
+    own = pack.units[battalion].companies
+    pool = own or pack.pool_units[pack.units[battalion].pool]
+    free = [u for u in pool if g.place[u] == UNUSED] + [u for u in pool if g.place[u] == GONE]
+    companies = tuple(sorted(free[:count]))
+    if own:
+        for company in own:  # 13.2: the others stay away for good
+            if company not in companies:
+                g.place[company] = GONE
+    place = g.place[battalion]
+    put(g, battalion, BROKEN)
+    for company in companies:
+        g.level = alter(g.level, company, 0)
+        g.order = alter(g.order, company, g.order[battalion])
+        g.unsupplied = alter(g.unsupplied, company, g.unsupplied[battalion])
+        g.formation = alter(g.formation, company, g.formation[battalion])
+        g.did[company] = g.did[battalion]
+        g.bonus = alter(g.bonus, company, g.bonus[battalion])
+        put(g, company, place)
+    g.order = alter(g.order, battalion, GOOD)
+    g.unsupplied = alter(g.unsupplied, battalion, 0)
+    g.tell("broken_down", "13.1", unit=g.unit_id(battalion), units=g.names(companies))
+    return companies
+
+
+def reformable(g: State, side: int, hexes: list[int] | None = None) -> list[tuple[int, int]]:
+    """13.2, 13.3 Every battalion that can be re-formed, and where."""
+    pack = g.pack
+    found: list[tuple[int, int]] = []
+    for battalion, place in enumerate(g.place):
+        if place != BROKEN or pack.side[battalion] != side:
+            continue
+        if pack.units[battalion].companies:
+            units = companies_left(g, battalion)
+            h = g.place[units[0]] if units else NOBODY
+            if h >= 0 and _own_level(g, battalion, h) is not None:
+                found.append((battalion, h))
+        else:
+            found += [
+                (battalion, h)
+                for h in _gatherings(g, pack.units[battalion].pool)
+                if pool_companies(g, pack.units[battalion].pool, h)
+            ]
+    return [pair for pair in found if hexes is None or pair[1] in hexes]
+
+
+def _own_level(g: State, battalion: int, h: int) -> int | None:
+    """13.2, R36 The level at which a battalion's own companies would re-form, or None."""
+    units = companies_left(g, battalion)
+    if any(g.place[u] != h or g.order[u] == DEMORALISED for u in units):
+        return None
+    full = sum(1 for unit in units if not g.level[unit])
+    level = g.pack.breaks_into[battalion] - full
+    return level if level < len(g.pack.levels[battalion]) - 1 else None
+
+
+def _gatherings(g: State, pool: int) -> list[int]:
+    """The hexes where two or more nameless companies of a kind stand."""
+    places = [g.place[unit] for unit in g.pack.pool_units[pool] if g.place[unit] >= 0]
+    return sorted({h for h in places if places.count(h) > 1})
+
+
+def pool_companies(g: State, pool: int, h: int) -> tuple[int, ...]:
+    """13.2 The nameless companies that would re-form a battalion in a hex, the best first.
+
+    Fewer than a full set only as far as companies of this kind have been lost: those that are
+    alive elsewhere must come too.
+    """
+    pack = g.pack
+    here = [u for u in pack.pool_units[pool] if g.place[u] == h and g.order[u] != DEMORALISED]
+    here.sort(key=lambda unit: (g.order[unit], g.unsupplied[unit]))
+    size = pack.tables.companies[pack.pool_ids[pool]]
+    if len(here) >= size:
+        return tuple(here[:size])
+    alive = sum(1 for u in pack.pool_units[pool] if g.place[u] not in (UNUSED, GONE))
+    broken = sum(
+        1 for u, unit in enumerate(pack.units) if unit.pool == pool and g.place[u] == BROKEN
+    )
+    missing = size * broken - alive
+    wanted = size - 1  # one fewer still would be a remnant (13.3)
+    return tuple(here[:wanted]) if missing >= 1 and len(here) >= wanted else ()
+
+
+def reform(g: State, battalion: int, h: int) -> None:
+    """13.2 Put the companies together; any that is disorganised makes the battalion so."""
+    pack = g.pack
+    if pack.units[battalion].companies:
+        companies = tuple(companies_left(g, battalion))
+        level = _own_level(g, battalion, h)
+        assert level is not None
+    else:
+        pool = pack.units[battalion].pool
+        companies = pool_companies(g, pool, h)
+        level = pack.breaks_into[battalion] - len(companies)
+    order = max(g.order[company] for company in companies)
+    g.level = alter(g.level, battalion, level)
+    g.order = alter(g.order, battalion, DISORGANISED if order else GOOD)
+    g.unsupplied = alter(
+        g.unsupplied, battalion, max(g.unsupplied[company] for company in companies)
+    )
+    g.formation = alter(g.formation, battalion, g.formation[companies[0]])
+    did = 0
+    for company in companies:
+        did |= g.did[company]
+        reduced = g.level[company]
+        if reduced:  # R36: the level that is lost so is a step lost now
+            g.lost[pack.side[company]] += 1
+            g.para_lost += 1
+        put(g, company, GONE if reduced else UNUSED)
+        g.order = alter(g.order, company, GOOD)
+        g.unsupplied = alter(g.unsupplied, company, 0)
+        g.level = alter(g.level, company, 0)
+    g.did[battalion] = did
+    put(g, battalion, h)
+    g.tell("reformed", "13.2", unit=g.unit_id(battalion), place=g.hex_id(h), level=level)

@@ -1,0 +1,1 @@
+"""Island of Death: what people see and read of it."""

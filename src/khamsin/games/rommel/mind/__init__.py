@@ -1,0 +1,17 @@
+"""Rommel in the Desert: what a computer player knows of it besides the rules."""
+
+from khamsin.kernel.mind.mind import Horizon, Leading, Mind, StoppingRule
+
+from .appraisal import postures
+from .evaluation import evaluate
+from .judgement import judge
+
+MIND = Mind(
+    judge,
+    evaluate,
+    Horizon(
+        "turn", 6, StoppingRule(0.005, 0.01), plans=("cards",), leading=Leading(postures, "turn")
+    ),
+)
+
+__all__ = ["MIND"]

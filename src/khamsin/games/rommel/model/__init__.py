@@ -1,0 +1,1 @@
+"""Rommel in the Desert: what lies on the table: pieces, data pack and state."""

@@ -1,0 +1,1 @@
+"""Rommel in the Desert: the rules, a module a chapter."""

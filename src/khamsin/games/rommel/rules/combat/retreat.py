@@ -1,0 +1,303 @@
+"""10 Groups that leave a hex under Pursuit Fire: Retreats, Refusals and Routs have it in common.
+
+`g.flight` is the group on its way: pursued, then suffering losses, then gone. There is a mark
+before each of these steps.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from khamsin.games.rommel.model.pieces import NOBODY, SIDES
+from khamsin.games.rommel.model.state import GO, GONE, PURSUE, SUFFER, Flight, Rows, State, Volley
+from khamsin.games.rommel.rules.blocks import (
+    conceal,
+    disrupt,
+    eliminate,
+    firm,
+    hide,
+    lose_step,
+    put,
+    settle,
+    wear,
+)
+from khamsin.games.rommel.rules.movement.reach import needed
+from khamsin.games.rommel.rules.supply.lines import has_line
+from khamsin.games.rommel.rules.supply.network import ways_back, ways_into
+from khamsin.kernel.play.decision import Choose, Option, Roll
+
+from .losses import HIT, allocations, worth
+
+RETREAT, REFUSAL, ROUT = "retreat", "refusal", "rout"
+_RULES = {RETREAT: "10.3", REFUSAL: "10.2", ROUT: "11.3.c"}
+
+
+def begin_flight(g: State, place: int, side: int, kind: str, blocks: list[int]) -> None:
+    """10.5.b The leavers announce the speed of the slowest among them."""
+    speed = min(g.speeds[block] for block in blocks)
+    g.flight = Flight(place, side, kind, tuple(sorted(blocks)), speed)
+    for block in blocks:
+        hide(g, block)
+        g.least[block] = max(g.least[block], speed)
+    g.tell(
+        "leaving", _RULES[kind], reveals=True, side=SIDES[side], place=g.place_id(place),
+        count=len(blocks), speed=speed, kind=kind,
+    )  # fmt: skip
+
+
+def left(g: State) -> list[int]:
+    """The blocks of the group that are still in the hex."""
+    flight = the_flight(g)
+    return [block for block in flight.blocks if g.place[block] == flight.place]
+
+
+def the_flight(g: State) -> Flight:
+    """The group that leaves now."""
+    assert g.flight is not None
+    return g.flight
+
+
+async def flight_step(g: State) -> None:
+    """10.5.a, A9 One step of the flight."""
+    flight = the_flight(g)
+    if flight.step == PURSUE:
+        await pursue(g)
+    elif flight.step == SUFFER:
+        await suffer(g)
+    elif flight.kind == RETREAT:
+        retreat_moves(g)
+    else:
+        await withdraw(g)
+
+
+# -- Pursuit Fire ------------------------------------------------------------------------------
+
+
+def pursuers(g: State) -> tuple[list[int], list[int]]:
+    """10.5.b Unfired enemies in the hex as fast as the slowest leaver, and faster ones."""
+    flight = the_flight(g)
+    return able_to_pursue(g, 1 - flight.side, flight.place, flight.speed)
+
+
+def able_to_pursue(g: State, side: int, place: int, speed: int) -> tuple[list[int], list[int]]:
+    """10.5.b The unfired blocks of a side as fast as a fleeing group, and the faster ones."""
+    same: list[int] = []
+    faster: list[int] = []
+    for block in firm(g, side, place):
+        if not g.fired[block]:
+            if g.speeds[block] == speed:
+                same.append(block)
+            elif g.speeds[block] > speed:
+                faster.append(block)
+    faster.sort(key=lambda block: (g.speeds[block], block))
+    return same, faster
+
+
+def shots(g: State) -> list[Option]:
+    """10.5.b, 10.s5 Any of the pursuers may hold their fire."""
+    numbers = g.pack.numbers
+    same, faster = pursuers(g)
+    options: list[Option] = [
+        ("fire", str(a * numbers.pursuit_same + b * numbers.pursuit_faster), str(a), str(b))
+        for a in range(len(same), -1, -1)
+        for b in range(len(faster), -1, -1)
+    ]
+    return options
+
+
+async def pursue(g: State) -> None:
+    """10.5.a, 10.s6, 11.3.s2 The enemy in the hex fires at the leavers; hits on 4 to 6."""
+    flight = the_flight(g)
+    enemy = 1 - flight.side
+    unfired = [b for b in firm(g, enemy, flight.place) if not g.fired[b]]
+    hits = 0
+    if unfired:
+        name = SIDES[enemy]
+        answer = await Choose(
+            name, "pursue", lambda: shots(g), "10.5.b", only=(name,), hides={"fire": (2, 3)},
+            speed=flight.speed, place=g.place_id(flight.place),
+        )  # fmt: skip
+        count, a, b = (int(word) for word in answer[1:])
+        same, faster = pursuers(g)
+        for block in (*same[:a], *faster[:b]):
+            g.fired[block] = 1
+        if count:
+            g.volleys.append(Volley(flight.place, enemy, flight.speed, count))
+            dice = await Roll(count, "pursuit", "10.5.c", name)
+            hits = sum(die in g.pack.numbers.pursuit_hit for die in dice)
+            g.tell(
+                "pursuit", "10.5.c", side=name, place=g.place_id(flight.place), dice=dice,
+                hits=hits,
+            )  # fmt: skip
+    g.flight = flight._replace(hits=hits, step=SUFFER if hits else GO)
+
+
+async def suffer(g: State) -> None:
+    """10.5.c, R22 The owner spreads the hits over all the leavers, whatever their class."""
+    flight = the_flight(g)
+    blocks = left(g)
+    points = flight.hits * HIT
+    side = SIDES[flight.side]
+    if points >= worth(g, blocks):
+        for block in blocks:
+            eliminate(g, block, "10.5.c")
+    else:
+        if len(blocks) == 1:
+            lost = allocations(g, blocks, points)[0]
+        else:
+            answer = await Choose(
+                side,
+                "suffer",
+                lambda: [
+                    ("lose", *[g.block_id(block) for block in way])
+                    for way in allocations(g, blocks, points)
+                ],
+                "10.5.c",
+                only=(side,),
+                hits=flight.hits,
+                place=g.place_id(flight.place),
+            )
+            lost = tuple(g.pack.block_index[name] for name in answer[1:])
+        wear(g, blocks[0], flight.hits)
+        for block in lost:
+            if g.cv[block]:
+                lose_step(g, block, "10.5.c")
+        names = tuple(g.block_id(block) for block in lost)
+        g.tell("suffered", "10.5.c", (side,), side=side, blocks=names)
+    g.flight = flight._replace(step=GO)
+
+
+# -- going -------------------------------------------------------------------------------------
+
+
+def retreat_moves(g: State) -> None:
+    """10.3, 10.4.b, 10.s2 The leavers go where they were told to, and are Disrupted."""
+    flight = the_flight(g)
+    place = flight.place
+    for block in left(g):
+        march = [entry for entry in g.leavers if entry[0] == block]
+        if march and not march[0][2]:
+            leave(g, block, march[0][1], "10.3")
+    g.leavers = [entry for entry in g.leavers if g.place[entry[0]] == place and entry[2]] + [
+        entry for entry in g.leavers if entry[0] not in flight.blocks
+    ]
+    g.flight = None
+    settle(g, place)
+
+
+def leave(g: State, block: int, to: int, rule: str) -> None:
+    """7.2.a, 7.2.b, 10.0.a, 10.1.a Disengage: hidden again, Disrupted after the move.
+
+    If the enemies that were left have fallen before (10.41.b), it is a move like any other.
+    """
+    start, side = g.place[block], g.pack.side_of[block]
+    is_left = bool(g.here[1 - side][start] or g.disrupted[block])
+    conceal(g, block)
+    g.raider[block] = 0
+    put(g, block, to)
+    if is_left:
+        disrupt(g, block)
+    g.tell_apart(
+        "left" if is_left else "moved", rule, side, {"block": g.block_id(block)},
+        place=g.place_id(start), to=g.place_id(to),
+    )  # fmt: skip
+
+
+def source_of(g: State, block: int) -> int:
+    """5.3.s4 Where the block's line leads: its Fortress if it is bound to one, or its Base."""
+    bound = g.bound[block]
+    if bound != NOBODY and g.pack.fortress_at[bound] >= 0:
+        return bound
+    return g.pack.base[g.pack.side_of[block]]
+
+
+def ways_now(g: State, side: int, places: list[int]) -> Rows:
+    """5.3.s6 Lines for a Withdrawal are those of the moment when it begins."""
+    rows: list[tuple[int, int, int, int, int, int, int, int]] = []
+    for place in places:
+        sources: list[int] = []
+        for block in g.here[side][place]:
+            source = source_of(g, block)
+            if source not in sources and has_line(g, block):
+                sources.append(source)
+        for source in sources:
+            for to, (a, b, c, d) in sorted(ways_back(g, side, place, source).items()):
+                rows.append((place, source, to, NOBODY, a, b, c, d))
+            for (to, via), (a, b, c, d) in sorted(ways_into(g, side, place, source).items()):
+                rows.append((place, source, to, via, a, b, c, d))
+    return tuple(rows)
+
+
+class Fallback(NamedTuple):
+    """5.3.c One end of a Withdrawal; `via` is the hex from which it Engages there (5.3.s1)."""
+
+    to: int
+    via: int
+    row: list[int]
+
+
+def fallbacks(g: State, block: int, rows: Rows, extra: int = 0) -> list[Fallback]:
+    """5.3.c Where this block may Withdraw to, and how."""
+    if g.raider[block]:
+        return []
+    place, source = g.place[block], source_of(g, block)
+    speed = g.speeds[block] + extra
+    found: list[Fallback] = []
+    for start, goal, to, via, *row in rows:
+        if start == place and goal == source and needed(g, row) <= speed:
+            found.append(Fallback(to, via, row))
+    return found
+
+
+def can_refuse(g: State, place: int, side: int) -> bool:
+    """8.4.a All blocks that are not Disrupted must be able to Withdraw, each its own way.
+
+    Also 8.4.s2, 10.2.
+    """
+    for block in firm(g, side, place):
+        if g.raider[block] or not has_line(g, block):
+            return False
+        ways = ways_back(g, side, place, source_of(g, block))
+        speed = g.speeds[block]
+        if not any(needed(g, row) <= speed for row in ways.values()):
+            return False
+    return True
+
+
+def withdrawals(g: State) -> list[Option]:
+    """10.2, 11.3.c, R23 Each block of the group in any order, each its own way."""
+    rows = the_flight(g).rows
+    return [
+        ("withdraw", g.block_id(block), g.place_id(g.place[block]), g.place_id(to))
+        for block in left(g)
+        for to, _, _ in fallbacks(g, block, rows)
+    ]
+
+
+async def withdraw(g: State) -> None:
+    """5.3.b One block of the group Withdraws; one that cannot is eliminated.
+
+    Also 10.1.b, 10.2, 11.3.c. That the network must lose a hex (5.3.c) needs no test here: the
+    enemy stays in the hex that is left.
+    """
+    flight = the_flight(g)
+    place, side = flight.place, flight.side
+    if flight.step == GO:
+        g.flight = flight = flight._replace(step=GONE, rows=ways_now(g, side, [place]))
+    for block in left(g):
+        if not fallbacks(g, block, flight.rows):
+            eliminate(g, block, "10.1.b")
+    group = left(g)
+    if not group:
+        g.flight = None
+        settle(g, place)
+        return
+    name = SIDES[side]
+    answer = await Choose(
+        name, "withdraw", lambda: withdrawals(g), "5.3.a", only=(name,), hides={"withdraw": (1,)},
+        place=g.place_id(place),
+    )  # fmt: skip
+    block, to = g.pack.block_index[answer[1]], g.pack.place_index[answer[3]]
+    way = next(way for way in fallbacks(g, block, flight.rows) if way.to == to)
+    g.least[block] = max(g.least[block], needed(g, way.row))
+    leave(g, block, to, "5.3.a")

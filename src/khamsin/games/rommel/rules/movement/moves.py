@@ -1,0 +1,190 @@
+"""5 Group and Regroup Moves of the Active Player, and the question what to move next."""
+
+from __future__ import annotations
+
+from khamsin.games.rommel.model.pieces import NOBODY, SIDES
+from khamsin.games.rommel.model.state import MOVE, REGROUP, RETREAT, State
+from khamsin.games.rommel.rules.blocks import holds
+from khamsin.games.rommel.rules.cards import ASSAULT, OFFENSIVE, PASS, TWO
+from khamsin.kernel.play.decision import Choose, Option
+
+from .block_moves import block_moves, exit_map, make_move, members
+from .forced_march import announce_march, marches
+from .reach import rommel_bonus, speeds_needed
+from .withdrawal import begin_withdrawal, is_near, leaving_moves, may_stop, must_leave, pass_moves
+
+HIDES = dict.fromkeys(
+    (
+        "move",
+        "engage",
+        "rommel",
+        "rommel_engage",
+        "march",
+        "march_engage",
+        "exit",
+        "rommel_exit",
+    ),
+    (1,),
+)
+
+
+def moves_allowed(g: State) -> int:
+    """4.1, 4.2, 4.3.a, 4.4.a, 4.5.a How many Moves the Turn Option buys in this Movement phase."""
+    return 2 if g.option == TWO else 1
+
+
+async def move_step(g: State) -> None:
+    """5.0.a, 5.1, 11.4.b, 11.4.s1 The Active Player names a Move, moves one block, or is done."""
+    name = SIDES[g.active]
+    answer = await Choose(name, "move", lambda: move_options(g), "5.0.b", only=(name,), hides=HIDES)
+    verb = answer[0]
+    if verb == "done":
+        end_moves(g)
+        return
+    at = g.pack.place_index
+    if verb == "group":
+        name_move(g, at[answer[1]], NOBODY)
+    elif verb == "regroup":
+        g.moves.append((at[answer[1]], NOBODY - 1))  # its destination is asked next
+        g.step = REGROUP
+    elif verb == "rout":
+        place = at[answer[1]]
+        # the Rout that was asked for comes first, and at once (11.4.s2)
+        g.routs.sort(key=lambda rout: rout[0] != place)
+        g.announced = "rout"
+    else:
+        block = g.pack.block_index[answer[1]]
+        if verb.endswith("exit"):
+            exit_map(g, block, is_rommel=verb.startswith("rommel"))
+        elif verb.startswith("march"):
+            via = at[answer[4]] if len(answer) > 4 else NOBODY
+            announce_march(g, block, at[answer[3]], via)
+        else:
+            via = at[answer[4]] if len(answer) > 4 else NOBODY
+            make_move(g, block, at[answer[3]], via, is_rommel=verb.startswith("rommel"))
+
+
+async def regroup_step(g: State) -> None:
+    """5.2.a The destination of a Regroup Move."""
+    point, _ = g.moves.pop()
+    answer = await Choose(
+        SIDES[g.active], "regroup", lambda: destinations(g, point), "5.2.a",
+        only=(SIDES[g.active],), hides={}, place=g.place_id(point),
+    )  # fmt: skip
+    g.step = MOVE
+    name_move(g, point, g.pack.place_index[answer[1]])
+
+
+def name_move(g: State, place: int, to: int) -> None:
+    """5.1, 5.2 The Move is known to both from now on."""
+    g.moves.append((place, to))
+    if len(g.moves) > 1:
+        g.known[0] = 2
+        g.known[1] = 2
+    side = SIDES[g.active]
+    if to == NOBODY:
+        g.tell("group_move", "5.1", side=side, place=g.place_id(place))
+    else:
+        g.tell("regroup_move", "5.2.a", side=side, place=g.place_id(place), to=g.place_id(to))
+    if g.option == PASS:
+        begin_withdrawal(g)
+
+
+def end_moves(g: State) -> None:
+    """4.s2, R18 Two Moves on two real cards are an Offensive, else it is an Assault."""
+    if g.option == TWO:
+        g.option = OFFENSIVE if len(g.moves) == 2 else ASSAULT
+    g.step = RETREAT
+
+
+# -- what may be named, what may be moved ---------------------------------------------------------
+
+
+def groups(g: State) -> list[int]:
+    """5.0.a The places with own blocks that can still move."""
+    moved, disrupted = g.moved, g.disrupted
+    return [
+        place
+        for place, blocks in enumerate(g.here[g.active])
+        if blocks and any(not moved[block] and not disrupted[block] for block in blocks)
+    ]
+
+
+def command_points(g: State, places: list[int]) -> list[int]:
+    """5.2.b Friendly, empty or battle hexes in or next to which own blocks can move."""
+    side, size = g.active, g.pack.size
+    own, enemy = holds(g, side), holds(g, 1 - side)
+    near = [place for place in places if place < size]
+    found = dict.fromkeys(near)
+    for place in near:
+        found.update(dict.fromkeys(g.pack.board.neighbours[place]))
+    return sorted(place for place in found if own[place] or not enemy[place])
+
+
+def move_options(g: State) -> list[Option]:
+    """5.0.b, 5.0.c, 11.4.d, 11.4.e Everything the Active Player may do next."""
+    if g.option == PASS:
+        return pass_options(g)
+    options: dict[Option, None] = {}
+    for move in range(len(g.moves)):
+        for block in members(g, move):
+            block_moves(g, move, block, options)
+    options.update(dict.fromkeys(marches(g)))
+    options.update(dict.fromkeys(("rout", g.place_id(place)) for place, _ in g.routs))
+    if len(g.moves) < moves_allowed(g):
+        options.update(dict.fromkeys(new_moves(g)))
+    options["done",] = None
+    return list(options)
+
+
+def new_moves(g: State) -> list[Option]:
+    """5.1, 5.2 Moves that can be named now."""
+    names = g.pack.place_ids
+    places = groups(g)
+    taken = [place for place, to in g.moves if to == NOBODY]
+    found: list[Option] = [("group", names[place]) for place in places if place not in taken]
+    found += [("regroup", names[place]) for place in command_points(g, places)]
+    return found
+
+
+def pass_options(g: State) -> list[Option]:
+    """4.5.a At most one Withdrawal."""
+    options: list[Option] = []
+    if g.moves:
+        options += pass_moves(g, members(g, 0))
+        options += marches(g)
+    else:
+        owed = must_leave(g)
+        options += leaving_moves(g, owed, command_points(g, groups(g))) if owed else new_moves(g)
+    options += [("rout", g.place_id(place)) for place, _ in g.routs]
+    if may_stop(g, members(g, 0) if g.moves else []):
+        options.append(("done",))
+    return options
+
+
+def destinations(g: State, point: int) -> list[Option]:
+    """5.2.c Every hex that at least one block of the Regroup can reach, or march to.
+
+    Also 5.2.d, 5.2.s1.
+    """
+    g.moves.append((point, NOBODY - 1))
+    blocks = members(g, len(g.moves) - 1)
+    bonus = rommel_bonus(g, len(g.moves) - 1)
+    g.moves.pop()
+    found: dict[int, None] = {}
+    starts: dict[int, int] = {}
+    for block in blocks:
+        start = g.place[block]
+        starts[start] = max(starts.get(start, 0), g.speeds[block])
+    for start, speed in starts.items():
+        if start >= g.pack.size:
+            continue
+        for place, _, need in speeds_needed(g, g.active, start):
+            if need <= speed + bonus + 1:
+                found[place] = None
+    found[point] = None
+    if g.option == PASS:
+        owed = [meet for place, meet in must_leave(g).items() if is_near(g, point, place)]
+        if owed:
+            found = dict.fromkeys(place for meet in owed for place in meet)
+    return [("to", g.place_id(place)) for place in sorted(found)]

@@ -1,0 +1,248 @@
+"""4.5.a, 5.3.a, 5.3.b The Withdrawal that a Pass turn allows: one Move back along the own lines."""
+
+from __future__ import annotations
+
+from khamsin.games.rommel.model.pieces import AXIS, NOBODY
+from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.rules.blocks import firm, holds, put
+from khamsin.games.rommel.rules.combat.retreat import Fallback, fallbacks, source_of, ways_now
+from khamsin.games.rommel.rules.supply.lines import has_line
+from khamsin.games.rommel.rules.supply.network import network, ways_back, ways_into
+from khamsin.kernel.play.decision import Option
+
+from .engagement import engage
+from .reach import FORCED_MARCH, is_full, needed
+
+
+def begin_withdrawal(g: State) -> None:
+    """5.3.c, 5.3.s6 Lines and network are those of the moment when the Move is named."""
+    place, to = g.moves[0]
+    places = [place]
+    if to != NOBODY:
+        places += g.pack.board.neighbours[place]
+    size = g.pack.size
+    g.withdrawal = ways_now(g, g.active, [each for each in places if each < size])
+    g.old = network(g, g.active)
+
+
+def could_be_withdrawal(g: State, block: int, to: int, via: int) -> bool:
+    """4.5.a Whether the enemy, who sees this block go, may take the turn for a Pass."""
+    start = g.place[block]
+    if len(g.moves) > 1 or start >= g.pack.size or g.raider[block] or not has_line(g, block):
+        return False
+    source = source_of(g, block)
+    if via != NOBODY:
+        return (to, via) in ways_into(g, g.active, start, source)
+    return to in ways_back(g, g.active, start, source)
+
+
+def extra_hex(g: State) -> int:
+    """R15 The Rommel Bonus serves in an Axis Pass turn as well."""
+    return g.pack.numbers.rommel_bonus if g.active == AXIS and g.scenario.rommel_bonus else 0
+
+
+def drops(g: State, moves: list[tuple[int, int]]) -> bool:
+    """5.3.c(3), R16 Whether a hex falls out of the network when these blocks have moved too."""
+    side = g.active
+    here, place, cache, defender = g.here[side], g.place, g.cache, g.defender
+    g.here[side] = here[:]
+    g.place = place[:]
+    g.defender = defender[:]
+    g.cache = {}
+    for block, to in moves:
+        start = g.place[block]
+        row = g.here[side]
+        row[start] = tuple([other for other in row[start] if other != block])
+        row[to] = tuple(sorted((*row[to], block)))
+        g.place[block] = to
+        if start < g.pack.size and not row[start]:
+            g.defender[start] = NOBODY
+    now = network(g, side)
+    g.here[side], g.place, g.cache, g.defender = here, place, cache, defender
+    return any(each not in now for each in g.old)
+
+
+def goals(g: State, block: int) -> list[Fallback]:
+    """5.3 Where the block may go in this Withdrawal; a Regroup has one destination.
+
+    5.3.s1 Lone Disrupted enemies are Engaged, and the hexside limit holds (7.1.a); enemies may
+    have fled, or come by fleeing, since the lines were fixed.
+    """
+    start, to = g.place[block], g.moves[0][1]
+    if start >= g.pack.size:
+        return []
+    enemy, edge_of = holds(g, 1 - g.active), g.pack.board.edge
+    found: list[Fallback] = []
+    for way in fallbacks(g, block, g.withdrawal, extra_hex(g)):
+        if to not in (NOBODY, way.to):
+            continue
+        if g.defender[start] != NOBODY:
+            found.append(way)
+        elif enemy[way.to]:
+            if way.via != NOBODY and not is_full(g, edge_of(way.via, way.to)):
+                found.append(way)
+        elif all(other.to != way.to for other in found):
+            found.append(way._replace(via=NOBODY))
+    return found
+
+
+def takes_march(g: State, start: int, block: int, to: int, speed: int) -> bool:
+    """R15 Whether the block Withdraws so far by a Forced March, and not without one."""
+    source = source_of(g, block)
+    needs = [
+        needed(g, list(row))
+        for origin, goal, place, via, *row in g.withdrawal
+        if (origin, goal, place, via) == (start, source, to, NOBODY)
+    ]
+    return bool(needs) and min(needs) == speed
+
+
+def completion(g: State, blocks: list[int]) -> list[tuple[int, int]]:
+    """How the rest of the Move would go if everybody went back as far as he can."""
+    found: list[tuple[int, int]] = []
+    for block in blocks:
+        ways = goals(g, block)
+        if ways:
+            far = max(ways, key=lambda way: (min(way.row), -way.to))
+            found.append((block, far.to))
+    return found
+
+
+def pass_moves(g: State, blocks: list[int]) -> list[Option]:
+    """5.3.c The next block's Withdrawal: along its line, and so that the whole gives up a hex."""
+    names = g.pack.place_ids
+    known: dict[tuple[tuple[int, int], ...], bool] = {}
+    options: list[Option] = []
+    for block in blocks:
+        start = g.place[block]
+        if start >= g.pack.size:
+            continue
+        leaves_battle = g.defender[start] != NOBODY
+        if leaves_battle and not all_can_leave(g, start):
+            continue  # 10.4.a: never a partial Retreat by Withdrawal
+        others = [other for other in blocks if other != block]
+        speed = g.speeds[block]
+        for to, via, row in goals(g, block):
+            if not leaves_battle:
+                key = ((start, to),)
+                if key not in known:
+                    known[key] = drops(g, [(block, to)]) or (
+                        bool(others) and drops(g, [(block, to), *completion(g, others)])
+                    )
+                if not known[key]:
+                    continue
+            is_plain = needed(g, row) <= speed or g.rommel == 0
+            words = (g.block_id(block), names[start], names[to])
+            if via == NOBODY:
+                options.append(("move" if is_plain else "rommel", *words))
+            else:
+                options.append(("engage" if is_plain else "rommel_engage", *words, names[via]))
+    return options
+
+
+def all_can_leave(g: State, place: int) -> bool:
+    """10.4.a Whether nobody would be left in this battle: each can go, or try a Forced March."""
+    going = [block for block, _, _ in g.leavers]
+    to = g.moves[0][1]
+    bonus = extra_hex(g) if g.rommel == 0 else 0
+    return all(
+        goals(g, block)
+        or (
+            to != NOBODY
+            and takes_march(g, place, block, to, g.speeds[block] + bonus + FORCED_MARCH)
+        )
+        for block in firm(g, g.active, place)
+        if block not in going
+    )
+
+
+# -- 13.2.s1 Attackers of a Fortress -----------------------------------------------------------
+
+
+def must_leave(g: State) -> dict[int, list[int]]:
+    """8.6.s1, 13.2.s1, R28 Fortresses whose Attackers can Withdraw, so that in a Pass they must.
+
+    With the hexes where all of them could meet, perhaps by a Forced March.
+    """
+    found: dict[int, list[int]] = {}
+    extra = extra_hex(g)
+    for fortress in g.pack.fortresses:
+        place = fortress.hex
+        blocks = firm(g, g.active, place)
+        if g.defender[place] != 1 - g.active or not blocks:
+            continue
+        rows = ways_now(g, g.active, [place])
+        if all(fallbacks(g, block, rows, extra) for block in blocks):
+            most = max(extra, FORCED_MARCH)
+            far = [{way.to for way in fallbacks(g, each, rows, most)} for each in blocks]
+            found[place] = sorted(set.intersection(*far))
+    return found
+
+
+def leaving_moves(g: State, owed: dict[int, list[int]], points: list[int]) -> list[Option]:
+    """13.2.s1 The Moves of a Pass that take the Attackers out of a Fortress."""
+    names = g.pack.place_ids
+    found: list[Option] = [("group", names[place]) for place in owed]
+    for point in points:
+        if any(meet and is_near(g, point, place) for place, meet in owed.items()):
+            found.append(("regroup", names[point]))
+    return found
+
+
+def is_near(g: State, point: int, place: int) -> bool:
+    """5.2.a Whether blocks in a hex belong to a Regroup with this Command Point."""
+    return point == place or g.pack.board.adjacent(point, place)
+
+
+def owes_leaving(g: State) -> bool:
+    """13.2.s1 Whether Attackers of a Fortress can still leave it by the one Move of the Pass."""
+    if not g.moves:
+        return bool(must_leave(g))
+    going = [block for block, _, _ in g.leavers]
+    for fortress in g.pack.fortresses:
+        place = fortress.hex
+        staying = [block for block in firm(g, g.active, place) if block not in going]
+        if g.defender[place] == 1 - g.active and staying and all_can_leave(g, place):
+            return True
+    return False
+
+
+def may_stop(g: State, blocks: list[int]) -> bool:
+    """5.3.c, 10.4.a, 13.2.s1 Whether what has been moved makes a lawful Withdrawal."""
+    if owes_leaving(g):
+        return False
+    going = [block for block, _, _ in g.leavers]
+    for place in dict.fromkeys(g.place[block] for block in going):
+        if any(block not in going for block in firm(g, g.active, place)):
+            return not any(g.place[block] == place for block in blocks)
+    stepped = [
+        block
+        for block, walked in enumerate(g.walk)
+        if walked is not None and g.moved[block] and block not in going
+        and g.pack.side_of[block] == g.active
+    ]  # fmt: skip
+    if going or not stepped:
+        return True
+    return drops(g, []) or not pass_moves(g, blocks)
+
+
+def step_back(g: State, block: int, to: int, via: int) -> bool:
+    """5.3.c Move one block back; out of a battle it waits until all moves are made (T3.2)."""
+    start = g.place[block]
+    row = next(way.row for way in goals(g, block) if (way.to, way.via) == (to, via))
+    g.moved[block] = 1
+    g.walk[block] = (start, row[0], row[1], row[2], row[3])
+    bonus = extra_hex(g) if g.rommel == 0 else 0
+    g.least[block] = max(g.least[block], needed(g, row) - bonus)
+    if g.defender[start] != NOBODY:
+        g.leavers.append((block, to, 0))
+        g.tell_apart(
+            "will_leave", "7.2.a", g.active, {"block": g.block_id(block)},
+            place=g.place_id(start), to=g.place_id(to),
+        )  # fmt: skip
+        return True
+    put(g, block, to)
+    if via != NOBODY:
+        engage(g, block, to, g.pack.board.edge(via, to))
+        g.walk[block] = None  # 11.4.c: it stops there
+    return False

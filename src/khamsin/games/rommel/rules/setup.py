@@ -1,0 +1,174 @@
+"""18.0 Setting up: blocks, deployment, hands."""
+
+from __future__ import annotations
+
+from khamsin.games.rommel.model.pack import Pack
+from khamsin.games.rommel.model.pieces import (
+    ALLIED,
+    AXIS,
+    DUE,
+    GROUP,
+    LATER,
+    MALTA,
+    ROW,
+    SIDES,
+    UNPLACED,
+    Row,
+    Scenario,
+)
+from khamsin.games.rommel.model.state import DEAL, KEEP, State
+from khamsin.games.rommel.rules.supply.check import fortress_candidates
+from khamsin.games.rommel.rules.supply.lines import could_supply
+from khamsin.kernel.play.decision import Choose, Option
+
+from .blocks import holds, put
+from .buildup import special_buildup
+from .cards import draw, reshuffle
+from .turn import begin_turn
+
+
+def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
+    """13.1.a, 18.0.a, R39 Blocks to be placed, those that come later; Fortresses and minefields."""
+    g = State(pack, scenario, options)
+    for number, row in enumerate(scenario.rows):
+        for block in row.blocks:
+            _add(g, block, UNPLACED, ROW + number)
+        for block in row.reduced:
+            g.cv[block] = g.seen[block] = pack.full_cv[block] - pack.step_of[block]
+    for block, month in scenario.reinforcements:
+        _add(g, block, DUE, LATER + 2 * month + pack.side_of[block])
+    for block in scenario.malta:
+        _add(g, block, MALTA, GROUP)
+    for fortress in scenario.axis_fortresses:
+        g.holder[fortress] = AXIS
+    for place in scenario.minefields:
+        g.mine[place] = 1 - g.active  # 18.4: the Allied one in Tobruk, known to both
+        g.mine_seen[place] = 1
+    g.active = AXIS
+    return g
+
+
+def _add(g: State, block: int, place: int, kin: int) -> None:
+    """A block of full strength that will come on the map."""
+    g.place[block] = place
+    g.cv[block] = g.seen[block] = g.pack.full_cv[block]
+    g.kin[block] = kin
+
+
+def to_place(g: State, side: int) -> list[tuple[Row, list[int]]]:
+    """The rows of a side with the blocks that are still to be placed."""
+    found: list[tuple[Row, list[int]]] = []
+    for row in g.scenario.rows:
+        blocks = [block for block in row.blocks if g.place[block] == UNPLACED]
+        if blocks and row.side == side:
+            found.append((row, blocks))
+    return found
+
+
+async def deploy_step(g: State) -> None:
+    """3.0, 18.0.b The Axis deploys first; a row with one hex needs no choice."""
+    side = g.active
+    rows = to_place(g, side)
+    if not rows:
+        if side == AXIS:
+            g.active = ALLIED
+            return
+        if g.scenario.first_buildup_rp:
+            special_buildup(g)
+        else:
+            g.step = DEAL
+        return
+    row, blocks = rows[0]
+    if len(row.hexes) == 1:
+        for block in blocks:
+            deploy(g, block, row.hexes[0])
+        return
+    name = SIDES[side]
+    answer = await Choose(
+        name, "deploy", lambda: deployments(g), "18.0.b", only=(name,), hides={"deploy": (1,)}
+    )
+    deploy(g, g.pack.block_index[answer[1]], g.pack.place_index[answer[2]])
+
+
+def deploy(g: State, block: int, place: int) -> None:
+    """Put a block on the map; the enemy sees that one stands there."""
+    put(g, block, place)
+    g.tell_apart(
+        "deployed", "18.0.b", g.pack.side_of[block], {"block": g.block_id(block)},
+        place=g.place_id(place),
+    )  # fmt: skip
+
+
+def deployments(g: State) -> list[Option]:
+    """18.0.b, R19 The blocks of the first open row, in any Supplied hex of its area."""
+    row, blocks = to_place(g, g.active)[0]
+    names = [g.place_id(place) for place in may_deploy(g, row)]
+    return [("deploy", g.block_id(block), name) for block in blocks for name in names]
+
+
+def may_deploy(g: State, row: Row) -> list[int]:
+    """18.0.b, R19 Hexes of the area that the enemy does not hold and where there is supply."""
+    side = row.side
+    enemy = holds(g, 1 - side)
+    most = dict(row.at_most)
+    found: list[int] = []
+    for place in row.hexes:
+        if enemy[place]:
+            continue
+        if place in most:
+            here = sum(g.place[block] == place for block in row.blocks)
+            if here >= most[place]:
+                continue
+        if could_supply(g, side, place) or has_own_supply(g, side, place):
+            found.append(place)
+    return found
+
+
+def has_own_supply(g: State, side: int, place: int) -> bool:
+    """R19 Room in an isolated Fortress, or an Oasis that nobody uses yet."""
+    if place in g.pack.oases and not g.here[side][place]:
+        return True
+    fortress = g.pack.fortress_at[place]
+    if fortress < 0 or g.holder[fortress] != side:
+        return False
+    return len(fortress_candidates(g, side, fortress)) < g.pack.fortresses[fortress].capacity[side]
+
+
+async def deal_step(g: State) -> None:
+    """18.0.c First hands; the extra cards of Gazala's Buildup come with them (R38)."""
+    for side in (AXIS, ALLIED):
+        await draw(g, side, hand_size(g, side) + g.extra[side], "18.0.c")
+    g.phase = "setup"
+    g.player = AXIS
+    g.step = KEEP
+
+
+def hand_size(g: State, side: int) -> int:
+    """18.1-18.8, R35 The cards dealt at the start."""
+    if side == ALLIED and g.has("printed_cards"):
+        return g.scenario.printed[0]
+    return g.scenario.hand[side]
+
+
+async def keep_step(g: State) -> None:
+    """3.3.e Each may throw in his hand once and draw as many new cards, the Axis first.
+
+    Also 18.0.c, 18.0.d, R8.
+    """
+    side = g.player
+    options: list[Option] = [("keep",), ("redraw",)]
+    answer = await Choose(SIDES[side], "hand", lambda: options, "18.0.c")
+    if answer[0] == "redraw":
+        count = sum(g.hand[side])
+        g.spent = [g.spent[0] + g.hand[side][0], g.spent[1] + g.hand[side][1]]
+        g.hand[side] = [0, 0]
+        reshuffle(g)
+        g.tell("redrawn", "18.0.c", side=SIDES[side], count=count)
+        await draw(g, side, count, "18.0.c")
+    if side == AXIS:
+        g.player = ALLIED
+        return
+    g.extra = [0, 0]
+    g.tell("month", "3.1", month=g.month, name=g.scenario.calendar[g.month - 1])
+    g.fought_over = g.holder[:]
+    begin_turn(g, g.scenario.first_player)

@@ -1,0 +1,1 @@
+"""Rommel in the Desert: supply."""

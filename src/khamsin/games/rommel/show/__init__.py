@@ -1,0 +1,1 @@
+"""Rommel in the Desert: what people see and read of it."""

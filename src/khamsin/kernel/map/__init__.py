@@ -1,0 +1,1 @@
+"""The map: spaces and hexes, and what every game asks of them."""

@@ -1,0 +1,76 @@
+"""What a computer player knows of a game besides its rules: a judgement of options, an evaluation
+of positions, and how far to think. A game gives one `Mind`, and every bot of ours can play it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.match import Match
+
+from .posture import PLAIN, Posture
+
+
+class Judge(Protocol):
+    """Gives each option a score, from an imagined match that fits what the seat has seen."""
+
+    def __call__(
+        self, world: Match[Any], side: str, options: list[Option], posture: Posture = PLAIN, /
+    ) -> list[float]:
+        """The higher the better."""
+        ...
+
+
+Evaluation = Callable[[Any], dict[str, float]]
+"""How likely each side is to win from a state, 0 to 1 (together 1); for a game played alone the
+share of a very good score that may be expected."""
+
+
+class Leading(NamedTuple):
+    """In which mood a side goes on from a state, and when to think about it anew."""
+
+    postures: Callable[[Any, str], tuple[Posture, ...]]
+    """First the one that it keeps to if no other is seen to be better."""
+    event: str
+
+
+class StoppingRule(NamedTuple):
+    """How sure the search must be before it leaves the yardstick for something else."""
+
+    blur: float = 0.015
+    """The evaluation does not see smaller differences than this. Where one answer decides little of
+    a long game it is small; where thought goes to the end of the game there is hardly any."""
+    spread: float = 0.03
+    """How far two answers lie apart in one world by luck, before we have seen it."""
+    caution: float = 1.0
+    """Standard errors by which another must be better: more where the yardstick is known to be
+    good, or where luck is so great that among many others one will always look better."""
+
+
+class Horizon(NamedTuple):
+    """How far thought goes: until events of this kind have happened so often.
+
+    Far enough that the enemy has answered, near enough that luck has not drowned the difference.
+    """
+
+    event: str
+    times: int
+    stopping: StoppingRule = StoppingRule()
+    plans: tuple[str, ...] = ()
+    """The questions with which a plan begins. They get most of the time: the small questions that
+    follow are mostly about carrying it out."""
+    posture: Posture = PLAIN
+    """How a side is led where only answers race: as did best when whole games were played so."""
+    leading: Leading | None = None
+    """How a side is led, where a turn is so many small questions that no single one decides
+    anything. Moods race then instead of answers, at the first plan after each such event."""
+
+
+class Mind(NamedTuple):
+    """What a game gives to its computer players."""
+
+    judge: Judge
+    evaluate: Evaluation
+    horizon: Horizon

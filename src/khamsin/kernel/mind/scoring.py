@@ -1,0 +1,28 @@
+"""Scores for the options of a question, by the one who knows that kind of question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.match import Match
+
+
+class Judgement(Protocol):
+    """One look at a table."""
+
+    scorers: dict[str, Callable[[Option], float]]
+    """What an option is worth, by the prompt of the question."""
+
+    def rule_of_thumb(self, option: Option) -> float:
+        """What it is worth where nobody knows better."""
+        ...
+
+
+def scored(world: Match[Any], judgement: Judgement, options: list[Option]) -> list[float]:
+    """Score each option of the question that is open."""
+    decision = world.decision
+    assert decision is not None
+    score = judgement.scorers.get(decision.prompt, judgement.rule_of_thumb)
+    return [score(option) for option in options]

@@ -1,0 +1,1 @@
+"""Data packs, and the game that is made of one."""

@@ -1,0 +1,1 @@
+"""Playing: what rules may ask, who answers, and how a match is kept."""

@@ -1,0 +1,128 @@
+"""Fair dice: every roll follows from the match's secret seed and a counter.
+
+The hash of the seed is known from the start and the seed when the match has ended, so that anyone
+can check every roll. The dice of the n-th chance depend on nothing but the seed and n: the same
+decisions meet the same dice on every machine, and a position can be tried again with other
+decisions and the same luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import Protocol
+
+from khamsin.kernel.errors import KhamsinError
+
+_FAIR = 252  # the largest multiple of 6 below 256: bytes from here on would load the die
+
+
+class Dice(Protocol):
+    """Whatever answers chance number `number` of a match."""
+
+    def roll(self, number: int, count: int) -> tuple[int, ...]:
+        """Return `count` six-sided dice."""
+        ...
+
+    def draw(self, number: int, items: Sequence[str], count: int) -> tuple[str, ...]:
+        """Return `count` of the items, in the order they are drawn."""
+        ...
+
+
+def commitment(seed: str) -> str:
+    """The hash that is published before the first roll."""
+    return sha256(b"khamsin seed " + seed.encode()).hexdigest()
+
+
+class SeededDice:
+    """Dice that follow from a seed.
+
+    >>> SeededDice("1941").roll(0, 2), SeededDice("1941").roll(0, 2)
+    ((3, 1), (3, 1))
+    >>> SeededDice("1941").draw(1, ["calm", "wind", "storm"], 2)
+    ('calm', 'wind')
+    """
+
+    __slots__ = ("_key", "seed")
+
+    def __init__(self, seed: str) -> None:
+        if seed.split() != [seed] or "#" in seed:  # it is written into the journal
+            raise KhamsinError(f"a seed is one word without '#', not {seed!r}")
+        self.seed = seed
+        self._key = sha256(b"khamsin dice " + seed.encode()).digest()
+
+    def _bytes(self, number: int) -> Iterator[int]:
+        block = 0
+        while True:
+            yield from sha256(self._key + b"%d.%d" % (number, block)).digest()
+            block += 1
+
+    def roll(self, number: int, count: int) -> tuple[int, ...]:
+        """Return `count` six-sided dice."""
+        digest = sha256(self._key + b"%d.0" % number).digest()
+        if count <= len(digest) and all(byte < _FAIR for byte in digest[:count]):
+            return tuple([byte % 6 + 1 for byte in digest[:count]])
+        fair = (byte % 6 + 1 for byte in self._bytes(number) if byte < _FAIR)
+        return tuple(next(fair) for _ in range(count))
+
+    def draw(self, number: int, items: Sequence[str], count: int) -> tuple[str, ...]:
+        """Return `count` of the items, in the order they are drawn."""
+        if count > len(items):
+            raise ValueError(f"{count} items cannot be drawn from {len(items)}")
+        stream = self._bytes(number)
+        left = list(items)
+        drawn: list[str] = []
+        for _ in range(count):
+            drawn.append(left.pop(_below(len(left), stream)))
+        return tuple(drawn)
+
+
+def _below(limit: int, stream: Iterator[int]) -> int:
+    """A fair number from 0 to limit - 1, by throwing away what does not divide evenly."""
+    fair = 2**32 - 2**32 % limit
+    while True:
+        value = int.from_bytes(bytes(next(stream) for _ in range(4)))
+        if value < fair:
+            return value % limit
+
+
+class ScriptedDice:
+    """Dice written down beforehand, one tuple for each chance: for tests and for real dice.
+
+    >>> ScriptedDice((4, 3), ("storm",)).roll(0, 2)
+    (4, 3)
+    """
+
+    __slots__ = ("script",)
+
+    def __init__(self, *script: Sequence[int | str]) -> None:
+        self.script = script
+
+    def _next(self, number: int, count: int) -> tuple[int | str, ...]:
+        if number >= len(self.script):
+            raise KhamsinError(f"the script ends after roll {len(self.script)}; one more is asked")
+        values = tuple(self.script[number])
+        if len(values) != count:
+            raise KhamsinError(
+                f"roll {number + 1} of the script has {len(values)} values, "
+                f"but {count} are asked for"
+            )
+        return values
+
+    def roll(self, number: int, count: int) -> tuple[int, ...]:
+        """Return the scripted dice."""
+        rolled = tuple(int(value) for value in self._next(number, count))
+        for value in rolled:
+            if not 1 <= value <= 6:
+                raise KhamsinError(f"roll {number + 1} of the script shows {value} on a die")
+        return rolled
+
+    def draw(self, number: int, items: Sequence[str], count: int) -> tuple[str, ...]:
+        """Return the scripted items."""
+        drawn = tuple(str(value) for value in self._next(number, count))
+        left = list(items)
+        for item in drawn:
+            if item not in left:
+                raise KhamsinError(f"roll {number + 1} of the script draws {item!r}, not there")
+            left.remove(item)
+        return drawn

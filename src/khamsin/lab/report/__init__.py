@@ -1,0 +1,1 @@
+"""What many games say, as a summary and as a page."""

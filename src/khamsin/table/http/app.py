@@ -1,0 +1,134 @@
+"""The application: every address of the table, and the files of the client."""
+
+from __future__ import annotations
+
+import contextlib
+import mimetypes
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from khamsin.bots.memory import calm_collector
+from khamsin.table.config import Config
+from khamsin.table.live.websocket import live
+from khamsin.table.match import editions
+from khamsin.table.service import Table
+
+from . import games, matches, openapi, people, play
+from .call import Call, Handler, endpoint
+from .errors import ApiError
+from .guard import Guard, error_response
+
+M = "/api/matches/{match}"
+
+ADDRESSES: list[tuple[str, str, Handler]] = [
+    ("GET", "/api/openapi.json", openapi.description),
+    ("POST", "/api/session", people.sign_in),
+    ("DELETE", "/api/session", people.sign_out),
+    ("POST", "/api/people", people.register),
+    ("GET", "/api/me", people.me),
+    ("POST", "/api/me", people.change_me),
+    ("POST", "/api/me/confirm", people.ask_to_confirm),
+    ("POST", "/api/confirm", people.confirm),
+    ("GET", "/api/notices", people.notices),
+    ("POST", "/api/notices", people.read_notices),
+    ("GET", "/api/games", games.games),
+    ("GET", "/api/games/{slug}/scene", games.scene),
+    ("GET", "/api/games/{slug}/record", games.record),
+    ("GET", "/api/games/{slug}/rules", games.rules),
+    ("GET", "/api/games/{slug}/rules/{rule}", games.rule),
+    ("GET", "/api/matches", matches.listed),
+    ("POST", "/api/matches", matches.create),
+    ("POST", "/api/matches/import", matches.import_journal),
+    ("POST", "/api/join", matches.join),
+    ("GET", f"{M}/invites", matches.invites),
+    ("POST", f"{M}/invites", matches.invite),
+    ("DELETE", f"{M}/invites/{{side}}", matches.withdraw_invite),
+    ("POST", f"{M}/seats", matches.seats),
+    ("POST", f"{M}/fork", matches.fork),
+    ("GET", f"{M}/journal", matches.journal),
+    ("GET", f"{M}/table", play.table),
+    ("GET", f"{M}/positions/{{entries}}/table", play.position),
+    ("GET", f"{M}/positions/{{entries}}/overlays", play.position_overlays),
+    ("POST", f"{M}/choices", play.choose),
+    ("POST", f"{M}/undo", play.undo),
+    ("POST", f"{M}/resign", play.resign),
+    ("POST", f"{M}/draw", play.draw),
+    ("POST", f"{M}/offers", play.offer),
+    ("POST", f"{M}/offers/{{kind}}", play.reply),
+    ("GET", f"{M}/why", play.why),
+    ("GET", f"{M}/odds", play.odds),
+    ("GET", f"{M}/overlays", play.overlays),
+    ("POST", f"{M}/chat", play.chat),
+    ("POST", f"{M}/notes", play.notes),
+]
+"""Every address, and what answers there."""
+
+
+def make_app(config: Config) -> Starlette:
+    """A table, ready to be served."""
+
+    @contextlib.asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        editions.use(config.packs)
+        table = Table(config)
+        app.state.table = table
+        calm_collector()
+        await table.start()
+        try:
+            yield
+        finally:
+            await table.stop()
+
+    routes: list[BaseRoute] = [
+        Route(path, endpoint(handler), methods=[method]) for method, path, handler in ADDRESSES
+    ]
+    routes.append(WebSocketRoute(f"{M}/live", live))
+    routes.append(Route("/{path:path}", _files(config.web.resolve()), methods=["GET", "HEAD"]))
+    return Starlette(
+        routes=routes,
+        lifespan=life,
+        middleware=[Middleware(Guard, config=config)],
+        exception_handlers={HTTPException: _no_such_thing},
+    )
+
+
+async def _no_such_thing(request: Request, error: Exception) -> Response:
+    """No such address, or not in this way."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    code = {404: "not_found", 405: "not_allowed"}.get(status, "bad_request")
+    response = error_response(ApiError(status, code), request.query_params.get("lang"))
+    allow = getattr(error, "headers", None) or {}
+    response.headers.update(allow)
+    return response
+
+
+def _files(root: Path) -> Handler | type:
+    """The client: its files, and its page for every other address."""
+
+    async def answer(request: Request) -> Response:
+        path = request.path_params["path"]
+        if path.startswith("api/"):
+            raise HTTPException(404)
+        # Decided by the resolved path, so that no way of writing `..` leads out.
+        try:
+            wanted = (root / path).resolve()
+            found = path != "" and wanted.is_relative_to(root) and wanted.is_file()
+        except (OSError, ValueError):
+            found = False
+        file = wanted if found else root / "index.html"
+        if not file.is_file():
+            raise HTTPException(404)
+        kind = mimetypes.guess_type(file.name)[0]
+        return FileResponse(file, media_type=kind, headers={"Cache-Control": "no-cache"})
+
+    return answer  # type: ignore[return-value]
+
+
+__all__ = ["ADDRESSES", "Call", "make_app"]

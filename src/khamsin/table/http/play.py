@@ -1,0 +1,263 @@
+"""At the table: look, choose, ask why not, take back, offer, talk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from khamsin.kernel.play.match import Match
+from khamsin.table.live import viewers
+from khamsin.table.match import acts
+from khamsin.table.match.table_match import NotOffered, TableMatch
+from khamsin.table.show import presenter, views
+from khamsin.table.show.times import moment
+from khamsin.table.storage import schema
+from khamsin.table.storage.store import Conflict
+
+from . import parse
+from .call import Call
+from .errors import ApiError, bad, forbidden
+
+
+async def table(call: Call) -> dict[str, Any]:
+    """`GET .../table`."""
+    match = call.path("match")
+    since = parse.whole(call.query("since"), "since")
+    async with call.table.rooms.enter(match) as table_match:
+        viewer = viewers.viewer(table_match, call.who, call.query("seat"), call.language)
+        shown = views.table(table_match, viewer, since, call.now, call.table.hub.online())
+        shown["chat"] = {"from": 0, "lines": await call.table.rooms.chat(match)}
+    if call.who is not None:
+        shown["notes"] = await read_notes(call.table.store, match, call.who)
+    return shown
+
+
+async def position(call: Call) -> dict[str, Any]:
+    """`GET .../positions/{entries}/table`."""
+    entries = parse.whole(call.path("entries"), "entries")
+    async with call.table.rooms.enter(call.path("match")) as table_match:
+        return views.position(table_match, _looking_back(table_match, call, entries), entries)
+
+
+async def position_overlays(call: Call) -> list[dict[str, Any]]:
+    """`GET .../positions/{entries}/overlays`."""
+    entries = parse.whole(call.path("entries"), "entries")
+    async with call.table.rooms.enter(call.path("match")) as table_match:
+        viewer = _looking_back(table_match, call, entries)
+        return _overlays(table_match, views.past(table_match, viewer, entries), viewer, call)
+
+
+def _looking_back(table_match: TableMatch, call: Call, entries: int) -> viewers.Viewer:
+    """Who looks at an earlier point: from a seat he names, or from the one he had then."""
+    viewer = viewers.viewer(table_match, call.who, None, call.language)
+    seat = call.query("seat")
+    if seat:
+        if seat not in table_match.game.sides:
+            raise bad(f"there is no side {seat!r}")
+        return viewer._replace(side=seat)
+    if viewer.side is None:
+        return viewer
+    return viewer._replace(side=views.side_then(table_match, viewer, entries))
+
+
+async def choose(call: Call) -> dict[str, Any]:
+    """`POST .../choices`."""
+    fields = await call.body()
+    seat, number, words = fields.text("seat"), fields.number("number"), fields.words("words")
+    fields.done()
+    entries = await make_choice(call, call.path("match"), seat, number, words)
+    return {"entries": entries}
+
+
+async def make_choice(
+    call: Call, match: str, seat: str, number: int, words: tuple[str, ...]
+) -> int:
+    """Choose, by HTTP or WebSocket; a refusal is told in the reader's language."""
+    person = call.person.id
+    rate = call.table.config.limits.choices
+    call.table.limiter.take("choice", str(person), rate, 3 * rate)
+    try:
+        return await call.table.play.choose(match, person, seat, words, number)
+    except NotOffered as error:
+        error.text = await _reason(call, match, error, words)
+        raise
+
+
+async def _reason(call: Call, match: str, error: NotOffered, words: tuple[str, ...]) -> str:
+    if error.refused is None:
+        return ""
+    async with call.table.rooms.enter(match, fresh=False) as table_match:
+        say = presenter.narrator(table_match.record.edition, call.language)
+        return presenter.refused(table_match.game, say, error.refused, words)
+
+
+async def undo(call: Call) -> dict[str, Any]:
+    """`POST .../undo`."""
+    seat = await _seat(call)
+    return {"entries": await call.table.play.undo(call.path("match"), call.person.id, seat)}
+
+
+async def resign(call: Call) -> dict[str, Any]:
+    """`POST .../resign`."""
+    seat = await _seat(call)
+    await call.table.play.resign(call.path("match"), call.person.id, seat)
+    return {}
+
+
+async def draw(call: Call) -> dict[str, Any]:
+    """`POST .../draw`: offer it."""
+    seat = await _seat(call)
+    await call.table.play.offer(call.path("match"), call.person.id, seat, acts.DRAW, 0)
+    return {}
+
+
+async def offer(call: Call) -> dict[str, Any]:
+    """`POST .../offers`."""
+    person = call.person
+    fields = await call.body()
+    kind = fields.one_of("kind", (acts.UNDO, acts.DRAW))
+    seat, to = fields.text("seat", ""), fields.number("to", 0)
+    fields.done()
+    match = call.path("match")
+    if not seat:
+        async with call.table.rooms.enter(match) as table_match:
+            viewers.may_watch(table_match, person.id)
+            mine = table_match.sides_of(person.id)
+        if not mine:
+            raise forbidden("not_your_seat")
+        seat = mine[0]
+    await call.table.play.offer(match, person.id, seat, kind, to)
+    return {}
+
+
+async def reply(call: Call) -> dict[str, Any]:
+    """`POST .../offers/{kind}`."""
+    person, kind = call.person, call.path("kind")
+    fields = await call.body()
+    accept = fields.flag("accept")
+    fields.done()
+    if kind not in acts.OFFERS:
+        raise ApiError(409, "no_offer")
+    await call.table.play.reply(call.path("match"), person.id, kind, accept=accept)
+    return {}
+
+
+async def why(call: Call) -> dict[str, Any]:
+    """`GET .../why?seat=&words=`."""
+    words = parse.query_words(call.query("words"))
+    async with call.table.rooms.enter(call.path("match")) as table_match:
+        viewer = _asker(table_match, call)
+        side = viewer.side or ""
+        refused = table_match.match.why_not(side, words)
+        if refused is None:
+            return {"refused": None}
+        say = presenter.narrator(table_match.record.edition, call.language)
+        text = presenter.refused(table_match.game, say, refused, words)
+        return {"refused": {"rule": refused.rule, "text": text}}
+
+
+async def odds(call: Call) -> list[dict[str, Any]]:
+    """`GET .../odds?seat=&words=`."""
+    words = parse.query_words(call.query("words"))
+    async with call.table.rooms.enter(call.path("match")) as table_match:
+        viewer = _asker(table_match, call)
+        say = presenter.narrator(table_match.record.edition, call.language)
+        return presenter.odds(table_match.game, table_match.match, viewer.side or "", words, say)
+
+
+async def overlays(call: Call) -> list[dict[str, Any]]:
+    """`GET .../overlays?seat=`."""
+    async with call.table.rooms.enter(call.path("match")) as table_match:
+        viewer = viewers.viewer(table_match, call.who, call.query("seat"), call.language)
+        return _overlays(table_match, table_match.match, viewer, call)
+
+
+def _overlays(
+    table_match: TableMatch, match: Match[Any], viewer: viewers.Viewer, call: Call
+) -> list[dict[str, Any]]:
+    say = presenter.narrator(table_match.record.edition, call.language)
+    return presenter.overlays(
+        table_match.game, match.state, viewer.side, say, call.query("piece") or ""
+    )
+
+
+def _asker(table_match: TableMatch, call: Call) -> viewers.Viewer:
+    """Reasons and odds may rest on what only a side knows, so only that side may ask."""
+    viewer = viewers.viewer(table_match, call.who, call.query("seat"), call.language)
+    if viewer.side is None:
+        raise forbidden("not_your_seat")
+    return viewer
+
+
+async def _seat(call: Call) -> str:
+    _ = call.person
+    fields = await call.body()
+    seat = fields.text("seat")
+    fields.done()
+    return seat
+
+
+# -- talk ------------------------------------------------------------------------------------
+
+
+async def chat(call: Call) -> dict[str, Any]:
+    """`POST .../chat`: say something to everybody at the table."""
+    person, match, limits = call.person, call.path("match"), call.table.config.limits
+    fields = await call.body()
+    text = fields.text("text", most=limits.text).strip()
+    fields.done()
+    if not text:
+        raise bad("'text' must say something")
+    call.table.limiter.take("chat", str(person.id), limits.chat, 10 * limits.chat)
+    said = call.table.hub.said
+    async with call.table.rooms.enter(match) as table_match:
+        viewers.may_watch(table_match, person.id)
+        if not table_match.chairs_of(person.id):
+            raise forbidden("not_your_seat")  # onlookers hold their tongues
+        number = len(await call.table.rooms.chat(match))
+        row = {"match": match, "number": number, "time": call.now, "text": text}
+
+        def insert(connection: sa.Connection) -> None:
+            named = row | {"person": person.id, "name": person.name}
+            connection.execute(schema.chat.insert().values(**named))
+            if said is not None:
+                news = {"text": said(match)}
+                connection.execute(sa.text("SELECT pg_notify('khamsin', :text)"), news)
+
+        try:
+            await call.table.store.write(insert)
+        except Conflict:
+            raise ApiError(409, "stale") from None
+        if not call.table.store.is_shared:
+            line = {"n": number, "at": moment(call.now), "by": person.name, "text": text}
+            (await call.table.rooms.chat(match)).append(line)
+    call.table.hub.chatted(match)
+    return {"n": number}
+
+
+async def notes(call: Call) -> dict[str, Any]:
+    """`POST .../notes`: what nobody else will ever see."""
+    person, match = call.person, call.path("match")
+    fields = await call.body()
+    text = fields.text("text", most=call.table.config.limits.notes)
+    fields.done()
+    async with call.table.rooms.enter(match) as table_match:
+        viewers.may_watch(table_match, person.id)
+    table = schema.notes
+    mine = sa.and_(table.c.match == match, table.c.person == person.id)
+
+    def put(connection: sa.Connection) -> None:
+        connection.execute(table.delete().where(mine))
+        connection.execute(table.insert().values(match=match, person=person.id, text=text))
+
+    await call.table.store.write(put)
+    return {}
+
+
+async def read_notes(store: Any, match: str, person: int) -> str:
+    """What somebody wrote for himself."""
+    table = schema.notes.c
+    query = sa.select(table.text).where(table.match == match, table.person == person)
+    found = await store.read(lambda c: c.execute(query).scalar_one_or_none())
+    return found or ""

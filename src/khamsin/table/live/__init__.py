@@ -1,0 +1,1 @@
+"""Live updates: sockets, and news between processes."""

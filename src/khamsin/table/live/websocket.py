@@ -1,0 +1,155 @@
+"""The WebSocket of a match: the table whenever it changes, and choices the other way."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import Request
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from khamsin.table.http import parse
+from khamsin.table.http.call import Call, address_of, language_of
+from khamsin.table.http.errors import ApiError, bad
+from khamsin.table.http.play import make_choice, read_notes
+from khamsin.table.show import presenter
+
+from . import viewers
+from .updates import Connection
+
+if TYPE_CHECKING:
+    from khamsin.table.service import Table
+
+log = logging.getLogger("khamsin.table")
+
+# Codes of closing, from the range that is free for use.
+REFUSED = 4403
+
+
+async def live(socket: WebSocket) -> None:
+    """`WS /api/matches/{match}/live`."""
+    table: Table = socket.app.state.table
+    try:
+        _check_origin(socket, table)
+        session = await table.sessions.find(socket.cookies.get(table.cookie))
+        who = None if session is None else session.person.id
+        connection = Connection(
+            socket, socket.path_params["match"], who, socket.query_params.get("seat")
+        )
+        connection.language = language_of(socket, session)
+        connection.token = "" if session is None else session.token
+        connection.since = parse.whole(socket.query_params.get("since"), "since")
+        async with table.rooms.enter(connection.match) as table_match:
+            viewers.viewer(table_match, who, connection.seat, connection.language)
+            chat = await table.rooms.chat(connection.match)
+        notes = "" if who is None else await read_notes(table.store, connection.match, who)
+        key = address_of(socket, proxy=table.config.proxy) if who is None else f"person {who}"
+        table.hub.admit(key, table.config.limits.sockets)
+    except ApiError as error:
+        await _refuse(socket, error)
+        return
+    connection.chat_since = len(chat)
+    connection.first = {"chat": {"from": 0, "lines": list(chat)}, "notes": notes}
+    # A socket has no request; the call below stands for the person who sits behind it.
+    call = Call(Request({**socket.scope, "type": "http", "method": "GET"}), table, session)
+    try:
+        await socket.accept()
+        await _converse(table, connection, call)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone, in good order or not
+    finally:
+        table.hub.leave(key)
+
+
+async def _converse(table: Table, connection: Connection, call: Call) -> None:
+    table.hub.join(connection)
+    connection.chat = True  # something may have been said since it was read
+    sender = asyncio.create_task(_send(table, connection))
+    try:
+        await _receive(connection, call)
+    finally:
+        table.hub.part(connection)
+        sender.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await sender
+
+
+def _check_origin(socket: WebSocket, table: Table) -> None:
+    """Browsers let any page open a socket with our cookie; the origin says which one it was."""
+    config = table.config
+    if socket.headers.get("host", "") not in config.hosts:
+        raise ApiError(400, "origin")
+    if socket.headers.get("origin") not in config.origins:
+        raise ApiError(403, "origin")
+
+
+async def _refuse(socket: WebSocket, error: ApiError) -> None:
+    """Before the handshake a refusal is an answer like any other."""
+    from khamsin.table.http.guard import error_response  # noqa: PLC0415
+
+    response = error_response(error, socket.query_params.get("lang"))
+    await socket.send_denial_response(response)
+
+
+async def _send(table: Table, connection: Connection) -> None:
+    try:
+        await table.hub.serve(connection)
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        pass  # gone
+    except ApiError as error:
+        # The storage does not answer, or the match is no longer for this person: come again.
+        await _close(connection.socket, 1013 if error.status == 503 else REFUSED)
+    except Exception:
+        log.exception("sending to match %s failed", connection.match)
+        await _close(connection.socket, 1011)
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    if socket.application_state is WebSocketState.CONNECTED:
+        with contextlib.suppress(RuntimeError, OSError):
+            await socket.close(code)
+
+
+async def _receive(connection: Connection, call: Call) -> None:
+    limits = call.table.config.limits
+    while True:
+        message = await connection.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        ref: Any = None
+        try:
+            data = _read(message.get("text"), limits.message)
+            fields = parse.Fields(data, "a message")
+            ref = data.get("ref") if isinstance(data.get("ref"), str | int) else None
+            if fields.one_of("type", ("choose", "ping")) == "choose":
+                await _choose(connection, call, fields)
+                connection.done(ref)
+            else:
+                call.table.limiter.take("ping", str(id(connection)), 5, 20)
+                await connection.send({"type": "pong", "ref": ref})
+        except ApiError as error:
+            answer = error.data(presenter.error_text(error, connection.language))
+            await connection.send({"type": "error", "ref": ref, "status": error.status, **answer})
+
+
+def _read(text: str | None, most: int) -> Any:
+    if text is None:
+        raise bad("a message must be text")
+    if len(text) > most:
+        raise ApiError(413, "too_large")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise bad("a message must be JSON") from None
+
+
+async def _choose(connection: Connection, call: Call, fields: parse.Fields) -> None:
+    seat, number, words = fields.text("seat"), fields.number("number"), fields.words("words")
+    fields.ignore("ref")
+    fields.done()
+    # Whoever has signed out since, here or elsewhere, does not play on.
+    call.session = await call.table.sessions.find(connection.token)
+    await make_choice(call, connection.match, seat, number, words)

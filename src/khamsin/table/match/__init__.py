@@ -1,0 +1,1 @@
+"""Matches at the table: acts, seats, clocks, bots, copies and files."""

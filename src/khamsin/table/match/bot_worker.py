@@ -1,0 +1,39 @@
+"""What a worker process does: open a parcel, let a bot choose, give the option back.
+
+The parcel is an imagined match (`Match.imagine`): a full match in which everything that the bot's
+side cannot know has been sampled, sealed answers of others and the dice to come included. The
+truth never leaves the server's process, so a bot cannot read it, not even by mistake.
+"""
+
+from __future__ import annotations
+
+import random
+import signal
+from pathlib import Path
+
+from khamsin.bots import make_bot
+from khamsin.bots.memory import calm_collector
+from khamsin.bots.search.tree import TreeBot
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.transfer import unwrap
+
+from . import editions
+
+
+def prepare(packs: Path | None) -> None:
+    """A worker ends when the server says so, not when somebody presses Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    editions.use(packs)
+    calm_collector()
+
+
+def answer(
+    edition: str, parcel: bytes, side: str, bot: str, seed: int, processes: int = 1
+) -> Option:
+    """Let the bot choose; one that thinks ahead may do it in several processes."""
+    world = unwrap(editions.game(edition), parcel)
+    player = make_bot(bot, random.Random(seed))  # noqa: S311 a bot's whims
+    if isinstance(player, TreeBot):
+        player.think_in(processes)
+    return player.choose(Seat(world, side))

@@ -1,0 +1,220 @@
+"""New matches: set up by people, copied into a sandbox, or read from a file; and lists of them."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from khamsin.bots import bots_for
+from khamsin.games import GAMES
+from khamsin.kernel.errors import KhamsinError, SetupError
+from khamsin.kernel.game import Setup
+from khamsin.kernel.play.match import Entry, Match
+from khamsin.table.http.errors import ApiError, bad
+from khamsin.table.people.accounts import Person
+from khamsin.table.show.times import moment
+from khamsin.table.storage import schema
+from khamsin.table.storage.store import Store
+
+from . import acts, editions, invitations
+from .actions import seat, seat_rows
+from .acts import Act
+from .clocks import Terms
+from .records import Holder, Record
+from .table_match import FINISHED, TableMatch
+
+_LONGEST_RECORD = 100
+
+
+class Wanted(NamedTuple):
+    """A match that somebody wants to set up."""
+
+    game: str
+    scenario: str
+    options: tuple[str, ...]
+    seats: dict[str, Holder]
+    private: bool
+    clock: Terms | None
+    on_timeout: str
+    sandbox: bool = False
+    pack: str = ""
+    origin: str = ""
+
+
+class Matches:
+    """Makes them, and finds them."""
+
+    def __init__(self, store: Store, most: int) -> None:
+        self._store = store
+        self._most = most
+
+    async def create(
+        self,
+        wanted: Wanted,
+        person: Person,
+        entries: list[Entry] | None = None,
+        world: Match[Any] | None = None,
+    ) -> tuple[str, dict[str, str]]:
+        """Set a match up; gives its name and the secret of each invitation."""
+        await self._check_count(person.id)
+        table_match, made = _begin(wanted, person, entries or [], world)
+        record = table_match.record
+        invited = {
+            chair: invitations.new(record.id, chair, record.created)
+            for chair, holder in table_match.holders.items()
+            if holder.kind == "invite"
+        }
+
+        def insert(connection: sa.Connection) -> None:
+            row = record._asdict() | table_match.columns()
+            row["options"] = " ".join(record.options)
+            row["clock"] = "" if record.clock is None else record.clock.text()
+            connection.execute(schema.matches.insert().values(**row))
+            connection.execute(schema.acts.insert(), [act.row(record.id) for act in made])
+            for act in made:
+                if act.kind == acts.SEAT:
+                    for statement in seat_rows(record.id, act):
+                        connection.execute(statement)
+            for _, row in invited.values():
+                connection.execute(schema.invites.insert().values(**row))
+
+        await self._store.write(insert)
+        return record.id, {chair: token for chair, (token, _) in invited.items()}
+
+    async def _check_count(self, person: int) -> None:
+        matches = schema.matches.c
+        query = sa.select(sa.func.count()).where(
+            matches.creator == person, matches.status != FINISHED
+        )
+        if await self._store.read(lambda c: c.execute(query).scalar_one()) >= self._most:
+            raise ApiError(409, "too_many_matches")
+
+    async def listed(self, which: str, person: int | None) -> list[dict[str, Any]]:
+        """Cards for the lobby: `mine`, `open` or `finished`."""
+        matches, seats = schema.matches.c, schema.seats.c
+        query = sa.select(schema.matches).order_by(matches.changed.desc()).limit(200)
+        if which == "open":
+            query = query.where(matches.private.is_(False), matches.status == "waiting")
+        else:
+            mine = sa.select(seats.match).where(seats.person == person)
+            is_mine = sa.or_(matches.id.in_(mine), matches.creator == person)
+            status = (
+                matches.status == FINISHED if which == "finished" else matches.status != FINISHED
+            )
+            query = query.where(is_mine, status)
+
+        def read(connection: sa.Connection) -> list[dict[str, Any]]:
+            rows = connection.execute(query).all()
+            names = [row.id for row in rows]
+            people = schema.people.c
+            who = connection.execute(
+                sa.select(seats.match, seats.chair, seats.person, seats.bot, people.name)
+                .join(schema.people, people.id == seats.person, isouter=True)
+                .where(seats.match.in_(names))
+            ).all()
+            found: dict[str, dict[str, Any]] = {}
+            for each in who:
+                found.setdefault(each.match, {})[each.chair] = each
+            return [_card(row, found.get(row.id, {}), person) for row in rows]
+
+        return await self._store.read(read)
+
+    async def finished(self, game: str, person: int) -> list[str]:
+        """A person's finished matches of a game, sandboxes aside, the oldest first."""
+        matches, seats = schema.matches.c, schema.seats.c
+        mine = sa.select(seats.match).where(seats.person == person)
+        query = (
+            sa.select(matches.id)
+            .where(
+                matches.id.in_(mine),
+                matches.game == game,
+                matches.status == FINISHED,
+                matches.sandbox.is_(False),
+            )
+            .order_by(matches.changed.desc())
+            .limit(_LONGEST_RECORD)
+        )
+        found = await self._store.read(lambda c: c.execute(query).scalars().all())
+        return [str(match) for match in reversed(found)]
+
+
+def _begin(
+    wanted: Wanted, person: Person, entries: list[Entry], world: Match[Any] | None = None
+) -> tuple[TableMatch, list[Act]]:
+    """The match with everybody in his seat, and the acts that led there."""
+    game = editions.game(editions.edition(wanted.game, wanted.pack))
+    now = time.time()
+    record = Record(
+        id=secrets.token_hex(8),
+        game=wanted.game,
+        scenario=wanted.scenario,
+        options=wanted.options,
+        rules=game.rules_version,
+        pack=game.pack,
+        # It must not be found by trying: its hash is known from the start.
+        seed=secrets.token_hex(16),
+        creator=person.id,
+        private=wanted.private,
+        sandbox=wanted.sandbox,
+        clock=wanted.clock,
+        on_timeout=wanted.on_timeout,
+        created=now,
+        pack_name=wanted.pack,
+        origin=wanted.origin,
+    )
+    try:
+        table_match = TableMatch(record, game, world)
+    except SetupError as error:
+        raise ApiError(400, "setup", str(error)) from None
+    table_match.record = record._replace(start=table_match.start_digest())
+    made = [table_match.enter(entry, now) for entry in entries]
+    made += table_match.roll(now)
+    made += [seat(table_match, chair, wanted.seats[chair], now) for chair in game.sides]
+    return table_match, made
+
+
+def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]:
+    known = GAMES.get(row.game)  # an older table may have had other games
+    mine = [chair for chair, each in seats.items() if person is not None and each.person == person]
+    turn = "over" if row.status == FINISHED else "theirs"
+    if row.status == "playing" and set(mine) & set(row.turn.split()):
+        turn = "yours"
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": row.game if known is None else known.title,
+        "scenario": row.scenario,
+        "options": row.options.split(),
+        "status": row.status,
+        "entries": row.entries,
+        "private": row.private,
+        "sandbox": row.sandbox,
+        "created": moment(row.created),
+        "changed": moment(row.changed),
+        "deadline": None if row.deadline is None else moment(row.deadline),
+        "turn": turn,
+        "seats": [
+            {"side": chair, "name": each.name or each.bot, "bot": bool(each.bot)}
+            for chair, each in sorted(seats.items())
+        ],
+        "you": mine,
+    }
+
+
+def check_bot(name: str, slug: str) -> str:
+    """A bot there is, and that knows this game."""
+    known = bots_for(slug)
+    if name not in known:
+        raise bad(f"there is no bot {name!r}; there are: {', '.join(known)}")
+    return name
+
+
+def check_setup(edition: str, scenario: str, options: tuple[str, ...]) -> None:
+    """Refuse what the game does not have."""
+    try:
+        editions.game(edition).check_setup(Setup(scenario, options))
+    except KhamsinError as error:
+        raise ApiError(400, "setup", str(error)) from None

@@ -1,0 +1,98 @@
+"""What a ledger is made of: the agreement, who sits where, offers, lines of the log, the end."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from khamsin.kernel.play.state import Event, Value
+
+from .clocks import Terms
+from .editions import edition
+
+
+class Record(NamedTuple):
+    """What was agreed before play."""
+
+    id: str
+    game: str
+    scenario: str
+    options: tuple[str, ...]
+    rules: int
+    pack: str
+    seed: str
+    creator: int
+    private: bool
+    sandbox: bool
+    clock: Terms | None
+    on_timeout: str
+    created: float
+    pack_name: str = ""
+    """The pack of one's own that it is played with; empty: the standard one."""
+    origin: str = ""
+    """Of an imagined sandbox: where the world it began with comes from."""
+    start: str = ""
+    """The digest of the state before the first answer."""
+
+    @property
+    def edition(self) -> str:
+        """The game with its pack."""
+        return edition(self.game, self.pack_name)
+
+
+class Holder(NamedTuple):
+    """Who sits in a chair: a person, a bot, or nobody yet (`open`, `invite`)."""
+
+    kind: str
+    person: int | None = None
+    name: str = ""
+    bot: str = ""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody sits there who can be asked."""
+        return self.person is not None
+
+
+class Offer(NamedTuple):
+    """Something proposed that others must agree to."""
+
+    by: str
+    to: int
+    agreed: tuple[str, ...] = ()
+
+
+class Over(NamedTuple):
+    """How a match ended."""
+
+    winner: str | None
+    reason: str
+    rule: str | None
+    scores: dict[str, int]
+
+
+class Line:
+    """A line of the log: something the rules told, or something that happened at the table."""
+
+    __slots__ = ("at", "dice", "event", "facts", "kind", "rule", "said", "side", "time")
+
+    def __init__(
+        self,
+        at: int,
+        time: float,
+        kind: str,
+        *,
+        event: Event | None = None,
+        side: str | None = None,
+        dice: tuple[int, ...] = (),
+        facts: dict[str, Value] | None = None,
+    ) -> None:
+        self.at = at
+        self.time = time
+        self.kind = kind
+        self.rule = None if event is None else event.rule
+        self.event = event
+        self.side = side
+        self.dice = dice
+        self.facts = facts or {}
+        self.said: dict[tuple[str, int], Any] = {}
+        """The line in each language it was asked for in."""

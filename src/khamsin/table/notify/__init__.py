@@ -1,0 +1,1 @@
+"""Notifications: in the page, by e-mail, by webhook."""

@@ -1,0 +1,1 @@
+"""The storage: its tables, and the one thread that writes."""
