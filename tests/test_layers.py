@@ -26,6 +26,38 @@ MAY_IMPORT = {
     # The modules beside the layers: the command, which starts everything.
     "khamsin": {"khamsin", "kernel", "games", "bots", "lab", "text", "table", "cli"},
 }
+# What the folders inside a layer may know of each other; each knows itself.
+_TABLE = {"config", "errors", "limits", "times"}
+INSIDE = {
+    "kernel": {
+        "map": {"errors"},
+        "play": {"errors", "game"},
+        "mind": {"play"},
+        "pack": {"errors", "game", "play", "show", "text"},
+        "show": {"errors", "map", "pack", "play", "text"},
+        "text": {"errors", "game", "pack", "play", "show"},
+    },
+    "games": {
+        "model": set(),
+        "rules": {"model"},
+        "knowledge": {"model", "rules"},
+        "show": {"model", "rules", "knowledge"},
+        "mind": {"model", "rules", "knowledge"},
+    },
+    "bots": {"search": {"memory"}},
+    "lab": {"report": {"arena", "record", "sequential", "simulate", "statistics", "tally"}},
+    "table": {
+        "storage": _TABLE,
+        "people": _TABLE | {"storage", "notify", "show"},
+        "notify": _TABLE | {"storage", "match", "show", "live"},
+        "match": _TABLE | {"storage", "people", "notify"},
+        "show": _TABLE | {"match"},
+        "live": _TABLE | {"storage", "people", "match", "show"},
+        "http": _TABLE | {"storage", "people", "notify", "match", "show", "live", "service"},
+    },
+}
+MOST_MODULES = 16
+"""A folder with more of them hides what it is about."""
 STANDARD_LIBRARY_ONLY = {"kernel", "games", "bots"}
 # The same answers must give the same game on any machine, at any hour, under any hash seed.
 RULES = {"kernel", "games"}
@@ -66,6 +98,17 @@ def module_problems(tree: ast.Module, place: Path, source: Path) -> Iterator[tup
                 yield line, f"{layer} imports {name}"
             elif layer == "games" and other_layer == "games" and game not in ("", other_game):
                 yield line, f"{game} imports {name}, outside its folder"
+            elif layer == other_layer:
+                own, other = folder_in(place.with_suffix("").parts), folder_in(parts)
+                may = INSIDE.get(layer, {}).get(own, {other}) | {own}
+                if other not in may:
+                    yield line, f"{own} imports {name}"
+
+
+def folder_in(parts: tuple[str, ...] | list[str]) -> str:
+    """The folder, or the module beside the folders, of a module inside its layer or its game."""
+    inside = parts[3:] if parts[1:2] in (["games"], ("games",)) else parts[2:]
+    return inside[0] if inside else ""
 
 
 def layer_and_game(parts: tuple[str, ...] | list[str]) -> tuple[str, str]:
@@ -105,6 +148,25 @@ def test_the_source_keeps_to_its_layers():
     assert problems(SOURCE) == []
 
 
+def test_no_folder_hides_what_it_is_about():
+    crowded = [
+        str(folder)
+        for folder in [SOURCE, *SOURCE.glob("khamsin/**/")]
+        if len([path for path in folder.glob("*.py") if path.stem != "__init__"]) > MOST_MODULES
+    ]
+    assert crowded == []
+
+
+@pytest.mark.parametrize("layer", INSIDE)
+def test_the_folders_of_a_layer_are_there(layer):
+    """So that a folder that is renamed does not go unwatched."""
+    root = SOURCE / "khamsin" / layer
+    homes = [path.parent for path in root.glob("*/game.py")] if layer == "games" else [root]
+    assert homes
+    for home in homes:
+        assert [name for name in INSIDE[layer] if not (home / name).is_dir()] == []
+
+
 def test_the_source_is_found():
     assert (SOURCE / "khamsin" / "kernel" / "__init__.py").is_file()
 
@@ -112,7 +174,20 @@ def test_the_source_is_found():
 @pytest.fixture
 def tree(tmp_path):
     """A small tree with every layer in it; `write` adds a module and gives the problems."""
-    folders = ["kernel", "games/one", "games/two", "bots", "lab", "text", "envs", "table", "web"]
+    inner = ["kernel/map", "kernel/show", "games/one/mind", "games/one/rules", "games/one/show"]
+    inner += ["table/http", "table/match"]
+    folders = [
+        *inner,
+        "kernel",
+        "games/one",
+        "games/two",
+        "bots",
+        "lab",
+        "text",
+        "envs",
+        "table",
+        "web",
+    ]
     for folder in ["", "games", *folders]:
         path = tmp_path / "khamsin" / folder / "__init__.py"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -140,6 +215,9 @@ def tree(tmp_path):
         ("table/a.py", "import starlette\nimport datetime\nfrom khamsin.bots import a"),
         ("cli.py", "from khamsin.table import a\nfrom khamsin.lab import b\nimport khamsin.text"),
         ("__main__.py", "from khamsin.cli import main\nmain()"),
+        ("kernel/show/a.py", "from khamsin.kernel.map.b import c\nfrom .b import d"),
+        ("games/one/show/a.py", "from khamsin.games.one.rules.b import c\nfrom . import d"),
+        ("games/one/game.py", "from .mind import MIND\nfrom .rules.sequence import play"),
         ("kernel/a.py", "x = a.hash()\nid = 3\nrandom = time = 4"),
     ],
 )
@@ -209,6 +287,18 @@ def test_what_is_allowed(tree, name, text):
         ("games/one/a.py", "import os.path", "rules import os"),
         ("kernel/a.py", "from uuid import uuid4", "rules import uuid"),
         ("kernel/a.py", "import asyncio", "rules import asyncio"),
+        ("kernel/map/a.py", "from khamsin.kernel.show import b", "map imports khamsin.kernel.show"),
+        (
+            "games/one/rules/a.py",
+            "from khamsin.games.one.show.b import c",
+            "rules imports khamsin.games.one.show.b",
+        ),
+        (
+            "games/one/show/a.py",
+            "from khamsin.games.one import mind",
+            "show imports khamsin.games.one.mind",
+        ),
+        ("table/match/a.py", "import khamsin.table.http", "match imports khamsin.table.http"),
         ("kernel/a.py", "key = hash(('a', 1))", "rules call hash()"),
         ("games/one/a.py", "key = id(object())", "rules call id()"),
     ],

@@ -5,7 +5,7 @@ import random
 
 from playwright.sync_api import Page
 
-from khamsin.table.live.patch import changes
+from khamsin.table.show.patch import changes
 from tests.table.serving import pair, step
 from tests.table.test_patch import tree
 

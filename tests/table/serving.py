@@ -19,7 +19,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from khamsin.table.live.patch import patched
+from khamsin.table.show.patch import patched
 
 ROOT = Path(__file__).parents[2]
 LOCAL_KEY = "the-key-of-the-table"

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from khamsin.table.live import viewers
-from khamsin.table.live.patch import changes, patched
+from khamsin.table.match import viewers
 from khamsin.table.show import views
+from khamsin.table.show.patch import changes, patched
 from tests.table.serving import Server, pair, step
 from tests.table.test_secrecy import random_play
 

@@ -14,9 +14,8 @@ import pytest
 from khamsin import games
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import Match
-from khamsin.table.http.errors import ApiError
-from khamsin.table.live import viewers
-from khamsin.table.match import editions, exports, imagined
+from khamsin.table.errors import ApiError
+from khamsin.table.match import editions, exports, imagined, viewers
 from khamsin.table.match.acts import Act
 from khamsin.table.match.lists import Wanted, _begin
 from khamsin.table.match.records import Holder

@@ -7,7 +7,6 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
-from khamsin.table.http.limits import Limiter
 from khamsin.table.live.bus import Bus
 from khamsin.table.live.updates import Hub
 from khamsin.table.match.actions import Play
@@ -22,6 +21,7 @@ from khamsin.table.people.sessions import Sessions
 from khamsin.table.storage.store import Store
 
 from .config import Config
+from .limits import Limiter
 
 log = logging.getLogger("khamsin.table")
 

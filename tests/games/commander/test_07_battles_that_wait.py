@@ -2,8 +2,8 @@
 
 import pytest
 
-from khamsin.games.commander.model.checks import check
 from khamsin.games.commander.model.pieces import LATER
+from khamsin.games.commander.rules.checks import check
 from tests.games.commander.staging import (
     ASIDE,
     asked,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from khamsin.games.battleaxe.knowledge.view import view
-from khamsin.games.battleaxe.model.checks import check
 from khamsin.games.battleaxe.model.pack import STANDARD_PACK, Pack
 from khamsin.games.battleaxe.model.pieces import SIDES
 from khamsin.games.battleaxe.model.state import State
+from khamsin.games.battleaxe.rules.checks import check
 from khamsin.games.battleaxe.rules.sequence import play
 from khamsin.games.battleaxe.rules.setup import new_game
 from khamsin.games.battleaxe.rules.victory import ENDINGS

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from khamsin.games.commander.knowledge.view import view
-from khamsin.games.commander.model.checks import check
 from khamsin.games.commander.model.pack import STANDARD_PACK, Pack
 from khamsin.games.commander.model.state import State
 from khamsin.games.commander.model.terms import ATTRITION, AUTO_TIES
+from khamsin.games.commander.rules.checks import check
 from khamsin.games.commander.rules.plans import in_vain
 from khamsin.games.commander.rules.sequence import play
 from khamsin.games.commander.rules.setup import new_game

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from khamsin.games.gazala.knowledge.view import imagine, view
-from khamsin.games.gazala.model.checks import check
 from khamsin.games.gazala.model.pack import STANDARD_PACK, Pack
 from khamsin.games.gazala.model.pieces import SIDES
 from khamsin.games.gazala.model.state import State
+from khamsin.games.gazala.rules.checks import check
 from khamsin.games.gazala.rules.sequence import play
 from khamsin.games.gazala.rules.setup import new_game
 from khamsin.games.gazala.rules.victory import ENDINGS

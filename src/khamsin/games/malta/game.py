@@ -7,10 +7,10 @@ from pathlib import Path
 
 from khamsin.games.malta.knowledge.imagine import imagine
 from khamsin.games.malta.knowledge.view import view
-from khamsin.games.malta.model.checks import check
 from khamsin.games.malta.model.pack import OPTIONS, STANDARD_PACK, Pack
 from khamsin.games.malta.model.pieces import SIDES
 from khamsin.games.malta.model.state import State
+from khamsin.games.malta.rules.checks import check
 from khamsin.games.malta.rules.sequence import play
 from khamsin.games.malta.rules.setup import new_game
 from khamsin.games.malta.rules.victory import ENDINGS

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from khamsin.games.rommel.knowledge.imagine import imagine
 from khamsin.games.rommel.knowledge.view import view
-from khamsin.games.rommel.model.checks import check
 from khamsin.games.rommel.model.pack import STANDARD_PACK, Pack
 from khamsin.games.rommel.model.pieces import SIDES
 from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.rules.checks import check
 from khamsin.games.rommel.rules.sequence import play
 from khamsin.games.rommel.rules.setup import new_game
 from khamsin.games.rommel.rules.victory import ENDINGS

@@ -16,14 +16,14 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from khamsin.bots.memory import calm_collector
 from khamsin.table.config import Config
-from khamsin.table.live.websocket import live
+from khamsin.table.errors import ApiError
 from khamsin.table.match import editions
 from khamsin.table.service import Table
 
 from . import games, matches, openapi, people, play
 from .call import Call, Handler, endpoint
-from .errors import ApiError
 from .guard import Guard, error_response
+from .websocket import live
 
 M = "/api/matches/{match}"
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from khamsin.table.errors import ApiError
 from khamsin.table.people.sessions import Session
 from khamsin.table.show import presenter
 
 from . import parse
-from .errors import ApiError
 from .guard import SAFE, Json, check_csrf
 
 if TYPE_CHECKING:

@@ -8,14 +8,14 @@ from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Finished, Setup
 from khamsin.kernel.play.state import Result
+from khamsin.table.errors import ApiError, gone
 from khamsin.table.match.archived import UNPLAYABLE
 from khamsin.table.match.editions import edition, game, packs
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.show import presenter
-from khamsin.table.show.times import moment
+from khamsin.table.times import moment
 
 from .call import Call
-from .errors import ApiError, gone
 
 
 async def games(call: Call) -> list[dict[str, Any]]:

@@ -13,10 +13,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from khamsin.table.config import Config
+from khamsin.table.errors import ApiError
 from khamsin.table.people.sessions import Session
 from khamsin.table.show import presenter
-
-from .errors import ApiError
 
 log = logging.getLogger("khamsin.table")
 

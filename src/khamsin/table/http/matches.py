@@ -9,8 +9,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError
-from khamsin.table.live import viewers
-from khamsin.table.match import editions, exports
+from khamsin.table.errors import ApiError, bad, forbidden, gone
+from khamsin.table.match import editions, exports, viewers
 from khamsin.table.match.archived import UNPLAYABLE
 from khamsin.table.match.clocks import Terms
 from khamsin.table.match.lists import Wanted, check_bot, check_setup
@@ -18,7 +18,6 @@ from khamsin.table.match.records import Holder
 
 from . import parse
 from .call import Call
-from .errors import ApiError, bad, forbidden, gone
 
 _DAY = 24 * 3600.0
 

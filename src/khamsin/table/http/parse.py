@@ -6,7 +6,7 @@ import json
 import math
 from typing import Any
 
-from .errors import ApiError, bad
+from khamsin.table.errors import ApiError, bad
 
 _MISSING = object()
 

@@ -8,13 +8,13 @@ from typing import Any
 from starlette.responses import Response
 
 from khamsin.kernel.text.words import LANGUAGES
+from khamsin.table.errors import ApiError
+from khamsin.table.limits import take_shared
 from khamsin.table.people.accounts import Person
 from khamsin.table.people.sessions import LIFE, Session
 
 from .call import Call, address_of
-from .errors import ApiError
 from .guard import Json
-from .limits import take_shared
 
 
 async def sign_in(call: Call) -> Response:

@@ -7,17 +7,16 @@ from typing import Any
 import sqlalchemy as sa
 
 from khamsin.kernel.play.match import Match
-from khamsin.table.live import viewers
-from khamsin.table.match import acts
+from khamsin.table.errors import ApiError, bad, forbidden
+from khamsin.table.match import acts, viewers
 from khamsin.table.match.table_match import NotOffered, TableMatch
 from khamsin.table.show import presenter, views
-from khamsin.table.show.times import moment
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Conflict
+from khamsin.table.times import moment
 
 from . import parse
 from .call import Call
-from .errors import ApiError, bad, forbidden
 
 
 async def table(call: Call) -> dict[str, Any]:

@@ -12,14 +12,13 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-from khamsin.table.http.errors import ApiError
+from khamsin.table.errors import ApiError
+from khamsin.table.match import viewers
 from khamsin.table.match.acts import Act
 from khamsin.table.match.rooms import Room, Rooms
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.people.accounts import People
 from khamsin.table.show import views
-
-from . import viewers
 
 
 class Connection:

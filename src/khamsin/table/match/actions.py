@@ -10,8 +10,7 @@ import sqlalchemy as sa
 
 from khamsin.bots import bots_for
 from khamsin.kernel.play.decision import Option
-from khamsin.table.http.errors import ApiError, bad, forbidden, stale
-from khamsin.table.live.viewers import may_watch
+from khamsin.table.errors import ApiError, bad, forbidden, stale
 from khamsin.table.people.accounts import Person
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Store
@@ -22,6 +21,7 @@ from .invitations import Invitations
 from .records import Holder
 from .rooms import Rooms
 from .table_match import PLAYING, TableMatch
+from .viewers import may_watch
 
 if TYPE_CHECKING:
     from khamsin.table.notify.notices import Notices

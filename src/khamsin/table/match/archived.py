@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Game
 from khamsin.kernel.play.match import Entry, Match
-from khamsin.table.http.errors import ApiError
+from khamsin.table.errors import ApiError
 
 from . import acts
 from .acts import Act

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.transfer import wrap
 from khamsin.table.config import Config
-from khamsin.table.http.errors import ApiError
+from khamsin.table.errors import ApiError
 from khamsin.table.storage import schema
 
 from . import bot_worker

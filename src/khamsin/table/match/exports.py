@@ -17,7 +17,7 @@ from khamsin.kernel.play.decision import Secret
 from khamsin.kernel.play.dice import commitment
 from khamsin.kernel.play.journal import Journal, Line, parse
 from khamsin.kernel.play.match import Entry, Match
-from khamsin.table.http.errors import ApiError, gone
+from khamsin.table.errors import ApiError, gone
 
 from . import editions, imagined
 from .acts import RENEW, SEAT, Act

@@ -13,7 +13,7 @@ import secrets
 from typing import Any, NamedTuple
 
 from khamsin.kernel.play.match import Match
-from khamsin.table.http.errors import ApiError
+from khamsin.table.errors import ApiError
 
 from .table_match import TableMatch
 

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from khamsin.table.http.errors import ApiError, gone
-from khamsin.table.show.times import moment
+from khamsin.table.errors import ApiError, gone
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Store
+from khamsin.table.times import moment
 
 LIFE = 14 * 24 * 3600.0
 """Seconds that a link is good for."""

@@ -13,11 +13,11 @@ from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError, SetupError
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import Entry, Match
-from khamsin.table.http.errors import ApiError, bad
+from khamsin.table.errors import ApiError, bad
 from khamsin.table.people.accounts import Person
-from khamsin.table.show.times import moment
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Store
+from khamsin.table.times import moment
 
 from . import acts, editions, invitations
 from .actions import seat, seat_rows

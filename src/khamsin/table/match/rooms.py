@@ -18,10 +18,10 @@ import sqlalchemy as sa
 
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.play.match import Match
-from khamsin.table.http.errors import gone, stale
-from khamsin.table.show.times import moment
+from khamsin.table.errors import gone, stale
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Append, Conflict, Store
+from khamsin.table.times import moment
 
 from . import acts, editions, imagined
 from .acts import Act

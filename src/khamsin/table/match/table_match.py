@@ -15,7 +15,7 @@ from khamsin.kernel.play.decision import DICE, Choose, Draw, Option, Roll, Secre
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import Entry, Match
 from khamsin.kernel.play.state import Value
-from khamsin.table.http.errors import ApiError, stale
+from khamsin.table.errors import ApiError, stale
 
 from . import acts
 from .acts import Act

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from khamsin.table.config import Mail
-from khamsin.table.http.errors import bad
+from khamsin.table.errors import bad
 
 _PATIENCE = 10.0
 """Seconds that one step of a delivery may take."""

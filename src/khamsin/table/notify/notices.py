@@ -18,15 +18,15 @@ import sqlalchemy as sa
 
 from khamsin.games import GAMES
 from khamsin.table.config import Config
-from khamsin.table.http.errors import ApiError
-from khamsin.table.http.limits import take_shared
+from khamsin.table.errors import ApiError
+from khamsin.table.limits import take_shared
 from khamsin.table.match import acts
 from khamsin.table.match.acts import Act
 from khamsin.table.match.table_match import FINISHED, TableMatch
 from khamsin.table.show import presenter
-from khamsin.table.show.times import moment
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Store
+from khamsin.table.times import moment
 
 from . import mailer
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from khamsin.table.http.errors import ApiError, bad
+from khamsin.table.errors import ApiError, bad
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Conflict, Store
 

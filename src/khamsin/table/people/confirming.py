@@ -8,8 +8,8 @@ import secrets
 import sqlalchemy as sa
 
 from khamsin.table.config import Config
-from khamsin.table.http.errors import ApiError, gone
-from khamsin.table.http.limits import take_shared
+from khamsin.table.errors import ApiError, gone
+from khamsin.table.limits import take_shared
 from khamsin.table.notify import mailer
 from khamsin.table.show import presenter
 from khamsin.table.storage import schema

@@ -10,12 +10,12 @@ from typing import Any
 from khamsin.kernel.play.decision import Secret
 from khamsin.kernel.play.dice import commitment
 from khamsin.kernel.text.narrator import Narrator
-from khamsin.table.live.viewers import Viewer
 from khamsin.table.match.records import Record
 from khamsin.table.match.table_match import TableMatch
+from khamsin.table.match.viewers import Viewer
+from khamsin.table.times import moment
 
 from . import presenter
-from .times import moment
 
 _UNDO = {
     "nothing has been decided yet": "nothing",

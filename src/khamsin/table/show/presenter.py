@@ -19,7 +19,7 @@ from khamsin.kernel.show.summaries import Factor
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.kernel.text.rulebook import Rule
 from khamsin.kernel.text.words import LANGUAGES, Catalogue, load_catalogue
-from khamsin.table.http.errors import ApiError
+from khamsin.table.errors import ApiError
 from khamsin.table.match.editions import game, packs
 
 WORDS = Path(__file__).parent / "words"

@@ -15,16 +15,16 @@ from khamsin.kernel.play.decision import Decision
 from khamsin.kernel.play.match import Match
 from khamsin.kernel.play.state import Result
 from khamsin.kernel.text.narrator import Narrator
-from khamsin.table.http.errors import forbidden, gone
-from khamsin.table.live.patch import changes
-from khamsin.table.live.viewers import Viewer
+from khamsin.table.errors import forbidden, gone
 from khamsin.table.match import acts
 from khamsin.table.match.records import Line
 from khamsin.table.match.table_match import TableMatch
+from khamsin.table.match.viewers import Viewer
+from khamsin.table.times import moment
 
 from . import presenter
 from .cards import match_card
-from .times import moment
+from .patch import changes
 
 encode = msgspec.json.encode
 Raw = msgspec.Raw

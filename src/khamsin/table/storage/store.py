@@ -25,7 +25,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from khamsin.kernel.errors import KhamsinError
-from khamsin.table.http.errors import ApiError
+from khamsin.table.errors import ApiError
 
 from . import schema
 

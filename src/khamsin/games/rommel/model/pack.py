@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from khamsin.games.rommel.rules.supply.legs import Leg, legs_from
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.game import Variant
 from khamsin.kernel.map.hexes import HexBoard, HexGrid
 from khamsin.kernel.pack.data import Table, pack_digest, read_toml
 
+from .legs import Leg, legs_from
 from .pieces import (
     ALLIED,
     CLASSES,

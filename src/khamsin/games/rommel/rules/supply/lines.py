@@ -6,11 +6,10 @@ when something has moved.
 
 from __future__ import annotations
 
+from khamsin.games.rommel.model.legs import Leg
 from khamsin.games.rommel.model.pieces import NOBODY
 from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import holds
-
-from .legs import Leg
 
 
 class Ground:

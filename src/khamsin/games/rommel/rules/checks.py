@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from .pieces import DEAD, DUE, EXITED, MALTA, NOBODY, REFIT, UNPLACED, UNUSED
-from .state import MOVE, REGROUP, State
+from khamsin.games.rommel.model.pieces import (
+    DEAD,
+    DUE,
+    EXITED,
+    MALTA,
+    NOBODY,
+    REFIT,
+    UNPLACED,
+    UNUSED,
+)
+from khamsin.games.rommel.model.state import MOVE, REGROUP, State
 
 
 def check(g: State) -> None:

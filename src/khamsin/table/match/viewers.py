@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from khamsin.table.http.errors import forbidden, gone
+from khamsin.table.errors import forbidden, gone
 from khamsin.table.match.table_match import TableMatch
 
 

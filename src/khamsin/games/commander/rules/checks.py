@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.games.commander.rules.forces import contested
-
-from .pieces import (  # fmt: skip
+from khamsin.games.commander.model.pieces import (  # fmt: skip
     ALLIED,
     AXIS,
     BOX,
@@ -19,7 +17,8 @@ from .pieces import (  # fmt: skip
     POOL,
     VETERAN,
 )
-from .state import State
+from khamsin.games.commander.model.state import State
+from khamsin.games.commander.rules.forces import contested
 
 _STRENGTH = {CUP: (FULL,), POOL: (FULL,), DEAD: (GONE,), LATER: (GONE,), BOX: (1, FULL)}
 _SIDES = {CUP: (ALLIED,), POOL: (AXIS,), BOX: (ALLIED,), DEAD: (AXIS, ALLIED), LATER: (0, 1)}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from khamsin.games.gazala.model.pieces import ALLIED, AXIS, SIDES
+from khamsin.games.gazala.model.state import State
 from khamsin.games.gazala.rules.control import FULL_ZOC, zoc_level
-
-from .pieces import ALLIED, AXIS, SIDES
-from .state import State
 
 
 def check(g: State) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .pieces import ALLIED, AXIS, FULL, GONE, NOBODY, OFF_MAP
-from .state import State
+from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, FULL, GONE, NOBODY, OFF_MAP
+from khamsin.games.battleaxe.model.state import State
 
 
 def check(g: State) -> None:

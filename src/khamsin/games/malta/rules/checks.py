@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from khamsin.games.malta.model.pieces import ALLIED, AXIS, DEMORALISED, GOOD
+from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.control import blocks, exertion, is_land_unit
 from khamsin.games.malta.rules.sea.gunnery import SHIPS_PER_HEX
-
-from .pieces import ALLIED, AXIS, DEMORALISED, GOOD
-from .state import State
 
 
 def check(g: State) -> None:

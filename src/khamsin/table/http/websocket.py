@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from khamsin.table.errors import ApiError, bad
 from khamsin.table.http import parse
 from khamsin.table.http.call import Call, address_of, language_of
-from khamsin.table.http.errors import ApiError, bad
 from khamsin.table.http.play import make_choice, read_notes
+from khamsin.table.live.updates import Connection
+from khamsin.table.match import viewers
 from khamsin.table.show import presenter
-
-from . import viewers
-from .updates import Connection
 
 if TYPE_CHECKING:
     from khamsin.table.service import Table
