@@ -15,7 +15,7 @@ from khamsin.kernel.play.match import Match
 from khamsin.kernel.show.summaries import Display
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.kernel.text.words import LANGUAGES, load_catalogue
-from khamsin.text.session import WORDS as TEXT_WORDS
+from khamsin.text import WORDS as TEXT_WORDS
 from tests.contract.play import random_setup
 
 MATCHES = 12

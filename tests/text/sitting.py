@@ -11,9 +11,10 @@ from khamsin.kernel.game import Setup
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import Match
 from khamsin.kernel.text.narrator import Narrator
+from khamsin.text import WORDS
 from khamsin.text.play import play
 from khamsin.text.screen import Screen
-from khamsin.text.session import WORDS, YOU, Session
+from khamsin.text.session import YOU, Session
 
 GAME = find("battleaxe")
 

@@ -3,9 +3,9 @@ from io import StringIO
 import pytest
 
 from khamsin.kernel.text.narrator import Narrator
+from khamsin.text import WORDS
 from khamsin.text.board import Board
 from khamsin.text.screen import Screen
-from khamsin.text.session import WORDS
 from tests.games.battleaxe.staging import match, play, table
 from tests.text.sitting import GAME, Terminal
 

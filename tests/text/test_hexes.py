@@ -6,9 +6,9 @@ import pytest
 
 from khamsin.games import find
 from khamsin.kernel.text.narrator import Narrator
+from khamsin.text import WORDS
 from khamsin.text.board import Board
 from khamsin.text.screen import Screen
-from khamsin.text.session import WORDS
 from tests.games.gazala.staging import scene, table
 
 GAME = find("gazala")

@@ -4,9 +4,9 @@ import pytest
 
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.text.narrator import Narrator
+from khamsin.text import WORDS
 from khamsin.text.menu import Menu
 from khamsin.text.screen import Screen
-from khamsin.text.session import WORDS
 from tests.text.sitting import GAME
 
 TELLING = Narrator(GAME, "en", WORDS)

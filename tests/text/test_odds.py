@@ -15,8 +15,8 @@ from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import Match
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.kernel.text.words import LANGUAGES
+from khamsin.text import WORDS
 from khamsin.text.odds import match_at, open_odds, reckoned
-from khamsin.text.session import WORDS
 from tests.contract.play import game
 
 DIE = range(1, 7)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -46,11 +47,27 @@ class Games(Mapping[str, type[Game[Any]]]):
 GAMES = Games()
 
 
+def folder_of(slug: str) -> Path:
+    """Where the rulebook and words of a game are. The game itself is not read for that."""
+    _check(slug)
+    offer = GAMES.offered[slug]
+    if not isinstance(offer, EntryPoint):
+        return offer.folder
+    found = find_spec(offer.module)
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).parent
+
+
 def find(slug: str, pack: Path | None = None) -> Game[Any]:
     """Return a game, with the player's own data pack if one is given."""
-    if slug not in GAMES:
-        raise SetupError(f"there is no game {slug!r}; there are: {', '.join(GAMES)}")
+    _check(slug)
     return GAMES[slug]() if pack is None else GAMES[slug](pack)
 
 
-__all__ = ["GAMES", "find"]
+def _check(slug: str) -> None:
+    if slug not in GAMES:
+        raise SetupError(f"there is no game {slug!r}; there are: {', '.join(GAMES)}")
+
+
+__all__ = ["GAMES", "find", "folder_of"]

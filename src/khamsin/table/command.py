@@ -12,15 +12,7 @@ from khamsin.kernel.errors import KhamsinError
 
 from .config import Config
 
-TABLE = "play in the browser, on this computer"
 _PORTS = 65535
-SERVE = "run a table for others; see docs/host.md"
-
-
-def add_commands(commands: Any) -> None:
-    """Both, for the `khamsin` command."""
-    add_table(commands.add_parser("table", help=TABLE, description=TABLE))
-    add_serve(commands.add_parser("serve", help=SERVE, description=SERVE))
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:

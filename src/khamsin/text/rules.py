@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.text.narrator import Narrator
+from khamsin.kernel.text.reader import RuleReader
 from khamsin.kernel.text.rulebook import Rule
 
 from .screen import BOLD, DIM, Screen
@@ -12,30 +12,30 @@ _FULL = 3  # up to so many rules are shown in full; of more only the titles
 _TOLD_IN = "en"  # the language of the rulebooks; only titles are translated
 
 
-def show_rules(narrator: Narrator, screen: Screen, wanted: str) -> None:
+def show_rules(reader: RuleReader, screen: Screen, wanted: str) -> None:
     """Write the rules that were asked for, or the chapters if nothing was."""
-    book = narrator.rulebook
+    book = reader.rulebook
     if not wanted:
         chapters = dict.fromkeys(rule.chapter for rule in book.rules)
         screen.write(book.title, BOLD)
         for chapter in chapters:
-            screen.write(f"{chapter.id:>3} {narrator.chapter_title(chapter)}", hang=4)
+            screen.write(f"{chapter.id:>3} {reader.chapter_title(chapter)}", hang=4)
         return
-    found = narrator.find_rules(wanted)
+    found = reader.find_rules(wanted)
     if not found:
-        raise KhamsinError(narrator.say("text.no_rule", {"game": book.title, "typed": wanted}))
+        raise KhamsinError(reader.words.say("text.no_rule", game=book.title, typed=wanted))
     is_exact = found[0].id.casefold() == wanted.casefold()
     in_full = 1 if is_exact else len(found) if len(found) <= _FULL else 0
-    if in_full and narrator.words.language != _TOLD_IN:
-        screen.write(narrator.say("text.english_rules"), DIM)
+    if in_full and reader.words.language != _TOLD_IN:
+        screen.write(reader.words.say("text.english_rules"), DIM)
     for rule in found[:in_full]:
-        _show(narrator, screen, rule)
+        _show(reader, screen, rule)
     for rule in found[in_full:]:
-        screen.write(f"{rule.id} {narrator.rule_title(rule.id)}", indent=2, hang=4)
+        screen.write(f"{rule.id} {reader.rule_title(rule.id)}", indent=2, hang=4)
 
 
-def _show(narrator: Narrator, screen: Screen, rule: Rule) -> None:
-    screen.write(f"{rule.id} {narrator.rule_title(rule.id)}", BOLD)
+def _show(reader: RuleReader, screen: Screen, rule: Rule) -> None:
+    screen.write(f"{rule.id} {reader.rule_title(rule.id)}", BOLD)
     prose: list[str] = []
     for line in [*rule.text.replace("**", "").splitlines(), ""]:
         if line and not line.startswith("|"):

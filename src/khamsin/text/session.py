@@ -20,7 +20,6 @@ from .board import Board
 from .files import save_match
 from .screen import DIM, Screen
 
-WORDS = Path(__file__).parent / "words"
 YOU = "you"
 """Who sits in a chair that no bot sits in."""
 LOADED_LINES = 5

@@ -1,4 +1,4 @@
-"""Narrator people what happens: events, prompts, options and refusals as sentences.
+"""Telling people what happens: events, prompts, options and refusals as sentences.
 
 Everything said here comes from a game's catalogue, `words/<language>.toml` in its folder, and what
 that lacks from the kernel's own. The keys are
@@ -39,35 +39,22 @@ from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.state import Event, Result, Value
 from khamsin.kernel.show.summaries import Fact
 
-from .rulebook import Chapter, Rule, Rulebook, read_rulebook
-from .words import Catalogue, load_catalogue
+from .reader import RuleReader
 
-_SHARED = Path(__file__).parent / "words"
 _KEPT = 10_000  # labels and sentences that are remembered; names of people are no bound
 
 
-class Narrator:
+class Narrator(RuleReader):
     """The voice of one game in one language."""
 
-    __slots__ = ("_labels", "_rulebook", "_said", "game", "words")
+    __slots__ = ("_labels", "_said", "game")
 
     def __init__(self, game: Game[Any], language: str = "en", table: Path | None = None) -> None:
         """`table` is the folder with the words of whatever table the game is played at."""
-        shared = load_catalogue(_SHARED, language)
-        if table is not None:
-            shared = load_catalogue(table, language, base=shared)
+        super().__init__(game.folder, language, table)
         self.game = game
-        self.words: Catalogue = load_catalogue(game.folder / "words", language, base=shared)
-        self._rulebook: Rulebook | None = None
         self._labels: dict[tuple[str, str | int], str | int] = {}
         self._said: dict[tuple[object, ...], str] = {}
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """The rules that everything told here refers to."""
-        if self._rulebook is None:
-            self._rulebook = read_rulebook(self.game.folder)
-        return self._rulebook
 
     # -- sentences ---------------------------------------------------------------------------
 
@@ -171,41 +158,25 @@ class Narrator:
 
     # -- titles ------------------------------------------------------------------------------
 
-    def rule_title(self, rule_id: str) -> str:
-        """What a rule or ruling is called; in English where the language has no title for it."""
-        return self._title(f"rule.{rule_id}") or self.rulebook.rule(rule_id).title
-
-    def chapter_title(self, chapter: Chapter) -> str:
-        """What a chapter is called."""
-        return self._title(f"chapter.{chapter.id}") or chapter.title
-
     def scenario_title(self, scenario: Variant) -> str:
         """What a scenario is called."""
-        return self._title(f"scenario.{scenario.id}") or scenario.title
+        return self.title(f"scenario.{scenario.id}") or scenario.title
 
     def introduction(self, name: str = "game") -> str:
         """A sentence or two about the game, or about a scenario."""
-        return self._title(f"introduction.{name}")
+        return self.title(f"introduction.{name}")
 
     def optional_title(self, optional: Variant) -> str:
         """What an optional rule that can be chosen before play is called."""
-        return self._title(f"optional.{optional.id}") or optional.title
+        return self.title(f"optional.{optional.id}") or optional.title
 
     def optional_effect(self, optional: Variant) -> str:
         """What an optional rule does: a sentence of the words, or the first of the rule's text."""
-        told = self._title(f"effect.{optional.id}")
+        told = self.title(f"effect.{optional.id}")
         if told or not any(rule.id == optional.rule for rule in self.rulebook.rules):
             return told
         text = self.rulebook.rule(optional.rule).text.split("\n\n")[0].replace("\n", " ")
         return text.partition(". ")[0].rstrip(".") + "."
-
-    def find_rules(self, text: str) -> list[Rule]:
-        """Search by address or by words of the title, in this language or in English."""
-        rules = (*self.rulebook.rules, *self.rulebook.rulings)
-        return self.rulebook.find(text, {rule.id: self.rule_title(rule.id) for rule in rules})
-
-    def _title(self, key: str) -> str:
-        return self.words.say(key) if key in self.words else ""
 
     # -- options -----------------------------------------------------------------------------
 

@@ -13,9 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from khamsin.bots import BOTS
+from khamsin.cli.languages import add_language
 from khamsin.games import GAMES, find
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.text.narrator import Narrator
+from khamsin.lab.arena import USUAL, Contest, check_contest, compete, standing
+from khamsin.lab.progress import Progress
+from khamsin.lab.record import Record
 from khamsin.lab.report.outcome import Result
 from khamsin.lab.report.page import Page
 from khamsin.lab.report.summary import (
@@ -26,31 +30,29 @@ from khamsin.lab.report.summary import (
     contest_text,
     headline,
 )
-
-from .arena import USUAL, Contest, check_contest, compete, standing
-from .progress import Progress
-from .record import Record
-from .runner import Crew, run
-from .sequential import Hypotheses, score_of
-from .simulate import Plan, check
-from .store import Store, seed_in
-from .tables import write_tables
+from khamsin.lab.runner import Crew, run
+from khamsin.lab.sequential import Hypotheses, score_of
+from khamsin.lab.simulate import Plan, check
+from khamsin.lab.store import Store, seed_in
+from khamsin.lab.tables import write_tables
 
 INTERRUPTED = 130
 
 
-def add_lab_commands(commands: Any, add_language: Callable[[Any], None]) -> None:
-    """Add them to the command line."""
-    known = f"{', '.join(BOTS)}, tree:SECONDS, a file my_bot.py[:Name], engine:COMMAND"
-    text = "let bots play many games, and tell what came of them"
-    command = commands.add_parser("simulate", help=text, description=text)
+def _known() -> str:
+    return f"{', '.join(BOTS)}, tree:SECONDS, a file my_bot.py[:Name], engine:COMMAND"
+
+
+def add_simulate(command: argparse.ArgumentParser) -> None:
+    """A game, and who plays which side."""
     games = command.add_subparsers(metavar="game", required=True)
     for slug, game in GAMES.items():
-        parser = games.add_parser(slug, help=game.title, description=f"{game.title}: {text}")
+        text = f"{game.title}: let bots play many games, and tell what came of them"
+        parser = games.add_parser(slug, help=game.title, description=text)
         parser.set_defaults(run=run_simulate, game=slug, sides=game.sides)
         for side in game.sides:
             parser.add_argument(
-                f"--{side}", metavar="BOT", default="greedy", help=f"{known}; default: greedy"
+                f"--{side}", metavar="BOT", default="greedy", help=f"{_known()}; default: greedy"
             )
         parser.add_argument(
             "--games",
@@ -59,13 +61,14 @@ def add_lab_commands(commands: Any, add_language: Callable[[Any], None]) -> None
             metavar="N",
             help="how many (100); with --out in all",
         )
-        _add_alike(parser, add_language)
+        _add_alike(parser)
 
-    text = "let two bots play pairs of games: who is better?"
-    command = commands.add_parser("arena", help=text, description=text)
+
+def add_arena(command: argparse.ArgumentParser) -> None:
+    """A game and two bots, and how sure one wants to be."""
     command.set_defaults(run=run_arena)
     command.add_argument("game", choices=tuple(GAMES), metavar="game", help=", ".join(GAMES))
-    command.add_argument("players", nargs=2, metavar="BOT", help=f"two of: {known}")
+    command.add_argument("players", nargs=2, metavar="BOT", help=f"two of: {_known()}")
     command.add_argument(
         "--games", type=count, default=1000, metavar="N", help="at most so many games (1000)"
     )
@@ -76,10 +79,10 @@ def add_lab_commands(commands: Any, add_language: Callable[[Any], None]) -> None
     between.add_argument(
         "--score", nargs=2, type=float, metavar=("S0", "S1"), help="the same as shares: 0.5 0.75"
     )
-    _add_alike(command, add_language)
+    _add_alike(command)
 
 
-def _add_alike(command: argparse.ArgumentParser, add_language: Callable[[Any], None]) -> None:
+def _add_alike(command: argparse.ArgumentParser) -> None:
     command.add_argument("--scenario", action="append", help="see: khamsin games; again")
     command.add_argument("--option", action="append", default=[], help="an optional rule; again")
     command.add_argument("--pack", type=Path, help="the folder of a data pack of your own")
