@@ -22,6 +22,7 @@ from khamsin.kernel.play.decision import MARK, Choose, Roll, listed
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.journal import parse
 from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.state import State
 from tests.contract.play import (
     CASES,
     SEEDED,
@@ -75,6 +76,15 @@ def test_a_clone_has_the_same_future(slug, scenario, seed):
         assert journal_of(clone).text() == journal_of(match).text()
 
 
+SHARED = {"c", "cache", "pack", "routes", "scenario", "speeds", "terms"}
+"""What never changes; a cache belongs to a position, and whoever moves gets one of his own."""
+BESIDE = SHARED | {
+    "battle", "fought", "going_on", "happened", "memo", "options", "result",
+    "count", "exerts", "here", "near1", "near2", "zoc",
+}  # fmt: skip
+"""What is told otherwise than by `fields`, or follows from them, as who is where from `place`."""
+
+
 def changeable(value: object) -> Iterator[object]:
     """A value and the lists inside it; what stands in a tuple, as events do, is never changed."""
     if isinstance(value, list | dict | bytearray):
@@ -90,10 +100,24 @@ def test_a_copied_state_shares_nothing_that_can_change(slug, scenario):
     for mark in match.marks[:: max(1, len(match.marks) // 20)]:
         state, copied = mark.state, mark.state.copy()
         assert copied.data() == state.data()
-        own = {id(each) for name in state.fields for each in changeable(getattr(state, name))}
-        other = [each for name in state.fields for each in changeable(getattr(copied, name))]
+        names = slots_of(state) - SHARED
+        assert [name for name in names if not hasattr(copied, name)] == []
+        own = {id(each) for name in names for each in changeable(getattr(state, name))}
+        other = [each for name in names for each in changeable(getattr(copied, name))]
         assert own or slug in TOYS
         assert not [each for each in other if id(each) in own]
+
+
+def slots_of(state: State) -> set[str]:
+    """Everything a state holds."""
+    return {name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_slot_of_a_state_is_a_field_or_named_as_none(slug):
+    """So that neither a digest nor a copy can miss one that was added later."""
+    state = begin(slug, game(slug).scenarios[0].id, Random(1)).state
+    assert slots_of(state) - BESIDE - set(state.fields) == set()
 
 
 # -- mark ------------------------------------------------------------------------------------
