@@ -1,4 +1,4 @@
-"""The outlook on Operation Battleaxe: chances that add up, and that know what is good."""
+"""The evaluation on Operation Battleaxe: chances that add up, and that know what is good."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def games() -> list[tuple[list[State], str | None]]:
     """The positions at the marks of some games, and who won."""
     played = []
     for seed in range(6):
-        match = Match(find("battleaxe"), Setup("standard"), SeededDice(f"outlook{seed}"))
+        match = Match(find("battleaxe"), Setup("standard"), SeededDice(f"evaluation{seed}"))
         bot = GreedyBot(Random(seed))
         while match.result is None:
             side = match.to_answer[0]

@@ -1,4 +1,4 @@
-"""How a mood changes what the bot thinks of Field Commander."""
+"""How a posture changes what the bot thinks of Field Commander."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from khamsin.kernel.play.match import Match
 
 def begun() -> Match[State]:
     """North Africa at the first question about battles."""
-    match: Match[State] = Match(find("commander"), Setup("na"), SeededDice("moods"))
+    match: Match[State] = Match(find("commander"), Setup("na"), SeededDice("postures"))
     while match.decision is None or match.decision.prompt != "battle_moves":
         match.choose(match.legal()[-1])
     return match

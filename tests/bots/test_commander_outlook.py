@@ -1,4 +1,4 @@
-"""The outlook on Field Commander: near the truth at the end, and fond of the better position."""
+"""The evaluation on Field Commander: near the truth at the end, and fond of the better position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def hope(g: State) -> float:
 
 
 def played(campaign: str, seed: str) -> list[float]:
-    """The outlook at the beginning of each turn of a game, and at its end."""
+    """The evaluation at the beginning of each turn of a game, and at its end."""
     match = Match(find("commander"), Setup(campaign), SeededDice(seed))
     bot = make_bot("greedy", Random(seed))
     told: list[float] = []

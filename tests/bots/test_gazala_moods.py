@@ -17,7 +17,7 @@ def staged() -> State:
 
 
 def drawn(posture: Posture, goal: str, side: int = ALLIED, unit: str = "1sa_2") -> float:
-    """By how much a unit likes a victory hex better than in the plain mood."""
+    """By how much a unit likes a victory hex better than in the plain posture."""
     g = staged()
     number, place = g.pack.unit_index[unit], g.pack.board.at(goal)
     values = [Ground(g, side, each).place_value(number, place) for each in (posture, PLAIN)]

@@ -1,4 +1,4 @@
-"""The outlook of Island of Death: it adds up, ends with the truth, likes the better position."""
+"""The evaluation of Island of Death: it adds up, ends with the truth, likes the better position."""
 
 from random import Random
 from time import perf_counter
@@ -43,7 +43,7 @@ def test_if_nothing_changes_the_dice_decide():
 @pytest.mark.parametrize("seed", range(4))
 def test_it_adds_up_all_through_a_game_and_ends_with_the_truth(seed):
     rng = Random(seed)
-    match = Match(GAME, Setup(("intro", "hercules")[seed % 2]), SeededDice(f"outlook{seed}"))
+    match = Match(GAME, Setup(("intro", "hercules")[seed % 2]), SeededDice(f"evaluation{seed}"))
     asked, spent = 0, 0.0
     while match.result is None:
         options = match.legal()

@@ -1,4 +1,4 @@
-"""The outlook of Rommel in the Desert: adds up, knows who has won, likes the better position."""
+"""The evaluation of Rommel in the Desert: adds up, knows who has won, likes the better position."""
 
 from __future__ import annotations
 

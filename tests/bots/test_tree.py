@@ -38,7 +38,7 @@ TO_THE_END = Horizon("turn", 99)
 
 
 def likes(*favourites: str) -> Judge:
-    """A judgement that likes options with these words, and nothing else, in any mood."""
+    """A judgement that likes options with these words, and nothing else, in any posture."""
 
     def judge(
         world: Match[Any], side: str, options: list[Option], posture: Posture = PLAIN
@@ -50,7 +50,7 @@ def likes(*favourites: str) -> Judge:
 
 
 def even(g: Any) -> dict[str, float]:
-    """An outlook that knows nothing."""
+    """An evaluation that knows nothing."""
     del g
     return {"a": 0.5, "b": 0.5}
 

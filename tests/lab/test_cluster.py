@@ -48,7 +48,7 @@ def test_a_worker_that_is_killed_loses_no_game_and_none_counts_twice(cluster, tm
 def test_workers_with_other_data_are_refused(cluster):
     """What another version or another pack played would be another study."""
     other = Moody("1")
-    with pytest.raises(KhamsinError, match="has another mood"):
+    with pytest.raises(KhamsinError, match="has another posture"):
         run(other, range(2), Store(), Crew(cluster=cluster.scheduler_address))
 
 
@@ -59,7 +59,7 @@ class Moody:
         self.seed = seed
 
     def identity(self):
-        return {"seed": self.seed, "mood": os.getpid()}
+        return {"seed": self.seed, "posture": os.getpid()}
 
     def play(self, number):
         raise AssertionError("it should not have come to that")

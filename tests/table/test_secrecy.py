@@ -41,7 +41,7 @@ def begin(game: str, scenario: str, options: tuple[str, ...] = ()) -> tuple[Tabl
 
 
 def random_play(game: str, scenario: str, seed: int, *options: str) -> Iterator[TableMatch]:
-    """A ledger after every answer of a random match; some answers are taken back."""
+    """A match after every answer of a random match; some answers are taken back."""
     table_match = new_ledger(game, scenario, options)
     rng = random.Random(seed)
     while table_match.over is None:
@@ -324,9 +324,9 @@ def test_bots_see_only_an_imagined_match():
     for table_match in random_play("patrol", "campaign", 9):
         for side in table_match.to_answer:
             world = table_match.match.imagine(side, rng)
-            parcel = wrap(world)
-            assert table_match.record.seed.encode() not in parcel
-            opened = unwrap(table_match.game, parcel)
+            payload = wrap(world)
+            assert table_match.record.seed.encode() not in payload
+            opened = unwrap(table_match.game, payload)
             assert opened.view(side) == table_match.match.view(side)
             assert opened.log(side) == table_match.match.log(side)
             assert opened.dice is None

@@ -9,7 +9,7 @@ from khamsin.text.screen import Screen
 from tests.games.battleaxe.staging import match, play, table
 from tests.text.sitting import GAME, Terminal
 
-TELLING = Narrator(GAME, "en", WORDS)
+NARRATOR = Narrator(GAME, "en", WORDS)
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +21,7 @@ def terminal(monkeypatch):
 
 def drawn(m, what, out=None):
     out = out or StringIO()
-    board = Board(TELLING, Screen(out, StringIO()))
+    board = Board(NARRATOR, Screen(out, StringIO()))
     getattr(board, what)(GAME.display(m.view("allied")["position"]))
     return out.getvalue()
 

@@ -4,7 +4,7 @@ from khamsin.kernel.text.narrator import Narrator
 from khamsin.text.lookup import find, fit, split
 from tests.text.sitting import GAME
 
-TELLING = Narrator(GAME)
+NARRATOR = Narrator(GAME)
 
 
 @pytest.mark.parametrize(
@@ -24,20 +24,20 @@ TELLING = Narrator(GAME)
     ],
 )
 def test_what_players_type_is_found(typed, name):
-    assert [thing.name for thing in find(TELLING, typed)] == [name]
+    assert [thing.name for thing in find(NARRATOR, typed)] == [name]
 
 
 def test_the_same_beginning_of_several_names_gives_all_of_them():
-    assert [thing.name for thing in find(TELLING, "point")] == ["9", "13"]
-    assert find(TELLING, "panther") == []
-    assert [thing.name for thing in find(TELLING, "1", "unit")] != ["1"]
+    assert [thing.name for thing in find(NARRATOR, "point")] == ["9", "13"]
+    assert find(NARRATOR, "panther") == []
+    assert [thing.name for thing in find(NARRATOR, "1", "unit")] != ["1"]
 
 
 def test_labels_of_several_words_stay_whole():
-    assert split(TELLING, "move 22 gds 4") == ["move", "22 gds", "4"]
-    assert split(TELLING, "why 9 Aus point 206") == ["why", "9 Aus", "point 206"]
-    assert split(TELLING, "odds 1 5") == ["odds", "1", "5"]
-    assert split(TELLING, "") == []
+    assert split(NARRATOR, "move 22 gds 4") == ["move", "22 gds", "4"]
+    assert split(NARRATOR, "why 9 Aus point 206") == ["why", "9 Aus", "point 206"]
+    assert split(NARRATOR, "odds 1 5") == ["odds", "1", "5"]
+    assert split(NARRATOR, "") == []
 
 
 def test_nothing_fits_nothing():

@@ -9,7 +9,7 @@ from khamsin.text.menu import Menu
 from khamsin.text.screen import Screen
 from tests.text.sitting import GAME
 
-TELLING = Narrator(GAME, "en", WORDS)
+NARRATOR = Narrator(GAME, "en", WORDS)
 MOVES = [
     ("move", "2rtr", "1"),
     ("move", "2rtr", "2"),
@@ -29,7 +29,7 @@ def terminal(monkeypatch):
 
 
 def menu(options, prompt="assault"):
-    return Menu(TELLING, prompt, options, {"2rtr": "D", "6rtr": "D"}, {})
+    return Menu(NARRATOR, prompt, options, {"2rtr": "D", "6rtr": "D"}, {})
 
 
 def shown(options, prompt="assault"):
@@ -58,7 +58,7 @@ def test_few_options_are_written_out():
 def test_what_should_be_known_before_stands_behind_an_option():
     out = StringIO()
     remarks = {("attack", "13"): "nobody is there", ("done",): "one could move"}
-    Menu(TELLING, "assault", MOVES, {}, remarks).show(Screen(out, StringIO()))
+    Menu(NARRATOR, "assault", MOVES, {}, remarks).show(Screen(out, StringIO()))
     told = " ".join(out.getvalue().split())
     assert "5) 9 Point 206 6) 13 Point 208 (Hafid Ridge) (nobody is there) 7)" in told
     assert told.endswith("8) End the Assault (one could move)")

@@ -10,19 +10,19 @@ from tests.games.battleaxe.acting import asked, field, go, scene
 from tests.games.battleaxe.staging import GAME, offers, told, unit, why
 
 HOME = ["A", "B", "C", "D", "H"]
-TELLING = Narrator(GAME, "en")
+NARRATOR = Narrator(GAME, "en")
 
 
 def marks(m, space):
-    return GAME.picture(m.state, "allied", TELLING)["spaces"][space]["marks"]
+    return GAME.picture(m.state, "allied", NARRATOR)["spaces"][space]["marks"]
 
 
 def markers(m):
-    return {marker["id"] for marker in GAME.picture(m.state, "allied", TELLING)["markers"]}
+    return {marker["id"] for marker in GAME.picture(m.state, "allied", NARRATOR)["markers"]}
 
 
 def reach(m, name):
-    found = GAME.overlays(m.state, "allied", TELLING, name)
+    found = GAME.overlays(m.state, "allied", NARRATOR, name)
     return {each["id"]: each["spaces"] for each in found}["range"]
 
 
@@ -97,7 +97,7 @@ def test_a_unit_that_may_not_act_in_this_assault_has_no_range():
 @pytest.mark.rule("battleaxe", "14.2", "R26")
 def test_a_captured_source_is_not_drawn_as_one():
     m = scene(field({"2rtr": "E", "1_62": "E", "15mc": "F"}, allied=[*HOME, "E"]))
-    found = {each["id"]: each["spaces"] for each in GAME.overlays(m.state, None, TELLING, "")}
+    found = {each["id"]: each["spaces"] for each in GAME.overlays(m.state, None, NARRATOR, "")}
     assert found["supply_axis"]["E"] == 2
     assert found["supply_axis"]["F"] == 3
 
@@ -110,7 +110,7 @@ def status(m):
 
 
 def told_points(m):
-    facts = GAME.picture(m.state, "allied", TELLING)["facts"]
+    facts = GAME.picture(m.state, "allied", NARRATOR)["facts"]
     return next(fact["value"] for fact in facts if fact["label"] == "Victory points")
 
 

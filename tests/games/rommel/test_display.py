@@ -8,7 +8,7 @@ import pytest
 from khamsin.kernel.text.narrator import Narrator
 from tests.games.rommel.staging import GAME, PACK, table
 
-TELLING = Narrator(GAME)
+NARRATOR = Narrator(GAME)
 MAPS = sorted(GAME.folder.glob("text_map*.txt"))
 
 
@@ -47,13 +47,13 @@ def test_own_blocks_have_names_and_the_others_do_not():
 @pytest.mark.rule("rommel", "16.6.s1")
 def test_the_status_counts_cards():
     g = table({"x_21_5": "64"}, real=2, dummy=1, enemy_hand=(3, 1))
-    words = [TELLING.fact("track", fact) for fact in shown(g, "axis").status]
+    words = [NARRATOR.fact("track", fact) for fact in shown(g, "axis").status]
     assert "Your hand: 2 real, 1 dummy" in words
     assert "Allied: 4 cards" in words
-    assert not any("Your hand" in TELLING.fact("track", f) for f in shown(g, None).status)
+    assert not any("Your hand" in NARRATOR.fact("track", f) for f in shown(g, None).status)
 
 
 @pytest.mark.rule("rommel", "1.1.b")
 def test_hexes_are_called_by_their_towns():
-    assert TELLING.text("place", "37") == "Tobruk"
-    assert TELLING.text("place", "68") == "Mersa Matruh W1"
+    assert NARRATOR.text("place", "37") == "Tobruk"
+    assert NARRATOR.text("place", "68") == "Mersa Matruh W1"

@@ -11,8 +11,8 @@ from khamsin.games.rommel.show.scene import MARKS
 from khamsin.kernel.text.narrator import Narrator
 from tests.games.rommel.staging import GAME, PACK, at, number, play, table
 
-TELLING = Narrator(GAME)
-SCENE = GAME.scene(TELLING)
+NARRATOR = Narrator(GAME)
+SCENE = GAME.scene(NARRATOR)
 
 
 def shapes(layer):
@@ -90,7 +90,7 @@ BLOCKS = {"x_21_5": "64", "x_pavia": "64", "a_7_4": "65", "a_22g": "65", "a_11h"
 
 
 def seen(g, side):
-    return GAME.picture(g, side, TELLING)
+    return GAME.picture(g, side, NARRATOR)
 
 
 @pytest.mark.rule("rommel", "intro.f")
@@ -177,7 +177,7 @@ def test_every_mark_has_words():
 
 
 def overlay(g, side, piece=""):
-    return {each["id"]: each for each in GAME.overlays(g, side, TELLING, piece)}
+    return {each["id"]: each for each in GAME.overlays(g, side, NARRATOR, piece)}
 
 
 @pytest.mark.rule("rommel", "12.6.a")

@@ -22,18 +22,18 @@ from tests.games.rommel.staging import (
 )  # fmt: skip
 from tests.games.stage import why
 
-TELLING = Narrator(GAME)
+NARRATOR = Narrator(GAME)
 HELD = dict.fromkeys(("benghazi", "tobruk", "bardia"), "axis")
 FIGHT = {"x_21_5": "35", "x_trento": "35", "a_7_4": "35", "x_ariete": "10", "a_7_7": "74"}
 
 
 def overlay(g, side, piece=""):
-    return {each["id"]: each["spaces"] for each in GAME.overlays(g, side, TELLING, piece)}
+    return {each["id"]: each["spaces"] for each in GAME.overlays(g, side, NARRATOR, piece)}
 
 
 def plans(m):
     """What the board of the battle says of dice and losses."""
-    return [plan["rule"] for plan in m.game.picture(m.state, "axis", TELLING)["battle"]["plans"]]
+    return [plan["rule"] for plan in m.game.picture(m.state, "axis", NARRATOR)["battle"]["plans"]]
 
 
 @pytest.mark.rule("rommel", "6.3")

@@ -48,18 +48,18 @@ def send(
     world: Match[Any], side: str, field: list[Plan], rng: Random, budget: Budget, helpers: int
 ) -> list[Future[Table]]:
     """Let helpers run the same race, each in worlds of its own."""
-    parcel = wrap(world)
+    payload = wrap(world)
     pool = _helpers(helpers)
     return [
-        pool.submit(_help, world.game.slug, parcel, side, field, rng.getrandbits(64), budget)
+        pool.submit(_help, world.game.slug, payload, side, field, rng.getrandbits(64), budget)
         for _ in range(helpers)
     ]
 
 
 def _help(
-    slug: str, parcel: bytes, side: str, field: list[Plan], seed: int, budget: Budget
+    slug: str, payload: bytes, side: str, field: list[Plan], seed: int, budget: Budget
 ) -> Table:
     game = _game(slug)
     mind = game.mind()
     assert mind is not None
-    return race(mind, Seat(unwrap(game, parcel), side), field, Random(seed), budget)
+    return race(mind, Seat(unwrap(game, payload), side), field, Random(seed), budget)

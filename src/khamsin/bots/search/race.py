@@ -32,7 +32,7 @@ WORTH = 0.25  # blurs that are not worth more thought
 
 
 class Plan(NamedTuple):
-    """An answer, and the mood in which the side goes on after it."""
+    """An answer, and the posture in which the side goes on after it."""
 
     option: Option
     posture: Posture
@@ -45,7 +45,7 @@ Table = dict[Plan, list[float]]
 def ranked(
     mind: Mind, seat: Seat[Any], worlds: list[Match[Any]], options: list[Option], posture: Posture
 ) -> list[Plan]:
-    """The answers that enter the race in a mood, the judgement's favourite first."""
+    """The answers that enter the race in a posture, the judgement's favourite first."""
     scores = [0.0] * len(options)
     for world in worlds:
         more = mind.judge(world, seat.side, options, posture)

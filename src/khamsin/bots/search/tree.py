@@ -30,7 +30,7 @@ SAVED = 4.0  # decisions' worth of time that a bot begins with,
 MOST_SAVED = 40.0  # the most it keeps,
 PLAN = 0.4  # the part of it that a plan may cost,
 DETAIL = 0.06  # any other decision,
-POSTURES = 0.8  # and the question in which mood to go on, where that is what there is to decide
+POSTURES = 0.8  # and the question in which posture to go on, where that is what there is to decide
 POSTURE = "posture"
 FORGET = 0.97  # how much of a price is still believed each time that it was too high
 
@@ -62,9 +62,9 @@ class TreeBot:
         self._posture: Posture | None = None
         """In which it leads its side now, once it has thought about it."""
         self._standing: dict[Posture, float] = {}
-        """By how much each mood was better than the first of them when it last raced."""
+        """By how much each posture was better than the first of them when it last raced."""
         self._moment = -1
-        """How often the clock had ticked when moods last raced."""
+        """How often the clock had ticked when postures last raced."""
 
     def think_in(self, processes: int) -> None:
         """Use so many processes from now on, this one among them."""
@@ -106,7 +106,7 @@ class TreeBot:
     def _in_posture(
         self, mind: Mind, seat: Seat[Any], worlds: list[Match[Any]], options: list[Option]
     ) -> Plan:
-        """What the mood says that won the last race; there is one whenever the clock goes on."""
+        """What the posture says that won the last race; there is one whenever the clock goes on."""
         world, horizon = worlds[0], mind.horizon
         assert horizon.leading is not None
         question = "" if seat.decision is None else seat.decision.prompt
@@ -129,7 +129,7 @@ class TreeBot:
         return ranked(mind, seat, worlds, options, self._posture or postures[0])[0]
 
     def _in_order(self, postures: tuple[Posture, ...]) -> list[Posture]:
-        """The first mood, then those that did well when they last raced: time may be short."""
+        """The first posture, then those that did well when they last raced: time may be short."""
         first, *others = postures
         return [first, *sorted(others, key=lambda posture: -self._standing.get(posture, 0.0))]
 

@@ -76,7 +76,7 @@ def favourite(options: list[Option], scores: list[float]) -> Option:
 
 
 class Walk:
-    """A walk through one imagined world, which it uses up; one side is in a mood."""
+    """A walk through one imagined world, which it uses up; one side is in a posture."""
 
     def __init__(self, mind: Mind, world: Match[Any], side: str, posture: Posture) -> None:
         self._mind = mind

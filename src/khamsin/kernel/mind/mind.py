@@ -29,7 +29,7 @@ share of a very good score that may be expected."""
 
 
 class Leading(NamedTuple):
-    """In which mood a side goes on from a state, and when to think about it anew."""
+    """In which posture a side goes on from a state, and when to think about it anew."""
 
     postures: Callable[[Any, str], tuple[Posture, ...]]
     """First the one that it keeps to if no other is seen to be better."""
@@ -65,7 +65,7 @@ class Horizon(NamedTuple):
     """How a side is led where only answers race: as did best when whole games were played so."""
     leading: Leading | None = None
     """How a side is led, where a turn is so many small questions that no single one decides
-    anything. Moods race then instead of answers, at the first plan after each such event."""
+    anything. Postures race then instead of answers, at the first plan after each such event."""
 
 
 class Mind(NamedTuple):

@@ -1,7 +1,7 @@
 """How a side is led for a while: what its judgement weighs more, or less, than usual.
 
-Where a turn is hundreds of small marches, no single one of them decides anything. A mood decides
-them all at once: the tree search tries whole turns in several moods and keeps to the best.
+Where a turn is hundreds of small marches, no single one of them decides anything. A posture decides
+them all at once: the tree search tries whole turns in several postures and keeps to the best.
 """
 
 from __future__ import annotations
@@ -42,5 +42,5 @@ FOCUSED = Posture(goals=3.0)
 
 
 def focused(goals: int, temper: Posture = FOCUSED) -> tuple[Posture, ...]:
-    """For each of so many goals the mood in which only that one counts."""
+    """For each of so many goals the posture in which only that one counts."""
     return tuple([temper._replace(focus=goal) for goal in range(goals)])

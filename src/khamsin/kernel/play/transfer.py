@@ -1,6 +1,6 @@
 """A match on its way to another process of the same program: the last mark and what came since.
 
-A parcel is made to be opened at once by a worker of one's own, never to be stored or accepted
+A payload is made to be opened at once by a worker of one's own, never to be stored or accepted
 from anybody else: it is a pickle. What is the game's own (its data pack) stays behind and is put
 in again on the other side. The dice stay behind too.
 """
@@ -59,9 +59,9 @@ def wrap(match: Match[Any]) -> bytes:
     return file.getvalue()
 
 
-def unwrap(game: Game[Any], parcel: bytes) -> Match[Any]:
+def unwrap(game: Game[Any], payload: bytes) -> Match[Any]:
     """Unpack it: a match that can be played on, cloned, and taken back to that mark."""
-    setup, mark, events, tail = _Unwrapper(io.BytesIO(parcel), game).load()
+    setup, mark, events, tail = _Unwrapper(io.BytesIO(payload), game).load()
     match: Match[Any] = Match.__new__(Match)
     match.game = game
     match.setup = setup

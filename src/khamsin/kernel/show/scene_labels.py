@@ -10,7 +10,7 @@ from khamsin.kernel.pack.data import SourceNote
 from .scene import SceneSide, Source
 from .summaries import Fact
 
-if TYPE_CHECKING:  # telling knows games, and their scenes know this
+if TYPE_CHECKING:  # the narrator knows games, and their scenes know this
     from khamsin.kernel.text.narrator import Narrator
 
 

@@ -1,6 +1,6 @@
-"""What a worker process does: open a parcel, let a bot choose, give the option back.
+"""What a worker process does: open a payload, let a bot choose, give the option back.
 
-The parcel is an imagined match (`Match.imagine`): a full match in which everything that the bot's
+The payload is an imagined match (`Match.imagine`): a full match in which everything that the bot's
 side cannot know has been sampled, sealed answers of others and the dice to come included. The
 truth never leaves the server's process, so a bot cannot read it, not even by mistake.
 """
@@ -29,10 +29,10 @@ def prepare(packs: Path | None) -> None:
 
 
 def answer(
-    edition: str, parcel: bytes, side: str, bot: str, seed: int, processes: int = 1
+    edition: str, payload: bytes, side: str, bot: str, seed: int, processes: int = 1
 ) -> Option:
     """Let the bot choose; one that thinks ahead may do it in several processes."""
-    world = unwrap(editions.game(edition), parcel)
+    world = unwrap(editions.game(edition), payload)
     player = make_bot(bot, random.Random(seed))  # noqa: S311 a bot's whims
     if isinstance(player, TreeBot):
         player.think_in(processes)

@@ -106,18 +106,18 @@ class Bots:
             )
             legal = list(table_match.match.legal(side))
             option: Option | None = legal[0]
-            parcel = b""
+            payload = b""
             if len(legal) > 1:
                 # Sampling a world may take a while; the room waits, the event loop does not.
                 rng = random.Random(secrets.randbits(64))  # noqa: S311 nothing secret hangs on it
                 try:
-                    parcel = wrap(await asyncio.to_thread(table_match.match.imagine, side, rng))
+                    payload = wrap(await asyncio.to_thread(table_match.match.imagine, side, rng))
                 except RuntimeError:
                     # No world fits what the side has seen. The others must not wait for ever.
                     log.exception("bot in match %s cannot imagine it; it plays anything", match)
                     option = legal[secrets.randbelow(len(legal))]
-        if parcel:
-            option = await self._ask(edition, parcel, side, bot)
+        if payload:
+            option = await self._ask(edition, payload, side, bot)
             if option is None or option not in legal:
                 option = legal[secrets.randbelow(len(legal))]
         async with self._rooms.enter(match, fresh=False) as table_match:
@@ -127,7 +127,7 @@ class Bots:
                 await self._play.commit(table_match, made, None)
         return True
 
-    async def _ask(self, edition: str, parcel: bytes, side: str, bot: str) -> Option | None:
+    async def _ask(self, edition: str, payload: bytes, side: str, bot: str) -> Option | None:
         loop = asyncio.get_running_loop()
         is_quick = bot in _QUICK
         self._thinking += not is_quick
@@ -137,7 +137,7 @@ class Bots:
             return await loop.run_in_executor(
                 self._workers(is_quick),
                 bot_worker.answer,
-                *(edition, parcel, side, bot, secrets.randbits(64), processes),
+                *(edition, payload, side, bot, secrets.randbits(64), processes),
             )
         except BrokenProcessPool:
             log.warning("a bot's worker process has died; a new one is started")

@@ -1,4 +1,4 @@
-"""What a ledger is made of: the agreement, who sits where, offers, lines of the log, the end."""
+"""What a match at the table is made of: agreement, seats, offers, lines of the log, the end."""
 
 from __future__ import annotations
 

@@ -51,14 +51,14 @@ class Room:
         self.lock = asyncio.Lock()
         self.table_match: TableMatch | None = None
         self.stored = 0
-        """Acts that the storage is known to hold; the ledger may be behind after a notice."""
+        """Acts that the storage is known to hold; the match here may be behind after a notice."""
         self.safe = 0
-        """Acts in the ledger that are in the storage too; it may be ahead until the commit."""
+        """Acts of the match here that are in the storage too; it may be ahead until the commit."""
         self.waiting = 0
         self.chat: list[dict[str, Any]] | None = None
 
     def is_at(self, count: int) -> None:
-        """So many acts are in the ledger and in the storage; a notice may know of more already."""
+        """So many acts are known here and in the storage; a notice may know of more already."""
         self.safe = count
         self.stored = max(self.stored, count)
 

@@ -1,4 +1,4 @@
-"""What is said and shown: the sentences of the kernel's telling, scene and picture of a game."""
+"""What is said and shown: the sentences of the kernel's narrator, scene and picture of a game."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ MARCH_FROM = 0.03  # and a march this much
 def judge(
     world: Match[State], side: str, options: list[Option], posture: Posture = PLAIN
 ) -> list[float]:
-    """Score each option for this side, always in the same mood."""
+    """Score each option for this side, always in the same posture."""
     del posture
     return scored(world, Judgement(world.state, SIDES.index(side)), options)
 

@@ -7,8 +7,8 @@ from .evaluation import evaluate
 from .judgement import judge
 
 DASHING = Posture(fights=2.0, thrift=0.5)
-"""In 80 games of each campaign by the judgement alone it scored 11.1 VP more than the plain mood in
-North Africa (standard error 1.5), as much in Ghost Division (0.3, 0.5) and D-Day (-0.2, 1.3)."""
+"""In 80 games of each campaign by the judgement alone it scored 11.1 VP more than the plain posture
+in North Africa (standard error 1.5), as much in Ghost Division (0.3, 0.5) and D-Day (-0.2, 1.3)."""
 
 MIND = Mind(
     judge,

@@ -77,9 +77,9 @@ def _dangers(pack: Pack, enemies: tuple[tuple[int, int], ...]) -> tuple[int, ...
 
 
 BOLD = Posture(goals=2.0, dangers=0.3, guards=0.3)
-"""In the opening phase the Axis won 19 of 24 games so against greedy, 3 of 16 in the plain mood."""
+"""In the opening phase the Axis won 19 of 24 games so against greedy, 3 of 16 in the plain one."""
 STUBBORN = Posture(guards=0.5)
-"""And the Allies 22 of 24, 11 of 16 in the plain mood."""
+"""And the Allies 22 of 24, 11 of 16 in the plain posture."""
 
 
 def postures(g: State, side: str) -> tuple[Posture, ...]:

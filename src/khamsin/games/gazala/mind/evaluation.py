@@ -20,8 +20,8 @@ ALWAYS = {"aida": -0.25, "opening": 0.38, "strike": -1.37}
 """What is added to the log odds of the attacker, who must hold all his goals at the end.
 
 The numbers are fitted to 5,498 positions of 120 games that the greedy judgement played with itself,
-40 of each scenario, either side's mood drawn by lot with each chit. Every eighth game held back in
-turn, it called the winner right in 73 % of the positions, all games weighing the same.
+40 of each scenario, either side's posture drawn by lot with each chit. Every eighth game held
+back in turn, it called the winner right in 73 % of the positions, all games weighing the same.
 """
 
 

@@ -46,7 +46,7 @@ def postures(g: State, side: str) -> tuple[Posture, ...]:
     """How an army may be led: by its temper, or for one city or airfield before all.
 
     Always with prudence: in 30 games of Operation Hercules each, by the judgement alone against
-    itself in its plain mood, the prudent Axis won 29 (the plain one 21), the prudent garrison 25
+    itself in its plain posture, the prudent Axis won 29 (the plain one 21), the prudent garrison 25
     (the plain one 9).
     """
     del side

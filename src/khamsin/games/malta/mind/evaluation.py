@@ -29,7 +29,7 @@ class Weights(NamedTuple):
 
 WEIGHTS = Weights(-1.2, 5.0, 3.85, -0.95, 0.2)
 """Fitted to 1,807 positions, one at the beginning of each turn but the first, of 142 games of
-Operation Hercules that the greedy judgement played with itself, either side's mood drawn by lot
+Operation Hercules that the greedy judgement played with itself, either side's posture drawn by lot
 every few turns (and no unit of the garrison bound to its ground). Every eighth game held back in
 turn, it called the winner right in 85 % of positions, all games weighing the same."""
 

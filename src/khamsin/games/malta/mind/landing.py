@@ -1,6 +1,6 @@
 """How the greedy bot judges landings, drops and what waits for them on Malta.
 
-The plain mood plans for the goals alone; prudence also heeds who may be waiting there.
+The plain posture plans for the goals alone; prudence also heeds who may be waiting there.
 """
 
 from __future__ import annotations
