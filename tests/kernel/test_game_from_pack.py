@@ -90,7 +90,7 @@ class Toy(GameFromPack[Notes, Box]):
     folder = Path(__file__).parent
     scenarios = (Variant("only", "The only one", "1"),)
     options = ()
-    parts = Hooks[Notes, Box](
+    hooks = Hooks[Notes, Box](
         play=turns, why_not=why_not, check=check, view=view, imagine=nothing_hidden,
         label=label, things=things, about=about, display=display, odds=odds, reckon=reckon,
         scene=scene, picture=picture, overlays=overlays,
