@@ -66,7 +66,7 @@ $(VENV)/.made: pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.made
 	@echo "Installing the tools for development ..."
-	@$(PIP) install --editable '.[dev,envs,lab,table]'
+	@$(PIP) install --editable '.[dev,envs,lab,postgres,table]'
 	@touch $@
 
 # What the tests need of the system: a real PostgreSQL for the storage, a real browser for the page.

@@ -13,6 +13,11 @@ from khamsin.kernel.errors import KhamsinError
 from .config import Config
 
 _PORTS = 65535
+NEEDED = {
+    "filelock", "httpx", "msgspec", "platformdirs", "sqlalchemy", "starlette", "uvicorn",
+    "websockets",
+}  # fmt: skip
+"""What the extra `table` brings."""
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +48,9 @@ def _run() -> Any:
     """The server is an extra: whoever has not installed it is told how."""
     try:
         from . import run  # noqa: PLC0415 it needs what not everybody has installed
-    except ImportError as error:
+    except ModuleNotFoundError as error:
+        if (error.name or "khamsin").partition(".")[0] not in NEEDED:
+            raise
         raise KhamsinError(f"{error}; install it with: pip install 'khamsin[table]'") from None
     return run
 

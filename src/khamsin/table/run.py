@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from platformdirs import user_data_path
 from starlette.applications import Starlette
 
 from khamsin.bots import admit
@@ -92,7 +93,4 @@ def _check(config: Config) -> None:
 
 def data_folder() -> Path:
     """Where matches and data packs on one's own computer are kept."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    folder = Path(base) / "khamsin"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return user_data_path("khamsin", appauthor=False, ensure_exists=True)

@@ -12,8 +12,6 @@ import json
 import logging
 import secrets
 
-import psycopg
-
 from khamsin.table.match.rooms import Rooms
 from khamsin.table.storage.store import Store
 
@@ -58,6 +56,8 @@ class Bus:
 
     async def _listen(self) -> None:
         """Listen; after a lost connection, look at everything again, for news may be lost."""
+        import psycopg  # noqa: PLC0415 - at home nobody has it, nor needs it
+
         url = self._store.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:

@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import fcntl
 import queue
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
+from filelock import FileLock, Timeout
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
@@ -93,7 +94,7 @@ class Store:
         self._writer.dispose()
         self._reader.dispose()
         if self._lock is not None:
-            self._lock.close()
+            self._lock.release()
 
     async def read(self, work: Work[T]) -> T:
         """Run something that only reads."""
@@ -259,6 +260,8 @@ def address(text: str) -> sa.URL:
     except (sa.exc.ArgumentError, ValueError):
         raise KhamsinError("the storage is a file or a PostgreSQL (postgresql://...)") from None
     if url.get_backend_name() == "postgresql":
+        if find_spec("psycopg") is None:
+            raise KhamsinError("PostgreSQL needs its driver: pip install 'khamsin[postgres]'")
         return url
     if url.get_backend_name() != "sqlite" or not url.database:
         raise KhamsinError(f"the storage is a file or a PostgreSQL, not {url.render_as_string()}")
@@ -286,15 +289,12 @@ def _engine(url: sa.URL, size: int, *, writes: bool) -> sa.Engine:
     return engine
 
 
-def _lock_file(url: sa.URL) -> IO[str]:
+def _lock_file(url: sa.URL) -> FileLock:
     """Hold the file for this process, or say who else may."""
-    path = Path(f"{url.database}.lock")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    held = path.open("w", encoding="utf-8")
+    held = FileLock(f"{url.database}.lock")
     try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        held.close()
+        held.acquire(blocking=False)
+    except Timeout:
         raise KhamsinError(
             f"another table is using {url.database}; several processes need PostgreSQL"
         ) from None
