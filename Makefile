@@ -8,10 +8,11 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 CODE := src tests $(wildcard benchmarks)
+DAILY := tests/kernel tests/golden tests/test_layers.py tests/test_rule_coverage.py tests/test_docs.py tests/games/test_words.py tests/table/test_play.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play text test lint types format golden referee bench load clean
+.PHONY: help play text test check lint types format golden referee bench load clean
 
 help: ## show this list
 	@echo "Khamsin. What you can do here:"
@@ -27,6 +28,10 @@ text: $(VENV)/.made ## play Operation Battleaxe in this terminal
 
 test: $(VENV)/.system lint types ## all checks: lint, format, types, then every test on all cores
 	$(PY) -m pytest -n auto --dist worksteal $(ARGS)
+
+# What a day's work may break, in under two minutes; the rest is for `make test`.
+check: lint types ## the quick checks: lint, types, and the tests that matter for a daily change
+	$(PY) -m pytest -n auto --dist worksteal -q $(DAILY) $(ARGS)
 
 lint: $(VENV)/.dev ## check style and format, change nothing
 	$(PY) -m ruff check $(CODE)
