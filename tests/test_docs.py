@@ -86,16 +86,19 @@ def anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", head.casefold()).replace(" ", "-") for head in heads}
 
 
+def leads_somewhere(page: str, link: str) -> bool:
+    """Whether what a page links to is there; other people's pages are theirs to keep."""
+    if link.startswith(("http:", "https:")):
+        return True
+    path, _, anchor = link.partition("#")
+    goal = (ROOT / page).parent / path if path else ROOT / page
+    return goal.exists() and (not anchor or anchor in anchors(goal.read_text(encoding="utf-8")))
+
+
 @pytest.mark.parametrize("page", TEXTS)
 def test_links_lead_somewhere(page: str) -> None:
-    for link in re.findall(r"\]\(([^)\s]+)\)", TEXTS[page]):
-        if link.startswith(("http:", "https:")):
-            continue
-        path, _, anchor = link.partition("#")
-        goal = (ROOT / page).parent / path if path else ROOT / page
-        assert goal.exists(), link
-        if anchor:
-            assert anchor in anchors(goal.read_text(encoding="utf-8")), link
+    links = re.findall(r"\]\(([^)\s]+)\)", TEXTS[page])
+    assert [link for link in links if not leads_somewhere(page, link)] == []
 
 
 @pytest.mark.parametrize("page", TEXTS)

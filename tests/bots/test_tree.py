@@ -273,9 +273,11 @@ PATROL = Mind(likes("march", "on"), lambda _: {"red": 0.5, "blue": 0.5}, Horizon
 @pytest.mark.parametrize("seed", range(3))
 def test_in_worlds_that_look_alike_it_answers_alike(seed: int) -> None:
     match, rng = Match(Patrol(), Setup("raid"), SeededDice(f"truth{seed}")), Random(seed)
+    looks = 0
     while match.result is None:
         side = match.to_answer[0]
         if match.decision is not None and match.decision.prompt in ("act", "ambush"):
+            looks += 1
             worlds = [match, *[match.imagine(side, Random(n)) for n in range(3)]]
             answers = {
                 TreeBot(Random(7), Strength(rounds=6), PATROL).choose(Seat(world, side))
@@ -283,6 +285,7 @@ def test_in_worlds_that_look_alike_it_answers_alike(seed: int) -> None:
             }
             assert len(answers) == 1
         match.choose(rng.choice(match.legal(side)), side)
+    assert looks > 0
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from tests.contract.play import CASES, SEEDED, SLOW, begin, game, looks, phrases
 from tests.contract.worlds import two_worlds
 from tests.kernel.patrol import Patrol
 from tests.kernel.patrol_rules import LEAKS
+from tests.some import some
 
 PARTINGS = {"gazala": 4, "malta": 16}
 """At how many marks of a game the worlds part at most; fewer where a look at the table is long."""
@@ -32,8 +33,8 @@ def test_two_worlds_look_the_same(slug, scenario, seed):
         found = two_worlds(begin(slug, scenario, rng), rng, often)
         same += found[0]
         different += found[1]
-    if slug != "siege":  # its only marks are followed by a draw
-        assert different > (10 if slug in SLOW else 50) if hidden else same > 5
+    enough = different > (10 if slug in SLOW else 50) if hidden else same > 5
+    assert enough or slug == "siege"  # its only marks are followed by a draw
 
 
 def search(patrol: Patrol) -> None:
@@ -78,20 +79,20 @@ def test_imagined_matches_look_the_same_and_are_playable(slug, scenario, seed):
 @pytest.mark.parametrize(("slug", "scenario"), CASES)
 def test_options_and_facts_are_shown_to_nobody_else(slug, scenario):
     rng = Random(f"others {slug} {scenario}")
-    for match in looks(begin(slug, scenario, rng), rng, 40):
-        for viewer in (*match.game.sides, None, "stranger"):
-            if viewer not in match.to_answer:
-                shown = match._decision_view(viewer)
-                assert shown is not None
-                assert not {"options", "facts"} & set(shown)
-                assert viewer is None or match.legal(viewer) == []
+    for match in some(looks(begin(slug, scenario, rng), rng, 40)):
+        everybody = (*match.game.sides, None, "stranger")
+        for viewer in some(each for each in everybody if each not in match.to_answer):
+            shown = match._decision_view(viewer)
+            assert shown is not None
+            assert not {"options", "facts"} & set(shown)
+            assert viewer is None or match.legal(viewer) == []
 
 
 @pytest.mark.parametrize(("slug", "scenario"), CASES)
 def test_looking_changes_nothing(slug, scenario):
     """Views, options, reasons and imagined matches leave the state alone, also when spoilt."""
     rng = Random(f"look {slug} {scenario}")
-    for match in looks(begin(slug, scenario, rng), rng, 20):
+    for match in some(looks(begin(slug, scenario, rng), rng, 20)):
         before = match.state.digest()
         for side in match.game.sides:
             view = match.view(side)

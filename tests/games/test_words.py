@@ -17,6 +17,7 @@ from khamsin.kernel.text.narrator import Narrator
 from khamsin.kernel.text.words import LANGUAGES, load_catalogue
 from khamsin.text import WORDS as TEXT_WORDS
 from tests.contract.play import random_setup
+from tests.some import some
 
 MATCHES = 12
 TOLD = 40  # options of a decision, where it has hundreds
@@ -71,7 +72,7 @@ def literals(slug: str) -> dict[str, set[str]]:
 @pytest.mark.parametrize(("slug", "language"), VOICES)
 def test_whatever_the_source_names_has_words(slug, language):
     words = Narrator(find(slug), language).words
-    for table, names in literals(slug).items():
+    for table, names in some(literals(slug).items()):
         assert names, table
         missing = [name for name in sorted(names) if f"{table}.{name}" not in words]
         assert missing == []
@@ -93,13 +94,13 @@ def test_whole_matches_can_be_told(slug):
             assert decision is not None
             legal = match.legal(side)
             told[decision.prompt] = told.get(decision.prompt, 0) + 1
-            some = legal if len(legal) <= TOLD else rng.sample(legal, TOLD)
+            tried = legal if len(legal) <= TOLD else rng.sample(legal, TOLD)
             if told[decision.prompt] > OFTEN:
-                some = []
+                tried = []
             shown = game.display(match.view(side)["position"]) if rng.random() < 0.1 else None
             for narrator in voices:
                 assert narrator.prompt(decision.prompt, side, decision.facts)
-                for option in some:
+                for option in tried:
                     sentence = narrator.option(option, decision.prompt)
                     assert not ids & {word for word in sentence.split() if "_" in word}
                     if narrator.heading(option):
@@ -107,7 +108,7 @@ def test_whole_matches_can_be_told(slug):
                 if shown is not None:
                     _tell_display(narrator, shown)
             match.choose(rng.choice(legal), side)
-        for narrator in voices:
+        for narrator in some(voices):
             assert all(narrator.event(event) for _, event in match.events)
             assert narrator.ending(match.result)
             scores = [f"label.score.{name}" for name in match.result.scores]
@@ -134,7 +135,7 @@ def test_the_game_and_every_scenario_are_introduced(slug, language):
 def test_every_ending_and_every_thing_has_words(slug, language):
     game = find(slug)
     narrator = Narrator(game, language)
-    for ending in game.endings:
+    for ending in some(game.endings):
         assert f"ending.{ending.reason}" in narrator.words
     for name in game.clock:
         assert f"label.measure.{name}" in narrator.words
@@ -206,9 +207,9 @@ def test_translations_tell_matches_and_refusals_in_their_own_words(slug):
                 if refused is not None:
                     refusals.add(refused)
             match.choose(rng.choice(legal), side)
-        for _, event in match.events:
+        for _, event in some(match.events):
             meant = english.event(event)
-            for other in others:
+            for other in some(others):
                 told = other.event(event)
                 assert told != meant
                 for name, value in event.values.items():

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from khamsin.kernel.errors import DataError, UnknownSpace
 from khamsin.kernel.map.board import FAR, Board
+from tests.some import some
 
 # A coast road A-B-C-D, a desert detour B-E-F-D, an island G, and a cliff between A and E.
 COAST = Board(
@@ -243,8 +244,8 @@ def test_a_flood_is_a_march_from_every_source_at_once(
 @given(boards())
 def test_distance_is_a_metric(board: Board) -> None:
     spaces = range(len(board))
-    for a in spaces:
-        for b in spaces:
+    for a in some(spaces):
+        for b in some(spaces):
             assert board.distance(a, b) == board.distance(b, a)
             assert (board.distance(a, b) == 0) == (a == b)
             assert (board.distance(a, b) == 1) == board.adjacent(a, b)

@@ -5,6 +5,7 @@ import pytest
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.map.hexes import HexBoard, HexGrid
 from khamsin.kernel.show.hexmap import HexMap, joined, soft
+from tests.some import some
 
 GRIDS = {
     "columns": HexGrid("flat", "CCRR", shifted="even"),
@@ -39,7 +40,7 @@ def test_all_hexes_lie_on_the_sheet_inside_the_margins(chart):
 
 
 def test_neighbours_are_one_spacing_apart_and_share_two_corners_exactly(chart):
-    for a, b in every_pair(chart):
+    for a, b in some(every_pair(chart)):
         (ax, ay), (bx, by) = chart.center(a), chart.center(b)
         assert ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 == pytest.approx(100, abs=0.2)
         shared = [point for point in chart.polygon(a) if point in chart.polygon(b)]
@@ -53,7 +54,7 @@ def right_of(line, point):
 
 
 def test_a_side_has_its_first_hex_on_the_right_hand(chart):
-    for a, b in every_pair(chart):
+    for a, b in some(every_pair(chart)):
         assert right_of(chart.side(a, b), chart.center(a))
         assert not right_of(chart.side(a, b), chart.center(b))
 

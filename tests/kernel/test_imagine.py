@@ -56,6 +56,7 @@ def test_the_side_that_imagines_sees_no_difference(seed):
             match.game.check(world.state)
         side = match.to_answer[rng.randrange(len(match.to_answer))]
         match.choose(match.legal(side)[rng.randrange(len(match.legal(side)))], side)
+    assert match.entries
 
 
 def test_imagining_changes_nothing_in_the_true_match():

@@ -16,6 +16,7 @@ from tests.games.battleaxe.staging import (
     unit,
     why,
 )
+from tests.some import some
 
 EVERYTHING = [space.id for space in GAME.data.spaces]
 LINES = {
@@ -51,7 +52,7 @@ def test_the_lines_are_the_only_ways_out_of_a_zone(zone):
 @pytest.mark.rule("battleaxe", "15.1a", "9.3.3", "R4")
 def test_the_lines_are_the_only_ways_into_a_zone():
     g = table({"2rtr": "1"}, allied=EVERYTHING, **QUIET)
-    for space in (space for space in EVERYTHING if space not in LINES):
+    for space in some(space for space in EVERYTHING if space not in LINES):
         g.here[0] = [()] * len(EVERYTHING)
         number = g.pack.unit_index["2rtr"]
         g.here[0][g.pack.board.at(space)] = (number,)

@@ -8,6 +8,7 @@ from khamsin.kernel.game import Setup
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import Match
 from khamsin.kernel.text.narrator import Narrator
+from tests.some import some
 
 GAME = Battleaxe()
 
@@ -103,7 +104,7 @@ def test_the_range_holds_every_step_that_is_offered():
         moves = [option for option in match.legal() if option[0] == "move"]
         if not moves:
             break
-        for _, unit, place in moves:
+        for _, unit, place in some(moves):
             overlays = GAME.overlays(match.state, "allied", narrator, unit)
             assert place in {one["id"]: one["spaces"] for one in overlays}["range"]
         match.choose(moves[len(moves) // 2])

@@ -19,6 +19,7 @@ from tests.games.battleaxe.staging import (
     tem,
     why,
 )
+from tests.some import some
 
 WEAK, STRONG = (1, 1), (30, 30)
 LOST = [(1, 1), (6, 6)]
@@ -116,8 +117,8 @@ def test_what_is_offered_has_no_reason_and_what_is_not_has_one():
     g = table(units, cv=values, allied=["3", "7", "8", "10"], mf={"6rtr": 4}, **QUIET)
     m = play(match(g), "assault 8")
     for action in ("move 6rtr 7", "move 2rtr 10"):
-        for name in units:
-            for space in GAME.data.space_ids:
+        for name in some(units):
+            for space in some(GAME.data.space_ids):
                 offered = f"move {name} {space}" in offers(m)
                 assert (why(m, f"move {name} {space}") == "") is offered, (name, space)
         play(m, action)
@@ -128,8 +129,8 @@ def test_in_a_regroup_too():
     units = {"2rtr": "8", "15mg": "8", "11h": "7", "15mc": "3", "1krr": "6", "1_104": "6"}
     m = play(match(table(units, allied=["7", "8", "2", "5", "17"], **QUIET)), "regroup")
     for action in ("move 2rtr 7", "move 1krr 5"):
-        for name in units:
-            for space in GAME.data.space_ids:
+        for name in some(units):
+            for space in some(GAME.data.space_ids):
                 offered = f"move {name} {space}" in offers(m)
                 assert (why(m, f"move {name} {space}") == "") is offered, (name, space)
         play(m, action)

@@ -11,6 +11,7 @@ from khamsin.kernel.game import Setup
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import Match
 from tests.games.rommel.staging import GAME, PACK, asked, at, go, names, number, offers, told
+from tests.some import some
 
 SCENARIOS = {
     # id: months, Axis and Allied blocks at the start, later ones, hands, draws
@@ -191,7 +192,7 @@ def test_the_special_buildup_of_gazala():
 
 @pytest.mark.rule("rommel", "18.0.d", "3.3.e")
 def test_the_first_turn():
-    for scenario in SCENARIOS:
+    for scenario in some(SCENARIOS):
         first = GAME.start(Setup(scenario)).scenario.first_player
         assert SIDES[first] == ("allied" if scenario == "crusader" else "axis")
 
