@@ -13,8 +13,8 @@ from khamsin.kernel.panels import (
 from khamsin.kernel.state import Event
 from khamsin.kernel.telling import Telling
 
-from .forces import attack, defence
 from .pieces import ALLIED, AXIS, SIDES
+from .rounds import plain_value
 from .state import ALLIED_STEPS, STEPS, Battle, State
 
 _LATEST = 60  # dice of a battle that are shown
@@ -66,9 +66,12 @@ def battle_board(g: State, b: Battle, telling: Telling) -> BattleNow:
 
 
 def _sum(g: State, b: Battle, side: int) -> str:
-    """The values that the Forces of a side roll against, before anything is added."""
-    value = attack if side == b.attacker else defence
-    return " ".join(str(value(g, unit)) for unit in b.fighters[side])
+    """The values that the Forces of a side roll against, before anything is added.
+
+    Once the battle is over, those with which it ended: upgrades and refits come later.
+    """
+    kept = dict(b.values) or {unit: plain_value(g, b, unit) for unit in b.fighters[side]}
+    return " ".join(str(kept[unit]) for unit in b.fighters[side])
 
 
 def _line(g: State, b: Battle, side: int, telling: Telling) -> BattleLine:
