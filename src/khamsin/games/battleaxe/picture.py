@@ -23,7 +23,7 @@ from .movement import allowance, entry_cost
 from .pieces import ALLIED, AXIS, NOBODY, OFF_MAP, REDUCED, SIDES
 from .state import ACTIVE, ASSAULT, END, NIGHT, REFIT, REGROUP, SETUP, SPENT, Battle, State
 from .supply import in_supply
-from .support import has_air
+from .support import has_air, is_air_ready
 from .victory import LAST_DAY, points_to_win
 
 _TENS = 10
@@ -145,7 +145,7 @@ def _markers(g: State, telling: Telling) -> list[Marker]:
         for number in range(g.artillery[side]):
             name = f"artillery_{SIDES[side]}_{number + 1}"
             markers.append(_marker(telling, "artillery", box, side=side, name=name))
-        if has_air(g, side) and not (g.air_used and g.half == side):
+        if has_air(g, side) and is_air_ready(g, side):
             name = f"air_{SIDES[side]}"
             markers.append(_marker(telling, "air", box, side=side, name=name))
     if g.rommel:
