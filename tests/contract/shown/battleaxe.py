@@ -53,7 +53,25 @@ def _rows(match: Match[Any], odds: Odds, option: Option | None) -> Iterator[Prom
         about = f"{odds.title.values} {key}"
         chances = {name: chance for name, chance in row.outcomes if chance}
         yield Promise(about, option or answer(match), chances, answer, _outcome)
-    assert keys == ["alone", *kinds, *(["together"] if len(kinds) > 1 else [])], keys
+    open_kinds = _open(match.state.data(), match.state.options)
+    assert keys == ["alone", *open_kinds, *(["together"] if len(open_kinds) > 1 else [])], keys
+
+
+def _open(data: Mapping[str, Any], options: Sequence[str]) -> list[str]:
+    """10.1, 10.2, 12.1E The support that may still come, in the order of 11.4."""
+    b, first = data["battle"], data.get("going_on")
+    side = data["half"] if b is None else b["attacker"]
+    has_guns = first is None if b is None else not b["is_overrun"]
+    is_again = {kind: first is not None and first[kind] > 0 for kind in ("air", "rommel")}
+    has_rommel = data["rommel"] and (is_again["rommel"] or not data["rommel_used"])
+    may_call = data["advantage"] == AXIS and not data["rommel"]
+    able = {
+        "air": SIDES[side] in _ready(data, options) and (is_again["air"] or not data["air_used"]),
+        "rommel": side == AXIS and (has_rommel or may_call),
+        "artillery": has_guns and data["artillery"][side] > 0,
+        "enemy_artillery": has_guns and data["artillery"][1 - side] > 0,
+    }
+    return [kind for kind in KINDS if able[kind] and kind not in (b or {}).get("decided", ())]
 
 
 def _answers(odds: Odds, sent: set[str]) -> Answer:
