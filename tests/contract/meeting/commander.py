@@ -62,7 +62,7 @@ def fail(m: Match[Any], plan: str = "press") -> Match[Any]:
     while asked(m) == "plans":
         go(m, "done")
     while m.chance is not None and asked(m) in {"axis_dice", "allied_dice"}:
-        m.roll((6,) * m.chance.count)  # type: ignore[union-attr]
+        m.roll((6,) * m.chance.count)
     return m
 
 
@@ -190,6 +190,7 @@ def recovered_before_a_battle() -> Match[Any]:
     go(m, "buy 9light tripoli", "recover pavia")
     assert (where(m, "pavia"), supplies(m)[0]) == ("pool", 0)
     assert told(m, "battle")[-1]["attackers"] == ("na_9light",)
+    assert m.state.battle is not None
     assert m.state.battle.finish
     return m
 

@@ -14,6 +14,12 @@ def odds(m, *words):
     return m.game.odds(m.state, "axis", asked(m), words)
 
 
+def board(m):
+    found = GAME.picture(m.state, "axis", SAY)["battle"]
+    assert found is not None
+    return found
+
+
 def hands(m):
     return [hand["id"] for hand in GAME.picture(m.state, "axis", SAY)["hands"]]
 
@@ -199,17 +205,17 @@ def test_the_atlantic_wall_helps_the_axis_and_not_the_allies_on_the_beaches():
 @pytest.mark.rule("commander", "resolve.2", "upgrade.3")
 def test_the_board_of_a_battle_that_is_over_keeps_the_values_of_the_battle():
     m = attack({"15pz": "benghazi", "1arm": "agedabia"}, reduced=["1arm"], supplies=(3, 0))
-    before = GAME.picture(m.state, "axis", SAY)["battle"]["rows"][0]["attack"]
+    before = board(m)["rows"][0]["attack"]
     go(m, "done", (1,), (6,), ["upg_spear"])
     assert GAME.view(m.state, None)["units"]["na_15pz"]["attack"] > int(before)
-    assert GAME.picture(m.state, "axis", SAY)["battle"]["rows"][0]["attack"] == before
+    assert board(m)["rows"][0]["attack"] == before
 
 
 @pytest.mark.rule("commander", "resolve.2", "refit.1")
 def test_the_board_of_a_battle_that_is_over_does_not_follow_a_later_refit():
     m = attack({"15pz": "benghazi", "1arm": "agedabia"}, plans=["dig_in"])
     go(m, "done", (6,), (1,))
-    (row,) = GAME.picture(m.state, "axis", SAY)["battle"]["rows"]
+    (row,) = board(m)["rows"]
     m.state.steps[m.state.c.unit_index["na_15pz"]] = 2
-    (later,) = GAME.picture(m.state, "axis", SAY)["battle"]["rows"]
+    (later,) = board(m)["rows"]
     assert later == row

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from khamsin.kernel.chances import DIE, Spread, even, plus
 from khamsin.kernel.shown import Chances, Fact, Odds
+from khamsin.kernel.state import Value
 
 from .forces import attack, on_map
 from .movement import affordable, distances, price
@@ -115,15 +116,13 @@ def _who_can_join(g: State, area: int) -> list[int]:
 
 
 def _odds(g: State, b: Battle, key: str) -> Odds:
-    title = Fact(
-        key,
-        {
-            "place": g.area_id(b.area),
-            "attackers": g.unit_names(b.fighters[b.attacker]),
-            "defenders": g.unit_names(b.fighters[b.defender]),
-        }
-        | ({"units": g.unit_names(b.pair)} if key == "battle_pair" else {}),
-    )
+    facts: dict[str, Value] = {
+        "place": g.area_id(b.area),
+        "attackers": g.unit_names(b.fighters[b.attacker]),
+        "defenders": g.unit_names(b.fighters[b.defender]),
+    }
+    if key == "battle_pair":
+        facts["units"] = g.unit_names(b.pair)
     rows = [
         Chances(
             Fact(_row(b, side), {"side": SIDES[1 - side], "steps": _steps(g, b, 1 - side)}),
@@ -131,7 +130,7 @@ def _odds(g: State, b: Battle, key: str) -> Odds:
         )
         for side in (AXIS, ALLIED)
     ]
-    return Odds(title, tuple(rows))
+    return Odds(Fact(key, facts), tuple(rows))
 
 
 def _row(b: Battle, side: int) -> str:
