@@ -422,7 +422,7 @@ def _attack_value(
     is_strict = "italian_reliability" in options
     weak = {
         unit for unit, counter in enumerate(pack.units)
-        if is_strict and counter.nation == "it" and counter.type == INFANTRY
+        if is_strict and counter.nation == "italian" and counter.type == INFANTRY
     }  # fmt: skip
     units = b["attackers"]
     value = _lead(data, pack, b["lead"], units) + len(units) - 1

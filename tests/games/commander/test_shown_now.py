@@ -219,3 +219,11 @@ def test_the_board_of_a_battle_that_is_over_does_not_follow_a_later_refit():
     m.state.steps[m.state.c.unit_index["na_15pz"]] = 2
     (later,) = board(m)["rows"]
     assert later == row
+
+
+@pytest.mark.rule("commander", "setup.1")
+def test_forces_and_areas_of_another_campaign_are_refused_as_such():
+    m = scene(table({"15pz": "sirte", "1arm": "tobruk"}))
+    assert why(m, "move dd_21 sirte") == "setup.1 other_map"
+    assert why(m, "15pz dd_caen") == "setup.1 other_map"
+    assert why(m, "15pz tobruk") != "setup.1 other_map"
