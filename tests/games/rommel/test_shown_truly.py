@@ -4,7 +4,8 @@ import pytest
 
 from khamsin.games.rommel.blocks import put
 from khamsin.games.rommel.network import network
-from khamsin.games.rommel.pieces import ALLIED, AXIS
+from khamsin.games.rommel.odds import odds
+from khamsin.games.rommel.pieces import ALLIED, AXIS, CLASSES
 from khamsin.kernel.telling import Telling
 from tests.games.rommel.staging import (
     GAME,
@@ -169,3 +170,15 @@ def test_both_see_which_piece_is_marked_as_fed_but_not_its_name():
     (seen,) = told(m, "assigned", "allied")
     assert (seen["disrupted"], "block" in seen) == (1, False)
     assert m.why_not_undo("axis") is not None  # it has been seen
+
+
+@pytest.mark.rule("rommel", "9.5.e")
+def test_odds_end_where_a_class_has_fallen():
+    g = table(FIGHT, battles={"35": "allied"}, crossed={("10", "35"): "axis"}, holder=HELD)
+    g.fighting, g.firing, g.announced = at("35"), AXIS, "round"
+    shown = odds(g, "axis", "fire", ())[0].rows[0]
+    arm = CLASSES.index(str(shown.row.values["class"]))
+    foes = [b for b in g.here[ALLIED][at("35")] if PACK.class_of[b] == arm]
+    g.points[arm] = 2 * sum(g.cv[b] for b in foes) - 2  # one hit more and nobody is left
+    less = odds(g, "axis", "fire", ())[0].rows[0]
+    assert [name for name, _ in less.outcomes] == ["0", "1+"]
