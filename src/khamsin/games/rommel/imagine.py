@@ -18,13 +18,14 @@ from .cards import ASSAULT, BASIC, BLITZ, CARDS, DUMMY, MOST_REAL, OFFENSIVE, PA
 from .minefields import has_laid
 from .pieces import BOTH, DUE, EXITED, NOBODY, REFIT, SIDES, UNPLACED
 from .retreat import able_to_pursue
-from .state import END, FINAL, MOVE, REGROUP, State, Volley
+from .state import ANNOUNCE, END, FINAL, MOVE, REGROUP, State, Volley
 from .withdrawal import begin_withdrawal
 
 _HIDDEN = (DUE, REFIT, UNPLACED, EXITED)
 _ANYHOW = 8  # once in so many guesses strengths are not reckoned but taken at random
 _PIECE = (
     "place", "disrupted", "unsupplied", "raider", "bound", "moved", "fired", "least", "walk",
+    "near",
 )  # fmt: skip
 
 
@@ -103,7 +104,7 @@ def _looks(g: State) -> Callable[[int], tuple[object, ...]]:
         return (
             place, waits, g.disrupted[piece], g.unsupplied[piece], g.raider[piece],
             g.bound[piece], g.moved[piece], place not in veiled and g.fired[piece],
-            g.least[piece], g.walk[piece] or (), leaver.get(piece, NOBODY),
+            g.least[piece], g.walk[piece] or (), g.near[piece], leaver.get(piece, NOBODY),
             march.get(piece, NOBODY), piece in g.rear, piece in fleeing,
         )  # fmt: skip
 
@@ -313,8 +314,8 @@ def _option(g: State, reals: int) -> str:
 
 def _replay_withdrawal(g: State) -> None:
     """5.3.s6 If the Move is thought a Withdrawal, its lines are taken to be those of now."""
-    g.withdrawal, g.old = (), ()
-    if g.option == PASS and g.step == MOVE and g.moves:
+    g.withdrawal, g.onward, g.old = (), (), ()
+    if g.option == PASS and g.step in (MOVE, ANNOUNCE) and g.moves:
         begin_withdrawal(g)
 
 

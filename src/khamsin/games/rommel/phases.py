@@ -20,7 +20,7 @@ from .pieces import NOBODY, SIDES
 from .retreat import REFUSAL, begin_flight, can_refuse, retreat_moves
 from .retreat import RETREAT as RETREATING
 from .rout import rout
-from .state import FINAL, GO, MARCH, MOVE, NAME, ORDER, REVEAL, SPENT, Flight, State
+from .state import ANNOUNCE, FINAL, GO, MOVE, NAME, ORDER, REVEAL, SPENT, Flight, State
 
 
 def begin_movement(g: State) -> None:
@@ -34,9 +34,10 @@ def begin_movement(g: State) -> None:
     g.leavers = []
     g.marches = []
     g.retreats = []
-    g.withdrawal = ()
+    g.withdrawal = g.onward = ()
     g.old = ()
     g.walk = [None] * len(g.walk)
+    g.near = [()] * len(g.near)
     g.join = [place for place, side in enumerate(g.defender) if side != NOBODY]
 
 
@@ -53,7 +54,7 @@ async def retreat_step(g: State) -> None:
     places = list(dict.fromkeys(g.place[block] for block, _, _ in g.leavers))
     places = [place for place in places if place not in g.retreats]
     if not places:
-        g.step = MARCH
+        g.step = ANNOUNCE
         return
     place = places[0]
     if len(places) > 1:

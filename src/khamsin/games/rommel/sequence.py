@@ -15,12 +15,13 @@ from . import buildup, phases, setup
 from . import sequence_turn as turn
 from .cards import compare, lay
 from .combat import fire_step, lose_losses_step
-from .forced_march import march_step
+from .forced_march import announce_step, march_step
 from .moves import move_step, regroup_step
 from .pieces import ALLIED, AXIS
 from .retreat import flight_step
 from .rout import begin_rout
 from .state import (
+    ANNOUNCE,
     ANSWER,
     ARRIVE,
     BUILDUP_CHECK,
@@ -103,6 +104,7 @@ STEPS: dict[str, Callable[[State], Coroutine[Ask, Any, None]]] = {
     MOVE: move_step,
     REGROUP: regroup_step,
     RETREAT: phases.retreat_step,
+    ANNOUNCE: announce_step,
     MARCH: march_step,
     REFUSE: phases.refuse_step,
     REVEAL: phases.reveal_step,

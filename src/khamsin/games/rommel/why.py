@@ -6,7 +6,8 @@ from khamsin.kernel.game import Refused
 
 from .block_moves import members
 from .movement import is_full, rommel_bonus, speeds_needed
-from .pieces import NOBODY, SIDES
+from .moves import move_options
+from .pieces import NOBODY, SIDES, UNPLACED
 from .state import State
 from .withdrawal import owes_leaving
 
@@ -33,8 +34,8 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
     if g.pack.side_of[block] != me:
         return NOT_YOURS
     if g.place[block] < 0:
-        return OFF_MAP
-    if g.phase != "turn" or g.active != me or g.step != "move":
+        return None if g.place[block] == UNPLACED else OFF_MAP  # 18.0: it is to be deployed
+    if g.phase != "turn" or g.active != me or g.step != "move" or words in move_options(g):
         return None
     if g.disrupted[block]:
         return DISRUPTED
