@@ -296,15 +296,22 @@ class Dropping(Landing):
             steps, direction = yield from self.drift(result)
             goal = shifted(place, direction, steps) if steps else place
             goals = dict.fromkeys(flying, goal)
+        # A fort is still there when they come down (R80).
+        rough = {
+            h for h in goals.values() if h in LAND and (LAND[h].terrain != "clear" or books.fort(h))
+        }
         for each in flying:
             yield from self.come_down(each, goals[each], members)
         alive = [u for u in members if books.on_map(u)]
-        yield from self.airborne_losses(alive)
+        yield from self.airborne_losses(alive, rough)
         hexes = sorted({books.place[u] for u in alive if books.on_map(u)})
         told = [event["place"] for event in self.told("attack")]
         hexes.sort(key=lambda h: told.index(h) if h in told else len(told))
         for hex_ in hexes:
             yield from self.contested([u for u in alive if books.place[u] == hex_], hex_)
+        for hex_ in {h for h in goals.values() if h in LAND}:
+            if books.barred(hex_, AXIS) and not books.real(hex_, AXIS):
+                books.control[hex_] = ALLIED  # whoever is still there (R30)
         self.dropped += [u for u in alive if books.on_map(u)]
 
     def come_down(self, unit: str, place: str, members: Sequence[str]) -> Flow:
@@ -325,7 +332,7 @@ class Dropping(Landing):
         books.changed()
         yield from self.consequences(group, place, dropped=True)
 
-    def airborne_losses(self, units: Sequence[str]) -> Flow:
+    def airborne_losses(self, units: Sequence[str], rough: set[str]) -> Flow:
         """19.46, R36."""
         books = self.books
         table = TABLES["airborne_loss"]
@@ -338,8 +345,7 @@ class Dropping(Landing):
             total = die
             total += table["enemy_in_hex"] * books.barred(place, AXIS)
             total += table["aa_within_three"] * bool(books.aa_near(place))
-            rough = LAND[place].terrain != "clear" or books.fort(place)
-            total += table["woods_town_city_fort"] * rough
+            total += table["woods_town_city_fort"] * (place in rough)
             self.told_sums.append(("airborne_loss", "19.46", total))
             if total >= table["reduced_at"]:
                 if PIECES[unit].two_sided:

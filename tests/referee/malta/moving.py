@@ -211,6 +211,8 @@ class Moving(Companies):
         books = self.books
         light = PIECES[unit].subtype in ("parachute", "glider")
         if unit in books.deployed:
+            if strategic and len(self.reach(unit, spendable - 4, strategic)) == 1:
+                return []  # to limber and go nowhere is no strategic move
             return [("limber",)] if spendable >= 4 else []
         if strategic:
             return []
