@@ -303,6 +303,7 @@ THUMB = {
     "reform": 1.0,
     "lead": 1.0,
     "air": 1.0,
+    "lone": -1.0,
     "attach": -1.0,
     "cancel": -1.0,
     "dismantle": -1.0,

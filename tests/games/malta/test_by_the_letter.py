@@ -1,15 +1,20 @@
 """Cases in which the letter of the book decides: short moves, lines of fire, limbering, rounds."""
 
+from random import Random
+
 import pytest
 
 from khamsin.games.malta.airborne import drop_series
 from khamsin.games.malta.gunnery import has_line
 from khamsin.games.malta.landing import beach_options
 from khamsin.games.malta.movement import strategic_phase, why_not_strategic
+from khamsin.games.malta.plans import add_series
 from khamsin.games.malta.state import DROPPED, LANDED, MOVED, SECOND_WAVE, STRATEGIC
 from khamsin.games.malta.status import ammunition
 from khamsin.games.malta.support import defensive_options
+from khamsin.games.malta.worlds import imagine
 from tests.games.malta.staging import (
+    PACK,
     asked,
     at,
     go,
@@ -191,3 +196,38 @@ def test_a_fort_counts_for_all_who_come_down_on_it_together():
     losses = told(g, "airborne_loss")
     assert [row["total"] - row["die"] for row in losses] == [1, 1, 1]
     assert not g.forts[fort]
+
+
+@pytest.mark.rule("malta", "19.21", "14.43", "16.82", "R76")
+def test_an_hq_and_a_new_leader_come_back_together_or_alone():
+    units = {"hq_ram": "breakdown", "ldr_ramcke": "breakdown"}
+    g = table(units, phase="day_plans", markers={"dz_ramcke": "1213"})
+    assert offers(scene(g)) == ["plan hq_ram", "done"]  # the first time with his HQ (19.44)
+    g.adc = tuple(int(unit == u("ldr_ramcke")) for unit in range(len(g.adc)))
+    series = {
+        "plan hq_ram": ("hq_ram", "ldr_ramcke"),
+        "lone hq_ram": ("hq_ram",),
+        "plan ldr_ramcke": ("ldr_ramcke",),
+    }
+    assert set(offers(scene(g.copy()))) == {*series, "done"}
+    for answer, members in series.items():
+        m = go(scene(g.copy()), answer, "turn 0705-am", "at 1213")
+        (plan,) = m.state.series_plans
+        assert plan[4:] == tuple(u(name) for name in members)
+
+
+@pytest.mark.rule("malta", "19.34", "19.21")
+def test_nobody_is_imagined_in_two_plans():
+    units = {"hq_ram": "breakdown", "ldr_ramcke": "breakdown", "ram_1_2": "breakdown"}
+    g = table(units, phase="tactical", markers={"dz_ramcke": "1213"}, day="0703")
+    g.adc = tuple(int(unit == u("ldr_ramcke")) for unit in range(len(g.adc)))
+    for turn, name in (("0705-am", "hq_ram"), ("0705-pm", "ldr_ramcke")):
+        add_series(g, 0, (u(name),), PACK.turn_number(turn), at("1213"))
+    seen = set()
+    for seed in range(60):
+        world = imagine(g, "allied", Random(seed))
+        planned = [unit for plan in world.series_plans for unit in plan[4:]]
+        assert len(world.series_plans) == 2
+        assert len(planned) == len(set(planned))
+        seen.add(frozenset(plan[4:] for plan in world.series_plans))
+    assert len(seen) > 2

@@ -23,7 +23,7 @@ from .pieces import (
     TOWN,
     WOODS,
 )
-from .plans import NEAR, limit_at, marker_of, room, series_in_box
+from .plans import NEAR, limit_at, marker_of, room, series_in_box, series_options
 from .stacks import has_units, in_enemy_zoc, is_blocked, refresh
 from .state import CONTESTED, DROPPED, State, alter
 from .tables import ADJACENT, DROPS, HALF, ON_TARGET, ONE_DIE, TWO_DICE
@@ -256,7 +256,7 @@ async def solo_series(g: State) -> None:
         ]
         if not found:
             return
-        options: list[Option] = [("drop", g.unit_id(series[0])) for _, series in found]
+        options = series_options(g, "drop", found)
         answer = await Choose("axis", "solo_series", listed([*options, ("done",)]), "21.12")
         if answer == ("done",):
             return

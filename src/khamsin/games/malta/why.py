@@ -53,6 +53,7 @@ ASKED = {
     "at": ("plans", "day_plans"),
     "turn": ("plans", "day_plans"),
     "plan": ("plans", "day_plans"),
+    "lone": ("plans", "day_plans", "series"),
     "zone": ("zones",),
     "attach": ("attach", "attachments"),
     "whole": ("allied_setup",),
