@@ -63,13 +63,14 @@ def odds(g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]
 
     Where aircraft may join a breakthrough (10.32), the word for it gives the battle with them.
     """
-    if g.battle is not None:
-        if g.battle.roll or not g.battle.attackers:
+    b = g.battle
+    if b is not None:
+        if b.roll or not b.attackers:
             return []
         if prompt == "add_air" and words == ("air",):
             g = g.copy()
-            g.air_on = (*g.air_on, g.battle.place)
-        return _odds(g, side, g.battle)
+            g.air_on = (*g.air_on, b.place)
+        return _odds(g, side, b)
     pack = g.pack
     named = [pack.board.at(word) for word in words if word in pack.board.index]
     hexes = [h for h in named if h < pack.land] if words else _targets(g)
