@@ -362,6 +362,7 @@ def _reached(match: Match[Any]) -> set[str]:
     assert match.decision is not None
     unit = match.decision.facts.get("unit")
     if ("limber",) in match.legal():
+        match = match.clone()
         match.choose(("limber",))
         if match.decision is None or match.decision.facts.get("unit") != unit:
             return set()

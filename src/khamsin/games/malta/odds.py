@@ -70,6 +70,7 @@ def odds(g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]
         if prompt == "add_air" and words == ("air",):
             g = g.copy()
             g.air_on = (*g.air_on, b.place)
+            g.battle = b
         return _odds(g, side, b)
     pack = g.pack
     named = [pack.board.at(word) for word in words if word in pack.board.index]
