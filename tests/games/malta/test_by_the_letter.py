@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from khamsin.games.malta.airborne import drop_series
+from khamsin.games.malta.breakdown import reform
 from khamsin.games.malta.gunnery import has_line
 from khamsin.games.malta.landing import beach_options
 from khamsin.games.malta.movement import strategic_phase, why_not_strategic
@@ -231,3 +232,29 @@ def test_nobody_is_imagined_in_two_plans():
         assert len(planned) == len(set(planned))
         seen.add(frozenset(plan[4:] for plan in world.series_plans))
     assert len(seen) > 2
+
+
+@pytest.mark.rule("malta", "13.2", "15.21", "R81")
+def test_the_formation_of_a_battalion_of_mixed_companies():
+    for second, expected in (("div20", "div20"), ("div4", "div4")):
+        g = _ashore([0, 0, 0])
+        of = {COMPANIES[0]: "div20", COMPANIES[1]: second, COMPANIES[2]: second}
+        for name, formation in of.items():
+            number = PACK.formation_ids.index(formation)
+            g.formation = (*g.formation[: u(name)], number, *g.formation[u(name) + 1 :])
+        reform(g, u("li_1_33"), at("1107"))
+        assert PACK.formation_ids[g.formation[u("li_1_33")]] == expected
+
+
+@pytest.mark.rule("malta", "16.32", "16.36", "R84")
+def test_towns_are_rolled_for_in_the_order_of_their_numbers():
+    for h, towns in enumerate(PACK.militia_hexes):
+        others = [town for town in towns if town != h]
+        assert towns == (*([h] if h in towns else []), *sorted(others))
+
+
+@pytest.mark.rule("malta", "14.3", "5.2.b", "R83")
+def test_a_leader_pays_the_least_for_a_zone():
+    tables = PACK.tables
+    assert tables.zoc_enter[3] == min(tables.zoc_enter[:3])
+    assert tables.zoc_leave[3] == min(tables.zoc_leave[:3])

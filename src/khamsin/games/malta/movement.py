@@ -35,7 +35,7 @@ TOO_FAR = Refused("6.0", "too_far")
 
 
 def why_not_move(g: State, unit: int) -> Refused | None:
-    """6.0, 6.53, 6.54 Why a unit of the active side cannot move in this phase."""
+    """6.0, 6.53, 6.54, R82 Why a unit of the active side cannot move in this phase."""
     did = g.did[unit]
     if did & MOVED:
         return HAS_MOVED
@@ -110,7 +110,7 @@ def first_steps(g: State, unit: int, *, strategic: bool, one: bool = False) -> l
 
 
 def _cost(g: State, unit: int, h: int, n: int, cost: int) -> int:
-    """5.2.b With what zones of control add, in half points."""
+    """5.2.b, R83 With what zones of control add, in half points."""
     zoc = g.zoc[1 - g.pack.side[unit]]
     tables, move_class = g.pack.tables, g.pack.move_class[unit]
     if zoc[n]:

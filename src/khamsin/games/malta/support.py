@@ -209,7 +209,7 @@ async def support_phase(g: State) -> None:
 
 
 def defensive_options(g: State) -> list[Option]:
-    """9.2, 16.74 The inactive player's artillery and ships, on hexes that may be attacked.
+    """9.2, 16.74, R79 The inactive player's artillery and ships, on hexes that may be attacked.
 
     An advance may bring enemies next to hexes that none of them is next to now.
     """
