@@ -27,6 +27,7 @@ from .pieces import (
 GRAMMAR: dict[str, tuple[str, ...]] = {
     # before the game
     "plan": ("unit",),
+    "lone": ("unit",),
     "turn": ("moment",),
     "at": ("place",),
     "attach": ("unit", "formation"),
