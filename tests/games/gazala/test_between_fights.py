@@ -239,6 +239,17 @@ def test_a_pursuit_passes_through_a_full_hex_of_friends(result):
     assert at(m, "xx_8_132") not in ("0615", "0616")
 
 
+@pytest.mark.rule("gazala", "9.54")
+def test_a_mechanised_pursuit_may_turn_back_to_a_hex_it_came_through(result):
+    result(0, 6)
+    units = {"hq_xx": "0610", "xx_8_132": "0614", "7arm_3ind": "0615"}
+    m = fight(units, "0615", (1,), "advance xx_8_132", "to 0616")
+    assert "to 0615" in offers(m)
+    go(m, "to 0615")
+    assert at(m, "xx_8_132") == "0615"
+    assert asked(m) != "axis pursue_on"  # three hexes are gone
+
+
 MINES = {"hq_xx": "1205", "xx_65_101": "1310", "x_9": "1409", "hq_x": "1408", "ind_1sf": "1410"}
 
 

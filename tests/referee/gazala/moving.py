@@ -25,10 +25,7 @@ class Moving(March):
             options = self.move_options()
             if options == [("done",)] and not self.spent and not self.hand:
                 break
-            offered = self.strict_options(options)
-            known = "slowest of a stack" if offered != options else ""
-            ask = Ask(self.active, "move", "3.21.a", options, {}, known, tuple(offered))
-            answer = yield ask
+            answer = yield Ask(self.active, "move", "3.21.a", options, {})
             verb = answer[0]
             if verb == "done":
                 break
@@ -75,15 +72,6 @@ class Moving(March):
         if self.may_land():
             found.append(("land",))
         return [*found, ("done",)]
-
-    def strict_options(self, options: list[Option]) -> list[Option]:
-        """The same with the hexes that the rules let a stack reach."""
-        if len({self.values(unit)[2] for unit in self.hand}) < 2:
-            return options
-        self.strict = True
-        near = set(self.reach(self.hand))
-        self.strict = False
-        return [one for one in options if one[0] != "to" or one[1] in near]
 
     def may_go(self, hand: list[str]) -> bool:
         """Whether units in hand may still move at all."""
@@ -274,7 +262,7 @@ class Moving(March):
         for to in self.board.near[at]:
             for car in self.at(to, side):
                 reacts = self.units[car].is_car or car in self.scenario["reacting"]
-                if not reacts or car in done or car in self.locked:
+                if not reacts or car in done or car in self.locked or self.leaderless(car):
                     continue
                 for away in self.board.near[to]:
                     if away in foe or away in zone or not self.open_side(car, to, away):
