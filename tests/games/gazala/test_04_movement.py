@@ -67,6 +67,16 @@ def test_a_stack_goes_as_far_as_its_slowest_unit():
     assert told(m, "moved")[0]["units"] == ("15_1_i", "15_33_a", "90_1_1_i")
 
 
+@pytest.mark.rule("gazala", "4.33", "R58")
+def test_why_a_stack_cannot_go_where_one_of_it_could():
+    m = go(
+        scene(table(AFRIKA | {"15_33_a": "0309", "90_1_1_i": "0309"}, chit="afrika")), "stack 0309"
+    )
+    car, slow = m.state.moving
+    far = set(reach(m.state, (car,)).spent) - set(reach(m.state, (slow,)).spent)
+    assert {why(m, f"to {PACK.hex_ids[place]}") for place in far} == {"4.33 too_far"}
+
+
 @pytest.mark.rule("gazala", "4.1", "4.42", "R58")
 def test_in_a_stack_everybody_pays_for_his_own_way_out_of_a_zone():
     """Each has half its points left: a car 6, infantry 4.5, which is what both can spend."""

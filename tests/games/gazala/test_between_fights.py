@@ -117,6 +117,21 @@ def test_nobody_is_asked_where_all_have_one_hex_and_the_same():
     assert retreat_options(g, both, threats, path) == [("to", g.hex_id(free[0]))]
 
 
+@pytest.mark.rule("gazala", "12.3", "R21")
+def test_into_a_zone_a_stack_may_go_apart_so_that_its_owner_says_who_pays():
+    wall = {
+        "xx_8_132": "0614", "x_9": "0617", "xx_66_101": "0715", "xxi_7": "0515",
+        "xxi_200": "0516", "xxi_361": "0716",
+    }  # fmt: skip
+    units = {"7arm_3": "0615", "7arm_5": "0615"} | wall
+    g = table(units, options=["retreat_through_zoc"])
+    threats, path = [h("0614")], (h("0615"),)
+    assert retreat_hexes(g, u("7arm_3"), threats, path) == ([h("0616")], True)
+    assert retreat_options(g, (u("7arm_3"), u("7arm_5")), threats, path) == [
+        ("to", "0616"), ("apart", "7arm_3", "0616"), ("apart", "7arm_5", "0616"), ("stay",),
+    ]  # fmt: skip
+
+
 WALLED = {
     "hq_xx": "0610", "xx_8_132": "0614", "xx_65_101": "0614", "50_69": "0615", "1sa_1": "0616",
     "xxi_7": "0815", "xxi_200": "0415",
