@@ -276,6 +276,18 @@ def test_only_attackers_over_mines_breach_them_in_pursuit(result):
     assert offers(m, "advance") == ["advance xx_65_101"]
 
 
+@pytest.mark.rule("gazala", "10.81.b", "12.2", "R39")
+def test_who_failed_to_breach_in_pursuit_does_not_go_aside(result):
+    result(0, 4)
+    units = {"hq_afrika": "1409", "15_1_i": "1409", "15_2_i": "1409", "ind_1sf": "1410"}
+    more = {"options": ["fuller_pursuit"], "breached": [("1409", "1510")]}
+    m = withdraw(go(declare(units, {"1410": ["15_1_i", "15_2_i"]}, **more), (1,)))
+    assert {"aside 15_1_i 1510", "aside 15_2_i 1510"} <= set(offers(m))
+    go(m, "advance 15_2_i", (3,))
+    assert "aside 15_1_i 1510" in offers(m)
+    assert "aside 15_2_i 1510" not in offers(m)
+
+
 @pytest.mark.rule("gazala", "10.81.b", "10.84")
 def test_one_attacker_tries_and_pays_and_others_follow_through_the_gap(result):
     result(0, 4)

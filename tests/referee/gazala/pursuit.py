@@ -13,6 +13,9 @@ class Pursuit(Retreat):
     """Who follows into the empty hex, and how far."""
 
     pursued: set[str]
+    tried: set[str]
+    helped: dict[str, int]
+    began: dict[str, str]
 
     def pursue(self) -> Flow:
         """The side that emptied a hex may follow (9.5)."""
@@ -44,6 +47,7 @@ class Pursuit(Retreat):
                 good = yield from self.breach_in_pursuit(start, group)
                 tried.add(start)
                 if not good:
+                    done |= set(group)  # as in movement, that was its move (10.81, R39)
                     continue
             yield from self.advance(group, far)
             done |= set(group)
@@ -75,7 +79,9 @@ class Pursuit(Retreat):
                 is_cliff = frozenset((start, self.target)) in self.board.cliffs
                 if is_cliff and not self.units[unit].foot:
                     continue
+                # An engineer tries alone or assists, not both in one impulse (10.85).
                 may_try = start not in tried and unit in self.forces[self.active]
+                may_try = may_try and not self.helped.get(unit)
                 if self.mined(unit, start) and not may_try:
                     continue
                 found.append(unit)
@@ -110,11 +116,16 @@ class Pursuit(Retreat):
     def breach_in_pursuit(self, start: str, group: list[str]) -> Flow:
         """An attempt to come through the mines after combat (10.81.b)."""
         (roll,) = yield Dice("breach", 1)
-        helped = any(
-            self.units[unit].is_engineer and self.place[unit] == start
-            for unit in self.alive(self.active)
-        )
-        result = int(roll) + (tables()["dice"]["breach_engineer"] if helped else 0)
+        unit = group[0]
+        self.tried.add(unit)
+        skilled = self.units[unit].is_engineer
+        if not skilled:
+            for mate in self.at(start, self.active):
+                if self.assists(mate, unit):
+                    self.helped[mate] = self.helped.get(mate, 0) + 1
+                    skilled = True
+                    break
+        result = int(roll) + (tables()["dice"]["breach_engineer"] if skilled else 0)
         good = result >= tables()["dice"]["breach_from"]
         kind = "breached" if good else "not_breached"
         self.tell(kind, place=start, beyond=self.target, die=int(roll))
@@ -123,6 +134,17 @@ class Pursuit(Retreat):
         elif result <= tables()["dice"]["breach_disaster"]:
             yield from self.lose_steps(self.active, 1, [], "10.84", group)
         return good
+
+    def assists(self, mate: str, unit: str) -> bool:
+        """Whether an engineer of the attack can help a unit with its attempt (10.85)."""
+        return (
+            self.units[mate].is_engineer
+            and mate in self.forces[self.active]
+            and mate not in self.retreated
+            and mate not in self.tried
+            and self.helped.get(mate, 0) < tables()["dice"]["breach_assisted"]
+            and self.began[mate] == self.began[unit]
+        )
 
     def advance(self, group: list[str], far: int) -> Flow:
         """A unit or stack enters the empty hex and perhaps goes on (9.51 to 9.57)."""
