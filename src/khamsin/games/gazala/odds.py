@@ -29,7 +29,7 @@ from .combat import (
     reckon,
 )
 from .fight import as_steps
-from .losses import steps_left
+from .losses import steps_left, steps_of
 from .pieces import SIDES
 from .state import ARMOUR, COMBAT, State
 
@@ -102,8 +102,8 @@ def _chances(
 ) -> tuple[tuple[str, float], ...]:
     """9.25 Who is hit harder, and whether the hex is cleared for certain."""
     column = g.pack.numbers.crt[odds.level - LOWEST]
-    own = sum([steps_left(g, unit) for unit in attackers])
-    steps = sum([steps_left(g, unit) for unit in defenders_of(g, 1 - g.active, target)])
+    own = steps_of(g, attackers)
+    steps = steps_of(g, defenders_of(g, 1 - g.active, target))
     likely = dict.fromkeys(OUTCOMES, Fraction(0))
     for lost, hit in zip(column.attacker, column.defender, strict=True):
         taken, dealt = (lost, hit) if odds.defence else (0, hit)  # 9.24.c
