@@ -56,16 +56,16 @@ PLANS: dict[str, tuple[Plan, ...]] = {
         ),
     ),
     "rommel": (
-        Plan("1940", ("greedy", "random"), "golden-rommel-1940-8"),  # a draw
-        Plan("1940", ("greedy", "random"), "golden-rommel-1940-19"),  # the Allies exit
-        Plan("1940", ("random", "greedy"), "golden-rommel-1940-30"),  # the Axis exits
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-2"),  # a draw
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-12"),  # the Allies exit
+        Plan("1940", ("random", "greedy"), "golden-rommel-1940-27"),  # the Axis exits
         Plan("1940", ("greedy", "random"), "golden-rommel-1940-21"),  # El Agheila falls
-        Plan("1940", ("random", "greedy"), "golden-rommel-1940-27"),  # Alexandria falls
+        Plan("1940", ("random", "greedy"), "golden-rommel-1940-2"),  # Alexandria falls
         Plan("1940", ("greedy", "greedy"), "golden-rommel-1940-1"),  # decisive
-        Plan("1940", ("greedy", "greedy"), "golden-rommel-1940-2"),
-        Plan("1940", ("greedy", "random"), "golden-rommel-1940-22"),  # attrition
-        Plan("1940", ("greedy", "random"), "golden-rommel-1940-9"),
-        Plan("1940", ("greedy", "random"), "golden-rommel-1940-7"),  # positional
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-1"),
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-13"),  # attrition
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-19"),
+        Plan("1940", ("greedy", "random"), "golden-rommel-1940-3"),  # positional
         Plan("1940", ("random", "random"), "golden-rommel-1940-18", ("printed_cards",)),
         Plan("1941", ("idle", "greedy"), "golden-rommel-1941", ("itanks",)),
         Plan("1941-42", ("greedy", "idle"), "golden-rommel-campaign"),

@@ -64,7 +64,7 @@ def test_tracks_and_status():
         drawn(m, "status")
         == "June 15, impulse 1, Allied half | VP 0/10 | Advantage: Allied | Fuel: low\n"
     )
-    assert drawn(m, "tracks").startswith("Artillery: Allied 1, Axis 2 | Aircraft: ready")
+    assert drawn(m, "tracks").startswith("Artillery: Allied 1, Axis 2 | Allied aircraft: ready")
     play(m, "assault 2", "move 2rtr 8", "done")
     assert "Axis half" in drawn(m, "status")
 

@@ -58,6 +58,12 @@ def two_fights() -> State:
     return table(FRONT | {"li_1_34": "1411", "br_4b": "1510", "br_8m": "1510"}, phase="attack")
 
 
+def second_fight() -> State:
+    """The same, and beside it a company before two battalions."""
+    aside = {"li_1_34": "1411", "li_2_34": "1411", "br_inf_co_1": "1510"}
+    return table(FRONT | aside, phase="attack")
+
+
 def series() -> State:
     """Two series are to come down, one of them among enemies."""
     formation = PACK.formation_ids.index("ramcke")
@@ -88,6 +94,9 @@ def positions() -> Iterator[Match[State]]:
     yield find(("landing", "bombardment"), landing, ("bombard",), ())
     yield find(("landing", "combat"), landing, fights, ())
     yield find(("combat", "breakthrough"), two_fights, ahead, ())
+    # One advances and waits for his breakthrough; in the second fight nobody does.
+    first: Wish = (*fights, "advance li_1_33")
+    yield find(("retreat", "breakthrough"), second_fight, first, ("retreat", "to"))
     yield find(("retreat", "drop"), series, ("drop",), ("retreat", "to"))
 
 
@@ -117,14 +126,14 @@ def _play(match: Match[State], wishes: Mapping[str, Wish]) -> None:
 
 
 def _wish(match: Match[State], side: str, wishes: Wish) -> Option:
-    """The first wish that is offered; `prompt:verb` is for one question, `once:verb` for once."""
+    """The first wish that is offered, a verb or all words; `prompt:verb` is for one question."""
     assert match.decision is not None
     legal = match.legal(side)
     for wish in wishes:
         prompt, _, verb = wish.rpartition(":")
         for option in legal:
-            is_new = prompt == "once" and verb not in [entry[1] for entry in match.entries]
-            if option[0] == verb and (is_new or prompt in ("", match.decision.prompt)):
+            fits = verb in (option[0], " ".join(option))
+            if fits and prompt in ("", match.decision.prompt):
                 return option
     for plain in (("done",), ("alone",), ("stop",)):
         if plain in legal:

@@ -53,7 +53,11 @@ def promises(match: Match[Any], side: str) -> Iterator[Promise]:
     """Every row: of attacks that could be made, of those that are supported, of the battle."""
     ask, g = match.decision, match.state
     assert ask is not None
-    if g.battle is not None:
+    if ask.prompt == "add_air":
+        for words in ((), ("air",)):
+            found = match.game.odds(g, side, ask.prompt, words)
+            yield from _rows(match, _true(match, found), words or None)
+    elif g.battle is not None:
         for odds in match.game.odds(g, side, ask.prompt, ()):
             yield from _rows(match, odds, None)
     elif ask.prompt in {"attack", "breakthrough"}:
@@ -311,8 +315,7 @@ def _moves(match: Match[Any], side: str, prompt: str) -> Iterator[Compared]:
         after.choose(("unit", unit), side)
         true = _reached(after)
         yield Compared(f"{key} of {unit}", set(shown.get(key, {})), true)
-        true_ways = _to_come(shown, key) if not _is_deployed(match, unit) else set()
-        yield Compared(f"{unit}: only what is offered now", _ways(shown), true_ways)
+        yield Compared(f"{unit}: only what is offered now", _ways(shown), _to_come(shown, key))
     others = {
         pack.unit_ids[unit]
         for unit, place in enumerate(match.state.place)
@@ -323,12 +326,6 @@ def _moves(match: Match[Any], side: str, prompt: str) -> Iterator[Compared]:
         yield Compared(f"{unit} has no {key}", key in shown, False)
         if prompt == "strategic":
             yield from _later(match, side, unit, shown)
-
-
-def _is_deployed(match: Match[Any], unit: str) -> bool:
-    """6.6 Guns in position must limber before they go anywhere."""
-    g = match.state
-    return bool(g.deployed[g.pack.unit_index[unit]])
 
 
 def _ways(shown: Mapping[str, object]) -> set[str]:
@@ -358,9 +355,17 @@ def _later(match: Match[Any], side: str, unit: str, shown: Mapping[str, object])
 
 
 def _reached(match: Match[Any]) -> set[str]:
-    """Every hex that the moving unit can come to by what is offered, as far as no die is asked."""
+    """Every hex that the moving unit can come to by what is offered, as far as no die is asked.
+
+    Guns in position limber first (6.6).
+    """
     assert match.decision is not None
     unit = match.decision.facts.get("unit")
+    if ("limber",) in match.legal():
+        match = match.clone()
+        match.choose(("limber",))
+        if match.decision is None or match.decision.facts.get("unit") != unit:
+            return set()
     start = match.state.hex_id(match.state.place[match.state.pack.unit_index[str(unit)]])
     found: set[str] = set()
     ahead = [match]

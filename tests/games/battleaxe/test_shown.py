@@ -53,6 +53,23 @@ def test_nothing_of_the_last_half_is_left_in_the_refit():
     assert "air_allied" in markers(m)  # it was the Luftwaffe that flew
 
 
+def aircraft(m):
+    """What the text says of aircraft."""
+    facts = GAME.display(m.view("allied")["position"]).tracks
+    return [NARRATOR.fact("track", fact) for fact in facts if fact.key.startswith("air_")]
+
+
+@pytest.mark.rule("battleaxe", "10.1.2", "19.2")
+def test_the_text_says_whose_aircraft_are_used():
+    units = {"1_8": "15", "22gds": "7", "2rb": "A"}
+    allied = [*HOME, "7"]
+    m = scene(field(units, half="axis", turn=2, options=["luftwaffe"], allied=allied))
+    assert aircraft(m) == ["Allied aircraft: ready", "Axis aircraft: ready"]
+    go(m, "assault 15", "move 1_8 7", "attack 7", "yes", (1,), (1, 1), (6, 6))
+    assert aircraft(m) == ["Allied aircraft: ready", "Axis aircraft: used"]
+    assert aircraft(scene(field(units, half="axis"))) == ["Allied aircraft: ready"]
+
+
 # -- how far a unit can go --------------------------------------------------------------------
 
 

@@ -18,6 +18,7 @@ from tests.games.commander.staging import (
     table,
     told,
     where,
+    why,
 )  # fmt: skip
 from tests.games.commander.test_07_battles import attack
 
@@ -240,7 +241,28 @@ def test_the_defender_exploits_too_and_some_or_none_may_go():
     go(m, "exploit 15pz elagheila")
     assert where(m, "15pz") == "elagheila"
     assert asked(m) != "exploit"  # no Supplies for the other
-    assert m.state.moved[force(m.state, "15pz")] == 1
+
+
+@pytest.mark.rule("commander", "plan.9", "R29", "nbmove.2")
+def test_a_defender_who_exploited_in_the_axis_half_may_still_move():
+    g = table({"15pz": "agedabia", "21pz": "agedabia", "2arm": "agedabia"}, reduced=["2arm"],
+              step="battles", supplies=(1, 0))  # fmt: skip
+    g.attacker[at(g, "agedabia")] = 1  # Allies who exploited attack the Axis in its own half
+    m = go(scene(g), "plan exploit", "done", (1, 6), (6,))
+    go(m, ["upg_guard"], "veteran 15pz", "exploit 15pz elagheila")
+    assert asked(m) == "moves"
+    assert "15pz sirte" in offers(m, "move")
+    assert why(m, "15pz sirte") == ""
+
+
+@pytest.mark.rule("commander", "plan.9", "R29", "nbmove.2")
+def test_who_made_a_battle_move_and_exploited_may_not_move_again():
+    here = {"15pz": "benghazi", "2arm": "agedabia"}
+    m = attack(here, plans=[], supplies=(5, 0), reduced=["2arm"])
+    go(m, "plan exploit", "done", (1,), (6,), ["upg_guard"], "exploit 15pz elagheila")
+    assert asked(m) == "moves"
+    assert not any(offer.startswith("15pz") for offer in offers(m, "move"))
+    assert why(m, "15pz sirte") == "nbmove.2 has_moved"
 
 
 @pytest.mark.rule("commander", "plan.9", "R29", "R48")

@@ -313,6 +313,26 @@ def test_equally_near_targets_are_a_tie():
     assert where(tied, "7arm") == "alamein"  # both lie behind it: nobody is asked
 
 
+@pytest.mark.rule("commander", "ord.1", "R11")
+def test_of_equally_near_targets_the_one_is_made_for_that_needs_no_battle():
+    g = table({"21": "tilly", "1us": "bayeux"}, campaign="dd", step="orders")
+    m = go(scene(g), (2,))  # Objective: Tilly is the way to Caen, those to St. Lo are free
+    assert told(m, "orders_roll")[0]["orders"] == ("objective",)
+    assert asked(m) == "tie_t9"
+    assert offers(m) == ["to trevieres", "to caumont"]
+    go(m, "to caumont")
+    assert told(m, "ordered")[0]["aim"] == "dd_stlo"
+
+
+@pytest.mark.rule("commander", "ord.1", "R11")
+def test_with_axis_forces_on_the_way_to_all_of_them_the_tie_stays():
+    here = {"21": "tilly", "352": "trevieres", "12ss": "caumont", "1us": "bayeux"}
+    m = go(scene(table(here, campaign="dd", step="orders")), (4,))
+    assert told(m, "orders_roll")[0]["orders"] == ("objective",)
+    assert asked(m) == "tie_t10"
+    assert offers(m) == ["toward stlo", "toward caen"]
+
+
 # -- paid -------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 
 from khamsin.games.commander.rules.rounds import Die
-from khamsin.games.commander.show.odds import hit_chances
+from khamsin.games.commander.show.odds import plain_spread, told
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import Match
@@ -54,7 +54,7 @@ def test_piles_and_the_battle_are_on_the_tracks():
 
 
 def test_the_chances_of_hits_add_up():
-    chances = dict(hit_chances([Die((0,), "", 5, 2), Die((1,), "", 1, 0)]))
+    chances = dict(told(plain_spread([Die((0,), "", 5, 2), Die((1,), "", 1, 0)])))
     assert sum(chances.values()) == pytest.approx(1)
     assert chances["0"] == pytest.approx(1 / 6 * 5 / 6)
     assert chances["3"] == pytest.approx(2 / 6 * 1 / 6)

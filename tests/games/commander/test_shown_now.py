@@ -14,6 +14,12 @@ def odds(m, *words):
     return m.game.odds(m.state, "axis", asked(m), words)
 
 
+def board(m):
+    found = GAME.picture(m.state, "axis", SAY)["battle"]
+    assert found is not None
+    return found
+
+
 def hands(m):
     return [hand["id"] for hand in GAME.picture(m.state, "axis", SAY)["hands"]]
 
@@ -33,6 +39,55 @@ def test_the_odds_say_that_an_ambush_comes_before_the_axis_dice():
     assert [row.row.key for row in ambush.rows] == ["hits_after_ambush", "hits_on"]
     (plain,) = odds(attack(TWO, plans=["dig_in", "dig_in"]))
     assert [row.row.key for row in plain.rows] == ["hits_on", "hits_on"]
+
+
+@pytest.mark.rule("commander", "plan.14", "R28")
+def test_the_odds_count_the_tactics_of_the_allies():
+    (plain,) = odds(attack({"15pz": "benghazi", "1arm": "agedabia"}, plans=["dig_in"]))
+    (again,) = odds(attack({"15pz": "benghazi", "1arm": "agedabia"}, plans=["tactics"]))
+    miss = dict(plain.rows[1].outcomes)["0"]
+    assert 0 < miss < 1
+    assert dict(again.rows[1].outcomes)["0"] == pytest.approx(miss * miss)
+
+
+@pytest.mark.rule("commander", "plan.2", "plan.14")
+def test_the_odds_say_that_tactics_and_assault_of_the_player_are_not_counted():
+    m = go(attack(TWO, plans=["dig_in", "dig_in"]), "plan tactics")
+    assert [row.row.key for row in odds(m)[0].rows] == ["hits_alone", "hits_on"]
+    m = go(attack(TWO, plans=["ambush", "dig_in"]), "plan assault")
+    assert [row.row.key for row in odds(m)[0].rows] == ["hits_alone_after_ambush", "hits_on"]
+
+
+@pytest.mark.rule("commander", "plan.5", "plan.6", "plan.11")
+@pytest.mark.parametrize(
+    ("plans", "buys", "key"),
+    [
+        (["press", "dig_in"], (), "battle"),
+        (["deploy", "dig_in"], (), "battle_open"),
+        (["intel", "dig_in"], (), "battle"),  # nothing that it could discard
+        (["intel", "dig_in"], ("plan press",), "battle_open"),
+        (["intel", "dig_in"], ("plan intel",), "battle"),  # they cancel each other
+        (["press", "dig_in"], ("plan intel",), "battle_open"),
+        (["press", "dig_in"], ("plan cohesion",), "battle_open"),
+    ],
+)
+def test_the_odds_say_what_is_to_come_before_the_dice(plans, buys, key):
+    m = attack({**TWO, "pavia": "msus", "trento": "msus"}, plans=plans, supplies=(9, 0))
+    go(m, *buys)
+    assert asked(m) == "plans"
+    assert [each.title.key for each in odds(m)] == [key]
+    assert SAY.fact("odds", odds(m)[0].title)
+
+
+@pytest.mark.rule("commander", "plan.5")
+def test_where_cohesion_is_chosen_the_odds_are_those_of_each_pair():
+    forces = {**TWO, "pavia": "msus", "trento": "msus", "brescia": "msus"}
+    m = attack(forces, plans=["press", "dig_in"], supplies=(9, 0))
+    go(m, "plan cohesion", "done")
+    assert asked(m) == "cohesion"
+    found = odds(m)
+    assert [each.title.values["units"] for each in found] == [option[1:] for option in m.legal()]
+    assert all(SAY.fact("odds", each.title) for each in found)
 
 
 @pytest.mark.rule("commander", "upgrade.1")
@@ -145,3 +200,30 @@ def test_the_atlantic_wall_helps_the_axis_and_not_the_allies_on_the_beaches():
     m = scene(g)
     go(m, ["dig_in", "dig_in"], "done", (3,))
     assert [each["needed"] for each in told(m, "force_die")] == [3]
+
+
+@pytest.mark.rule("commander", "resolve.2", "upgrade.3")
+def test_the_board_of_a_battle_that_is_over_keeps_the_values_of_the_battle():
+    m = attack({"15pz": "benghazi", "1arm": "agedabia"}, reduced=["1arm"], supplies=(3, 0))
+    before = board(m)["rows"][0]["attack"]
+    go(m, "done", (1,), (6,), ["upg_spear"])
+    assert GAME.view(m.state, None)["units"]["na_15pz"]["attack"] > int(before)
+    assert board(m)["rows"][0]["attack"] == before
+
+
+@pytest.mark.rule("commander", "resolve.2", "refit.1")
+def test_the_board_of_a_battle_that_is_over_does_not_follow_a_later_refit():
+    m = attack({"15pz": "benghazi", "1arm": "agedabia"}, plans=["dig_in"])
+    go(m, "done", (6,), (1,))
+    (row,) = board(m)["rows"]
+    m.state.steps[m.state.c.unit_index["na_15pz"]] = 2
+    (later,) = board(m)["rows"]
+    assert later == row
+
+
+@pytest.mark.rule("commander", "setup.1")
+def test_forces_and_areas_of_another_campaign_are_refused_as_such():
+    m = scene(table({"15pz": "sirte", "1arm": "tobruk"}))
+    assert why(m, "move dd_21 sirte") == "setup.1 other_map"
+    assert why(m, "15pz dd_caen") == "setup.1 other_map"
+    assert why(m, "15pz tobruk") != "setup.1 other_map"

@@ -67,6 +67,29 @@ def test_a_stack_goes_as_far_as_its_slowest_unit():
     assert told(m, "moved")[0]["units"] == ("15_1_i", "15_33_a", "90_1_1_i")
 
 
+@pytest.mark.rule("gazala", "4.33", "R58")
+def test_why_a_stack_cannot_go_where_one_of_it_could():
+    m = go(
+        scene(table(AFRIKA | {"15_33_a": "0309", "90_1_1_i": "0309"}, chit="afrika")), "stack 0309"
+    )
+    car, slow = m.state.moving
+    far = set(reach(m.state, (car,)).spent) - set(reach(m.state, (slow,)).spent)
+    assert {why(m, f"to {PACK.hex_ids[place]}") for place in far} == {"4.33 too_far"}
+
+
+@pytest.mark.rule("gazala", "4.1", "4.42", "R58")
+def test_in_a_stack_everybody_pays_for_his_own_way_out_of_a_zone():
+    """Each has half its points left: a car 6, infantry 4.5, which is what both can spend."""
+    units = AFRIKA | {"15_33_a": "0309", "15_1_i": "0309", "50_69": "0208"}
+    m = go(scene(table(units, chit="afrika")), "stack 0309")
+    together = reach(m.state, m.state.moving).spent
+    slow = reach(m.state, (u("15_1_i"),)).spent
+    assert set(together) == set(slow)
+    far = max(together, key=lambda place: together[place])
+    go(m, f"to {m.state.hex_id(far)}")
+    assert m.state.spent[u("15_33_a")] == m.state.spent[u("15_1_i")] + 3
+
+
 @pytest.mark.rule("gazala", "4.11", "R11")
 def test_a_hill_is_dear_unless_entered_by_road():
     g = table({"hq_1arm": "1519", "1arm_1r": "1513"}, chit="1arm")

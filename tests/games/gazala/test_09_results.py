@@ -123,6 +123,33 @@ def test_if_a_side_cannot_take_its_losses_the_other_suffers_less(result):
     assert at(m, "7arm_3ind") == "0615"
 
 
+@pytest.mark.rule("gazala", "9.34", "R20", "R37")
+def test_one_battalion_counter_serves_one_brigade_after_another(result):
+    """Two reduced motor brigades of one formation have four steps with one counter or with two."""
+    both = {"hq_xx": "0610", "xx_8_132": "0614", "7arm_7": "0615", "1arm_201": "0615"}
+    more = {"formation": {"1arm_201": "7arm"}, "reduced": ["7arm_7", "1arm_201"]}
+    result(2, 7)  # four steps
+    one_free = fight(both | {"7arm_7_bn": "0630"}, "0615", (1,), **more)
+    assert told(one_free, "result_reduced") == []
+    none_free = both | {"7arm_7_bn": "0630", "1arm_201_bn": "0631"}
+    m = fight(none_free, "0615", (1,), **more)
+    assert told(m, "result_reduced") == [{"side": "axis", "hits": 1}]
+    result(2, 9)  # five steps
+    m = fight(both | {"7arm_7_bn": "0630"}, "0615", (1,), **more)
+    assert told(m, "result_reduced") == [{"side": "axis", "hits": 1}]
+    m = fight(none_free | {"7arm_7_bn": "0615"}, "0615", (1,), **more)
+    assert told(m, "result_reduced") == []
+
+
+@pytest.mark.rule("gazala", "9.34", "R20", "R37")
+def test_the_counter_of_a_battalion_that_dies_first_is_free_for_its_brigade(result):
+    result(0, 6)
+    units = {"hq_xx": "0610", "xx_8_132": "0614", "7arm_7": "0615", "7arm_7_bn": "0615"}
+    used = units | {"1arm_201_bn": "0631"}
+    m = fight(used, "0615", (1,), "lose 7arm_7_bn", reduced=["7arm_7"])
+    assert [t["unit"] for t in told(m, "eliminated")] == ["7arm_7_bn", "7arm_7_bn"]
+
+
 @pytest.mark.rule("gazala", "9.4", "9.26", "R18")
 def test_the_attacker_suffers_and_retreats_first(result):
     result(2, 2)

@@ -6,6 +6,7 @@ import pytest
 
 from khamsin.games.gazala.model.pieces import ALLIED, AT_SEA, AXIS, NOBODY, OFF, SUPPLIED
 from khamsin.games.gazala.model.state import CHITS, DRAW, HECKLER, RETURNS
+from khamsin.games.gazala.rules.combat.losses import lose_step
 from khamsin.games.gazala.rules.heckler import landing_hex
 from khamsin.games.gazala.rules.movement.reaction import reaction_hexes
 from khamsin.kernel.game import Setup
@@ -138,6 +139,18 @@ def test_rommel_acts_on_four_to_six():
     assert fails.state.track[AXIS] == ("rommel",)
 
 
+@pytest.mark.rule("gazala", "10.2.b", "5.2")
+def test_an_impulse_without_movement_and_combat_checks_no_stacks():
+    units = AFRIKA | {"erwin_rommel": "0409", "50_69": "1809", "50_150": "1809"}
+    parted = {"50_150": "1arm"}  # reassigned: two brigades of two formations in a hex
+    g = table(units, stage=DRAW, cup=("rommel", "afrika"), formation=parted)
+    fails = go(scene(g), ("rommel",), (3,))
+    assert asked(fails) == "chit"
+    assert told(fails, "eliminated") == []
+    m = go(fails, ("afrika",), "done")
+    assert asked(m) == "axis overstacked"  # the end of a combat phase
+
+
 @pytest.mark.rule("gazala", "10.2.c", "R30", "R45")
 def test_units_with_rommel_may_be_activated_twice():
     units = AFRIKA | {"erwin_rommel": "0409", "15_1_t": "0409"}
@@ -224,6 +237,18 @@ def test_the_battalion_of_7_7_reacts_in_two_scenarios():
     assert asked(m) == "allied react"
     strike = table(units, chit="afrika", scenario="strike")
     assert asked(go(scene(strike), "unit 15_1_t", "to 0413")) == "axis move"
+
+
+@pytest.mark.rule("gazala", "13.11.d", "R65", "10.6.c")
+def test_the_reaction_of_7_7_goes_with_its_counter():
+    units = AFRIKA | {"15_1_t": "0409", "1arm_201": "0414"}
+    g = table(units | {"1arm_201_bn": "2020"}, chit="afrika", reduced=["1arm_201"])
+    assert lose_step(g, u("1arm_201"), "9.31") == u("7arm_7_bn")
+    assert asked(go(scene(g), "unit 15_1_t", "to 0413")) == "allied react"
+    units = AFRIKA | {"15_1_t": "0409", "7arm_7": "0414"}
+    g = table(units | {"7arm_7_bn": "2020"}, chit="afrika", reduced=["7arm_7"])
+    assert lose_step(g, u("7arm_7"), "9.31") == u("1arm_201_bn")
+    assert asked(go(scene(g), "unit 15_1_t", "to 0413")) == "axis move"
 
 
 # -- Heckler -----------------------------------------------------------------------------------

@@ -117,6 +117,21 @@ def test_nobody_is_asked_where_all_have_one_hex_and_the_same():
     assert retreat_options(g, both, threats, path) == [("to", g.hex_id(free[0]))]
 
 
+@pytest.mark.rule("gazala", "12.3", "R21")
+def test_into_a_zone_a_stack_may_go_apart_so_that_its_owner_says_who_pays():
+    wall = {
+        "xx_8_132": "0614", "x_9": "0617", "xx_66_101": "0715", "xxi_7": "0515",
+        "xxi_200": "0516", "xxi_361": "0716",
+    }  # fmt: skip
+    units = {"7arm_3": "0615", "7arm_5": "0615"} | wall
+    g = table(units, options=["retreat_through_zoc"])
+    threats, path = [h("0614")], (h("0615"),)
+    assert retreat_hexes(g, u("7arm_3"), threats, path) == ([h("0616")], True)
+    assert retreat_options(g, (u("7arm_3"), u("7arm_5")), threats, path) == [
+        ("to", "0616"), ("apart", "7arm_3", "0616"), ("apart", "7arm_5", "0616"), ("stay",),
+    ]  # fmt: skip
+
+
 WALLED = {
     "hq_xx": "0610", "xx_8_132": "0614", "xx_65_101": "0614", "50_69": "0615", "1sa_1": "0616",
     "xxi_7": "0815", "xxi_200": "0415",
@@ -239,6 +254,17 @@ def test_a_pursuit_passes_through_a_full_hex_of_friends(result):
     assert at(m, "xx_8_132") not in ("0615", "0616")
 
 
+@pytest.mark.rule("gazala", "9.54")
+def test_a_mechanised_pursuit_may_turn_back_to_a_hex_it_came_through(result):
+    result(0, 6)
+    units = {"hq_xx": "0610", "xx_8_132": "0614", "7arm_3ind": "0615"}
+    m = fight(units, "0615", (1,), "advance xx_8_132", "to 0616")
+    assert "to 0615" in offers(m)
+    go(m, "to 0615")
+    assert at(m, "xx_8_132") == "0615"
+    assert asked(m) != "axis pursue_on"  # three hexes are gone
+
+
 MINES = {"hq_xx": "1205", "xx_65_101": "1310", "x_9": "1409", "hq_x": "1408", "ind_1sf": "1410"}
 
 
@@ -248,6 +274,18 @@ def test_only_attackers_over_mines_breach_them_in_pursuit(result):
     m = withdraw(go(declare(MINES, {"1410": ["xx_65_101"]}, chit="xx", also=["xx_65_101"]), (1,)))
     assert asked(m) == "axis pursue"
     assert offers(m, "advance") == ["advance xx_65_101"]
+
+
+@pytest.mark.rule("gazala", "10.81.b", "12.2", "R39")
+def test_who_failed_to_breach_in_pursuit_does_not_go_aside(result):
+    result(0, 4)
+    units = {"hq_afrika": "1409", "15_1_i": "1409", "15_2_i": "1409", "ind_1sf": "1410"}
+    more = {"options": ["fuller_pursuit"], "breached": [("1409", "1510")]}
+    m = withdraw(go(declare(units, {"1410": ["15_1_i", "15_2_i"]}, **more), (1,)))
+    assert {"aside 15_1_i 1510", "aside 15_2_i 1510"} <= set(offers(m))
+    go(m, "advance 15_2_i", (3,))
+    assert "aside 15_1_i 1510" in offers(m)
+    assert "aside 15_2_i 1510" not in offers(m)
 
 
 @pytest.mark.rule("gazala", "10.81.b", "10.84")

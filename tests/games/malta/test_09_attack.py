@@ -183,7 +183,7 @@ def test_odds_below_the_first_column_cancel_the_attack():
     units = {"it_inf_co_m3_1": "1210", "br_2d": "1111", "br_1d": "1111", "art_28": "1012"}
     g = table(units, phase="support", deployed=["art_28"], rounds={"art_28": 2})
     m = scene(g)
-    go(m, "done", "attack 1111", "all")
+    go(m, "done", "attack 1111")
     assert told(m, "attack_cancelled")
     assert asked(m) != "axis attack"  # it may not attack elsewhere
     assert m.state.ammo[u("art_28")] == 2
@@ -195,7 +195,7 @@ def test_guns_laid_out_for_an_attack_that_is_cancelled_have_not_fired():
     units |= dict.fromkeys(("br_2d", "br_1d", "br_4b"), "1111")
     guns = ["art_28", "art_12"]
     m = scene(table(units, phase="support", deployed=guns, rounds=dict.fromkeys(guns, 2)))
-    go(m, "support art_28 1111", "defend art_12 1111", "attack 1111", "all")
+    go(m, "support art_28 1111", "defend art_12 1111", "attack 1111")
     assert told(m, "odds")[0]["attack"] > 6  # the guns were counted
     assert told(m, "attack_cancelled")
     assert [m.state.ammo[u(gun)] for gun in guns] == [2, 2]
@@ -341,12 +341,12 @@ def test_air_markers_are_one_level_each():
 def test_command_shifts_one_level(die, helps):
     units = {"li_1_33": "1113", "ldr_chirieleison": "1012", "br_2d": "1213"}
     m = scene(table(units, phase="attack"))
-    go(m, "attack 1213", "all", "lead ldr_chirieleison", (die,))
+    go(m, "attack 1213", "lead ldr_chirieleison", (die,))
     modifiers = told(m, "odds")[-1]["modifiers"]
     assert ("cmd_a:+1" in modifiers) == helps
     units = {"li_1_33": "1113", "ldr_beak": "1214", "br_2d": "1213"}
     m = scene(table(units, phase="attack"))
-    go(m, "attack 1213", "all", "lead ldr_beak", (die,))
+    go(m, "attack 1213", "lead ldr_beak", (die,))
     assert ("cmd_d:-1" in told(m, "odds")[-1]["modifiers"]) == helps
 
 

@@ -347,5 +347,5 @@ def test_an_advance_into_a_fort_destroys_it():
 @pytest.mark.rule("malta", "9.3.i")
 def test_a_whole_attack_from_the_phase_to_the_advance():
     m = scene(table({"li_1_33": "1113", "raf_tak": "1213"}, phase="attack"))
-    go(m, "attack 1213", "all", (5, 4), "advance li_1_33")
+    go(m, "attack 1213", (5, 4), "advance li_1_33")
     assert told(m, "combat")[0]["result"] == "-/4Z"

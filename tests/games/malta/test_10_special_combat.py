@@ -272,18 +272,18 @@ def test_who_may_break_through():
 @pytest.mark.rule("malta", "10.31")
 def test_a_die_against_the_tactical_value():
     g = pushed()
-    run(attempt(g, at("1214"), [u("li_1_33")]), "all", (4,))
+    run(attempt(g, at("1214"), [u("li_1_33")]), (4,))
     assert told(g, "breakthrough")[0]["through"] == 0
     assert g.did[u("li_1_33")] & TRIED
     assert not break_targets(g)  # no more this turn
-    m = go(scene(pushed(units=None, air=0)), "attack 1214", "all", (3,))
+    m = go(scene(pushed(units=None, air=0)), "attack 1214", (3,))
     assert asked(m) == "axis lead"  # through: a normal combat
 
 
 @pytest.mark.rule("malta", "10.32", "16.42")
 def test_no_guns_in_a_breakthrough_but_aircraft():
     g = pushed({"art_28": "1012", "art_12": "1613"}, deployed=["art_28", "art_12"], air=2)
-    m = go(scene(g), "attack 1214", "all", (1,))
+    m = go(scene(g), "attack 1214", (1,))
     assert asked(m) == "axis add_air"
     go(m, "air", "done", "alone")
     odds = told(m, "odds")[0]
@@ -296,7 +296,7 @@ def test_no_guns_in_a_breakthrough_but_aircraft():
 
 @pytest.mark.rule("malta", "10.21", "10.3", "10.32", "16.41")
 def test_a_breakthrough_at_night_has_no_aircraft_and_no_demoralised_units():
-    m = go(scene(pushed(turn="night", air=2)), "attack 1214", "all", (1,))
+    m = go(scene(pushed(turn="night", air=2)), "attack 1214", (1,))
     assert asked(m) == "axis lead"
     assert not break_targets(pushed(turn="night", dem=["li_1_33"]))
     assert break_targets(pushed(turn="night", dis=["li_1_33"]))

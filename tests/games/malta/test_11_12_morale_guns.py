@@ -198,7 +198,7 @@ def test_axis_guns_draw_on_the_stockpile():
     units = {"art_28": "1012", "art_20_1": "1012", "hq_4": "1012"}
     empty = {"art_28": 0, "art_20_1": 1}
     g = table(units, rounds=empty, axis=["0709"], stockpile=5)
-    run(ammunition(g))
+    run(ammunition(g), "all")
     assert (g.ammo[u("art_28")], g.ammo[u("art_20_1")], g.stockpile) == (2, 2, 2)
     g = table(units, rounds=empty, axis=["0709"], stockpile=2)
     run(ammunition(g), "load art_28", "load art_20_1")

@@ -243,10 +243,10 @@ def test_militia_stands_and_is_turned_up_when_attacked():
     units = {"mil_1": "1112", "li_1_33": "1113"}
     g = table(units, phase="attack")
     assert stands_still(g, u("mil_1"))
-    m = go(scene(g), "attack 1112", "all")
+    m = go(scene(g), "attack 1112")
     assert m.state.seen[u("mil_1")]
     allied = table(units, phase="attack", active="allied")
-    m = go(scene(allied), "attack 1113", "with mil_1")
+    m = go(scene(allied), "attack 1113")
     assert m.state.seen[u("mil_1")]
 
 

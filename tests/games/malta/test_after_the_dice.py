@@ -105,7 +105,7 @@ def test_two_advances_in_one_phase_are_two_hexes_together():
     units = {"li_1_33": "1113", "li_2_33": "1113", "br_inf_co_1": "1213", "br_inf_co_2": "1315"}
     m = scene(table(units | {"hq_malta": "1711"}, phase="attack"))
     go(m, "attack 1213", "with li_1_33", "done", (6, 6), "advance li_2_33", "to 1214", "done")
-    go(m, "attack 1315", "all", (6, 6))
+    go(m, "attack 1315", (6, 6))
     assert asked(m) != "axis advance"  # li_2_33 has gone its two hexes
     assert where(m.state, "li_2_33") == "1214"
 
@@ -116,7 +116,7 @@ def test_a_breakthrough_is_another_phase_and_has_two_hexes_of_its_own():
     g = table(units | {"hq_malta": "1711"}, phase="recovery")
     g.did[u("li_1_33")] |= ADVANCED | ATTACKED | 2 * STRIDE
     m = scene(g)
-    go(m, "attack 1315", "all", (1,), "alone", (6, 6), "advance li_1_33", "to 1415")
+    go(m, "attack 1315", (1,), "alone", (6, 6), "advance li_1_33", "to 1415")
     assert where(m.state, "li_1_33") == "1415"
 
 
@@ -127,7 +127,7 @@ def test_an_advance_in_a_breakthrough_gives_nobody_a_breakthrough():
     g = table(units, phase="breakthrough")
     g.did[u("li_1_33")] |= ADVANCED | ATTACKED
     m = scene(g)
-    go(m, "attack 1314", "all", (1,), "alone", (6, 6), "advance li_2_33", "stop")
+    go(m, "attack 1314", (1,), "alone", (6, 6), "advance li_2_33", "stop")
     go(m, "advance ldr_chirieleison", "stop", "done")
     assert asked(m) != "axis breakthrough"
     assert not m.state.did[u("li_2_33")] & ADVANCED

@@ -131,7 +131,7 @@ def test_a_leader_who_has_failed_or_stays_away_is_not_weighed_again():
     units = {"ram_1_2": "1211", "ldr_ramcke": "1211", "br_2d": "1311", "ldr_beak": "1311"}
     for answer in (("alone",), ("lead ldr_ramcke", (6,))):
         m = scene(table(units, phase="attack"))
-        go(m, "attack 1311", "all")
+        go(m, "attack 1311")
         assert asked(m) == "axis lead"
         go(m, *answer)
         assert asked(m) == "allied lead"

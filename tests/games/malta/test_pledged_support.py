@@ -42,7 +42,7 @@ def test_guns_next_to_which_a_retreat_has_brought_enemies_do_not_fire():
     g.fires = ((u("art_28"), at("1414"), 0),)
     m = scene(g)
     go(m, "attack 1313", "with li_1_33", "with li_2_33", "done", (1, 4), "retreat", "to 1312")
-    go(m, "done", "attack 1414", "with li_3_33")
+    go(m, "done", "attack 1414")
     assert told(m, "odds")[-1]["attack"] == 6
     assert told(m, "guns_silenced") == [{"unit": "art_28", "place": "1414"}]
     assert m.state.ammo[u("art_28")] == 2  # who has not fired has spent nothing
@@ -77,7 +77,7 @@ def test_support_may_be_pledged_to_hexes_that_only_an_advance_would_reach():
     assert words(defensive_options(g)) == [f"defend art_12 {h}" for h in ("1213", "1315", "1514")]
     m = scene(g)
     go(m, "defend art_12 1315", "attack 1213", "with li_1_33", "done", (6, 6))
-    go(m, "advance li_2_33", "to 1214", "done", "attack 1315", "all")
+    go(m, "advance li_2_33", "to 1214", "done", "attack 1315")
     assert told(m, "odds")[-1]["defence"] == 9
     g.turn = 3  # at night nobody advances so far
     assert words(defensive_options(g)) == ["defend art_12 1213"]

@@ -90,4 +90,5 @@ def test_nothing_that_may_be_offered_is_refused_and_other_phases_are_told():
     assert why(table(UNITS, phase="attack"), "lead ldr_ramcke") == ""
     assert why(table(UNITS), "aim") == "4.0 other_phase"
     guns = table(UNITS, phase="support", deployed=["art_28"], rounds={"art_28": 2})
-    assert why(guns, "support art_28 2412") in ("2.1.range out_of_range", "")
+    assert why(guns, "support art_28 2412") == "2.1.range out_of_range"
+    assert why(guns, "support art_28 1213") == ""

@@ -14,7 +14,8 @@ from khamsin.games.rommel.model.state import CHECK, State
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import Match
-from tests.games.stage import Step, asked, go, offers, staged, told
+from tests.games import stage
+from tests.games.stage import Step, asked, offers, staged, told
 
 GAME = Rommel()
 PACK = GAME.data
@@ -99,6 +100,15 @@ def table(
 def scene(g: State) -> Match[State]:
     """A match that goes on from this table; its dice wait until `go` rolls them."""
     return staged(GAME, g, Setup(g.scenario.id, g.options))
+
+
+def go(m: Match[State], *steps: Step) -> Match[State]:
+    """Play on; that nobody can make a Forced March is answered without a word."""
+    for step in steps:
+        stage.go(m, step)
+        while asked(m).endswith(" march") and offers(m) == ["done"]:
+            stage.go(m, "done")
+    return m
 
 
 def play(g: State, *steps: Step) -> Match[State]:

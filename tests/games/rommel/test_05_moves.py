@@ -83,10 +83,12 @@ def test_a_regroup_can_attack_join_or_leave_a_battle():
 def test_forced_march_in_a_regroup_fails_at_home():
     g = table({"x_brescia": "106", "x_ariete": "128", "a_7_4": "74"})
     m = play(g, "play 1 1", "regroup 105", "to 104")
+    assert goals(m, "x_brescia", "march") == []  # not before all Moves are made
+    go(m, "done")
     assert goals(m, "x_brescia", "march") == ["104"]
-    go(m, "march x_brescia 106 104", "done", (3,))
+    go(m, "march x_brescia 106 104", (3,))
     assert (where(m, "x_brescia"), lies(m, "x_brescia")) == ("106", True)
-    m = play(g, "play 1 1", "regroup 105", "to 104", "march x_brescia 106 104", "done", (4,))
+    m = play(g, "play 1 1", "regroup 105", "to 104", "done", "march x_brescia 106 104", (4,))
     assert (where(m, "x_brescia"), lies(m, "x_brescia")) == ("104", False)
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
 from khamsin.games.rommel.rules.movement.reach import needed, reach
+from tests.games import stage
 from tests.games.rommel.staging import (
     PACK,
     asked,
@@ -108,7 +109,7 @@ def test_no_rommel_for_the_allies_or_in_1940():
 @pytest.mark.rule("rommel", "6.3.s1")
 def test_rommel_not_in_both_movements_of_a_blitz():
     blocks = {"x_21_5": "131", "x_15_8": "129", "a_7_4": "74"}
-    m = play(table(blocks), "play 3 3", "group 131", "rommel x_21_5 131 135", "done")
+    m = play(table(blocks), "play 3 3", "group 131", "rommel x_21_5 131 135", "done", "done")
     go(m, "group 129")
     assert offers(m, "rommel") == []
 
@@ -123,12 +124,14 @@ def marcher(**more):
 @pytest.mark.rule("rommel", "6.4.a", "6.4.b", "6.4.c")
 def test_a_forced_march_is_one_hex_beyond_the_full_range():
     m = play(marcher(), "play 1 1", "group 129", "move x_brescia 129 130")
+    assert goals(m, "x_brescia", "march") == []  # when all Moves are made
+    go(m, "done")
     assert goals(m, "x_brescia", "march") == ["106", "155"]
     # 105 and 154 it reaches in one hex, and on the trail 131 in two: they need no march.
-    go(m, "march x_brescia 130 106", "done", (4,))
+    go(m, "march x_brescia 130 106", (4,))
     assert (where(m, "x_brescia"), lies(m, "x_brescia")) == ("106", False)
-    m = play(marcher(), "play 1 1", "group 129", "move x_brescia 129 130")
-    go(m, "march x_brescia 130 106", "done", (3,))
+    m = play(marcher(), "play 1 1", "group 129", "move x_brescia 129 130", "done")
+    go(m, "march x_brescia 130 106", (3,))
     assert (where(m, "x_brescia"), lies(m, "x_brescia")) == ("130", True)
 
 
@@ -136,7 +139,9 @@ def test_a_forced_march_is_one_hex_beyond_the_full_range():
 def test_no_forced_march_while_movement_is_left():
     m = play(table({"x_21_5": "129", "a_7_4": "74"}), "play 1 1", "group 129")
     go(m, "move x_21_5 129 130")
-    assert goals(m, "x_21_5", "march") == []
+    stage.go(m, "done")
+    assert asked(m) == "axis march"
+    assert offers(m) == ["done"]
 
 
 @pytest.mark.rule("rommel", "6.4.s1", "7.1.a")
@@ -145,7 +150,7 @@ def test_announced_marches_count_against_the_hexside_limit():
     m = play(table(blocks | {"a_7_7": "74"}), "play 1 1", "group 129")
     for block in ("x_brescia", "x_pavia", "x_bologna"):
         go(m, f"move {block} 129 130")
-    go(m, "march_engage x_brescia 130 106 130", "march_engage x_pavia 130 106 130")
+    go(m, "done", "march_engage x_brescia 130 106 130", "march_engage x_pavia 130 106 130")
     assert goals(m, "x_bologna", "march_engage") == []
     go(m, "done", (4, 1))
     assert names(m, "axis", "106") == ["x_brescia"]
@@ -156,10 +161,12 @@ def test_announced_marches_count_against_the_hexside_limit():
 @pytest.mark.rule("rommel", "6.4.s2", "6.4.s3")
 def test_a_disengaging_block_that_fails_loses_a_step():
     g = table({"x_brescia": "35", "a_7_4": "35", "x_ariete": "35"}, battles={"35": "axis"})
-    m = play(g, "play 1 1", "group 35", "move x_brescia 35 34")
+    m = play(g, "play 1 1", "group 35", "move x_brescia 35 34", "done")
+    assert asked(m) == "allied probe"  # 6.4.b: the Retreats come before
+    go(m, "let_go 35")
     assert goals(m, "x_brescia", "march")
     to = goals(m, "x_brescia", "march")[0]
-    go(m, f"march x_brescia 34 {to}", "done", "let_go 35", (2,))
+    go(m, f"march x_brescia 34 {to}", (2,))
     assert (where(m, "x_brescia"), lies(m, "x_brescia"), cv(m, "x_brescia")) == ("34", True, 3)
 
 

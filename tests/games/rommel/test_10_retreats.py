@@ -3,6 +3,7 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
+from khamsin.games.rommel.model.state import Flight
 from khamsin.games.rommel.rules.combat.losses import HIT, allocations
 from khamsin.games.rommel.rules.combat.retreat import fallbacks, ways_now
 from khamsin.games.rommel.rules.phases import drop_stuck
@@ -21,6 +22,7 @@ from tests.games.rommel.staging import (
     number,
     offers,
     play,
+    scene,
     table,
     told,
     where,
@@ -306,3 +308,22 @@ def test_a_rout_in_combat_is_pursued_by_those_who_have_not_fired():
     assert asked(m) == "allied withdraw"
     assert cv(m, "a_4in_5") == 3
     assert PACK.place_index["35"] == at("35")
+
+
+@pytest.mark.rule("rommel", "10.5.c", "9.5.b")
+def test_no_way_to_bear_pursuit_hits_is_left_out():
+    # Six hits on nine blocks: too many ways to read, so they are given out two by two.
+    foot = ("brescia", "pavia", "bologna", "trento", "savona", "sabratha", "trieste")
+    blocks = {f"x_{name}": "35" for name in foot} | {"x_ariete": "35", "x_21_5": "35"}
+    g = table(blocks | {"a_7_4": "35", "a_7_7": "74"}, battles={"35": "allied"}, step="retreat")
+    group = tuple(sorted(number(name) for name in blocks))
+    g.flight = Flight(at("35"), AXIS, "refusal", group, speed=1, step="suffer", hits=6)
+    m = scene(g)
+    assert "lose x_21_5" in offers(m)  # two hits on an elite step
+    assert len(offers(m)) == 1 + 8 * 9 // 2  # or any two ordinary ones
+    go(m, "lose x_21_5", "lose x_21_5")
+    assert asked(m) == "axis suffer"
+    go(m, "lose x_pavia x_sabratha")
+    lost = [each["blocks"] for each in told(m, "suffered")]
+    assert lost == [("x_21_5",), ("x_21_5",), ("x_pavia", "x_sabratha")]
+    assert asked(m) != "axis suffer"

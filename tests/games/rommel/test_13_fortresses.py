@@ -104,9 +104,40 @@ def test_the_example_of_tobruk_at_the_final_check():
     for block in ("a_70_23", "a_70_14"):
         g.bound[number(block)] = at("37")
     m = scene(g)
-    assert offers(m) == ["assign a_22g 39 37", "assign a_7_sg 39 37"]
+    assert offers(m) == ["assign a_7_4 38 37", "assign a_1at 38 37", "done"]  # the nearest first
+    go(m, "assign a_7_4 38 37", "assign a_1at 38 37")
+    assert offers(m) == ["assign a_22g 39 37", "assign a_7_sg 39 37", "done"]
     go(m, "assign a_22g 39 37")
     assert [block for block in came if lies(m, block)] == ["a_7_sg"]
+    # They "may" be assigned: he need not give out what is left.
+    m = go(scene(g), "assign a_7_4 38 37", "done")
+    assert [block for block in came if lies(m, block)] == ["a_1at", "a_7_sg", "a_22g"]
+
+
+@pytest.mark.rule("rommel", "13.3.s1", "13.3.e")
+def test_nobody_in_the_fortress_is_left_out_at_the_final_check():
+    blocks = {"a_70_23": "37", "a_7_4": "38", "x_15_8": "40", "x_ariete": "64", "a_7_7": "74"}
+    g = table(
+        blocks | {"x_21_5": "36", "x_15_33": "62"}, active="allied", step="final",
+        holder={"benghazi": "axis", "bardia": "axis"},
+    )  # fmt: skip
+    for block in ("a_70_23", "a_7_4"):
+        g.unsupplied[number(block)] = 1
+    m = scene(g)
+    assert m.state.bound[number("a_70_23")] == at("37")
+    assert offers(m) == ["assign a_7_4 38 37", "done"]
+    assert [lies(go(m, "done"), block) for block in ("a_70_23", "a_7_4")] == [False, True]
+
+
+@pytest.mark.rule("rommel", "13.3.b")
+def test_whoever_two_fortresses_could_feed_gets_it_from_the_one_his_owner_likes():
+    # Gambut lies between Tobruk and Bardia, and neither has a line to the Base.
+    blocks = {"a_7_4": "38", "a_7_7": "74", "x_21_5": "36", "x_15_8": "62", "x_ariete": "65"}
+    g = table(blocks | {"x_15_33": "151"}, active="allied", holder={"benghazi": "axis"})
+    m = scene(g)
+    assert offers(m) == ["assign a_7_4 38 37", "assign a_7_4 38 40", "done"]
+    go(m, "assign a_7_4 38 40")
+    assert m.state.bound[number("a_7_4")] == at("40")
 
 
 @pytest.mark.rule("rommel", "13.4.a", "13.4.b", "1.7.c", "12.1.a")

@@ -284,11 +284,23 @@ def test_no_rebuilding_above_the_maximum_or_beyond_the_points():
     assert offers(scene(g), "rebuild") == []
 
 
-@pytest.mark.rule("rommel", "16.54", "1.6.b")
-def test_no_rebuilding_while_the_base_is_a_battle():
+@pytest.mark.rule("rommel", "16.54", "1.6.b", "R60")
+def test_a_base_in_battle_rebuilds_its_blocks_all_the_same():
     stacks = {"x_ariete": "151", "a_7_4": "151", "a_7_7": "74"}
     g = buildup(stacks, cv={"x_ariete": 1}, battles={"151": "axis"})
-    assert offers(scene(g), "rebuild") == []
+    m = scene(g)
+    assert offers(m, "rebuild") == ["rebuild x_ariete 3"]
+    assert offers(m, "refit") == []  # nobody would stay
+    assert cv(go(m, "rebuild x_ariete 3"), "x_ariete") == 2
+
+
+@pytest.mark.rule("rommel", "16.52.b", "R60", "R34")
+def test_from_a_base_in_battle_some_may_go_to_refit_and_nobody_comes_to_it():
+    stacks = {"x_ariete": "151", "x_21_5": "151", "x_trento": "128", "a_7_4": "151", "a_7_7": "74"}
+    m = scene(buildup(stacks, battles={"151": "axis"}))
+    assert offers(m, "refit") == ["refit x_21_5 151", "refit x_ariete 151"]
+    go(m, "refit x_21_5 151")
+    assert offers(m, "refit") == []
 
 
 @pytest.mark.rule("rommel", "14.0", "14.1", "16.55.a", "R48")

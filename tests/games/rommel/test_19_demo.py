@@ -53,7 +53,7 @@ def after_allied_1():
 def axis_2():
     m = go(after_allied_1(), "play 1 1", "group 64")
     go(m, "engage x_brescia 64 66 65", "engage x_pavia 64 66 65", "move x_bologna 64 89")
-    return go(m, "done", "accept 66")
+    return go(m, "done", "done", "accept 66")
 
 
 @pytest.mark.rule("rommel", "19.0.a", "18.1")
@@ -93,7 +93,7 @@ def test_axis_turn_2_the_battle_of_buq_buq():
     m = go(after_allied_1(), "play 1 1", "group 64", "engage x_brescia 64 66 65")
     go(m, "engage x_pavia 64 66 65")
     assert "66/65" not in goals(m, "x_bologna")  # two at most across one clear hexside
-    go(m, "move x_bologna 64 89", "done", "accept 66")
+    go(m, "move x_bologna 64 89", "done", "done", "accept 66")
     assert asked(m) == "dice fire"
     go(m, (1, 2, 3), (5, 6, 1, 1))  # mechanised, SF: none; armor, DF: two hits
     assert [(e["power"], e["hits"]) for e in told(m, "fired")] == [("SF", 0), ("DF", 2)]
@@ -133,7 +133,7 @@ def axis_3():
     m = go(after_allied_2(), "play 2 2", "group 65")
     go(m, "engage x_trento 65 67 66", "engage x_corpsart 65 67 66", "move x_sabratha 65 89")
     go(m, "group 89", "move x_savona 89 90", "move x_trieste 89 91", "move x_bologna 89 90")
-    return go(m, "march x_savona 90 91", "done", (4,))
+    return go(m, "done", "march x_savona 90 91", "done", (4,))
 
 
 def after_axis_3():

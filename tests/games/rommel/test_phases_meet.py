@@ -40,7 +40,7 @@ def shut_out(*steps):
         blocks | {"a_7_7": "74", "x_ariete": "151"}, battles={"61": "allied"}, holder=EAST,
         crossed={("61", "36"): "axis"}, disrupted=["a_4in_5"],
     )  # fmt: skip
-    m = play(g, "play 2 2", "group 61", "group 34", "move x_trento 61 64", "march x_trento 64 65")
+    m = play(g, "play 2 2", "group 61", "group 34", "move x_trento 61 64")
     return go(m, "engage x_21_5 34 35 34", "rout 35", "fire 0 0 0", *steps)
 
 
@@ -70,34 +70,78 @@ def test_a_leaver_is_too_slow_for_the_way_round():
     assert where(m, "x_brescia") == "61"
 
 
-def marched(*steps):
-    """Pavia is to march to Ft. Capuzzo; a Routed enemy flees there before the die."""
-    blocks = {"x_pavia": "113", "x_21_5": "62", "x_ariete": "151", "a_4in_5": "63", "a_7_7": "74"}
-    g = table(blocks, disrupted=["a_4in_5"], holder=HELD)
-    m = play(g, "play 2 2", "group 113", "move x_pavia 113 88", "march x_pavia 88 64", "group 62")
-    go(m, "engage x_21_5 62 63 62", "rout 63", "fire 0 0 0", "withdraw a_4in_5 63 64", "done")
-    return go(m, *steps)
+def marched(*steps, **more):
+    """Pavia has told that it leaves Bir Harmat for Sidi Rezegh; its enemies there are gone.
+
+    Others have fled to the hex where it is to go.
+    """
+    blocks = {"x_pavia": "62", "x_ariete": "151", "a_4in_5": "63", "a_7_7": "74"}
+    g = table(
+        blocks, disrupted=["a_4in_5"], holder=HELD, option="basic", step="march",
+        moves=[(at("62"), at("63"))], marches=[(number("x_pavia"), at("63"), NOBODY)],
+    )  # fmt: skip
+    g.walk[number("x_pavia")] = (at("62"), 2, 99, 99, 99)
+    g.moved[number("x_pavia")] = 1
+    for name, value in more.items():
+        setattr(g, name, value)
+    return go(scene(g), *steps)
 
 
 @pytest.mark.rule("rommel", "6.4.c", "R58", "11.4.a")
 def test_a_march_that_succeeds_overruns_whoever_has_fled_there():
     m = marched((4,))
-    assert (where(m, "x_pavia"), lies(m, "x_pavia")) == ("64", False)
-    assert told(m, "rout")[-1]["place"] == "64"
-    assert defender(m, "64") == "allied"
+    assert (where(m, "x_pavia"), lies(m, "x_pavia")) == ("63", False)
+    assert told(m, "rout")[-1]["place"] == "63"
+    assert defender(m, "63") == "allied"
     m = marched((3,))
-    assert (where(m, "x_pavia"), lies(m, "x_pavia")) == ("88", True)
+    assert (where(m, "x_pavia"), lies(m, "x_pavia")) == ("62", True)
 
 
 @pytest.mark.rule("rommel", "R58", "7.1.a")
 def test_a_march_that_succeeds_and_finds_its_way_shut_does_no_harm():
-    m = marched()
-    g = m.state
-    edge = PACK.board.edge(at("88"), at("64"))
-    g.used[edge] = PACK.limit[edge]
+    m = marched(used=list(PACK.limit))
     go(m, (6,))
-    assert told(m, "march_closed") == [{"side": "axis", "place": "88", "to": "64"}]
-    assert (where(m, "x_pavia"), lies(m, "x_pavia")) == ("88", False)
+    assert told(m, "march_closed") == [{"side": "axis", "place": "62", "to": "63"}]
+    assert (where(m, "x_pavia"), lies(m, "x_pavia")) == ("62", False)
+
+
+@pytest.mark.rule("rommel", "6.4.b", "R61", "10.5.a", "6.4.s2")
+def test_who_leaves_a_battle_by_a_march_of_a_regroup_says_so_with_the_move():
+    # Brescia (speed 1) needs the extra hex from Gazala to the hex south-west of Derna.
+    blocks = {"x_brescia": "35", "x_trento": "35", "a_7_4": "35", "x_ariete": "34", "a_7_7": "74"}
+    g = table(
+        blocks, battles={"35": "allied"}, holder=HELD,
+        crossed={("10", "35"): "axis", ("34", "35"): "axis"},
+    )  # fmt: skip
+    m = play(g, "play 1 1", "regroup 35", "to 33")
+    assert goals(m, "x_brescia", "march") == ["33"]
+    assert goals(m, "x_ariete", "march") == []  # who is in no battle announces it later
+    go(m, "march x_brescia 35 33", "done")
+    assert asked(m) == "allied probe"  # he leaves: Trento alone is the Rearguard
+    go(m, "let_go 35")
+    assert where(m, "x_brescia") == "35"
+    assert goals(m, "x_trento", "march") == []  # too late: the Retreats are over
+    go(m, (2,))
+    assert (where(m, "x_brescia"), lies(m, "x_brescia"), cv(m, "x_brescia")) == ("35", True, 3)
+
+
+@pytest.mark.rule("rommel", "R15", "5.3.c")
+def test_the_extra_hex_of_a_pass_goes_on_along_the_line_the_block_came():
+    # By the track to Ft. Capuzzo; a chain of the next block ends on the highway at Gambut, but by
+    # that line Trieste would never have come to Capuzzo.
+    blocks = {"x_trieste": "114", "x_pavia": "115", "x_ariete": "151", "a_7_7": "74"}
+    m = play(table(blocks, holder=HELD, real=0), "group 114", "move x_trieste 114 64", "done")
+    assert goals(m, "x_trieste", "march") == []
+
+
+@pytest.mark.rule("rommel", "R15", "5.3.s1", "6.4.c")
+def test_the_extra_hex_of_a_pass_may_engage_lone_disrupted_enemies():
+    blocks = {"x_brescia": "36", "a_4in_5": "31", "x_ariete": "151", "a_7_7": "74"}
+    g = table(blocks, holder=HELD, real=0, disrupted=["a_4in_5"])
+    m = play(g, "group 36", "move x_brescia 36 7", "done")
+    assert offers(m) == ["march_engage x_brescia 7 31 7", "done"]
+    go(m, "march_engage x_brescia 7 31 7", (4,))
+    assert (where(m, "x_brescia"), told(m, "rout")[-1]["place"]) == ("31", "31")
 
 
 @pytest.mark.rule("rommel", "R58", "5.2.s2")
@@ -120,7 +164,7 @@ def test_the_whole_way_of_a_regroup_is_looked_at_again():
 @pytest.mark.rule("rommel", "6.4.a")
 def test_no_march_back_to_where_the_block_came_from():
     g = table({"x_trento": "64", "a_7_7": "74", "x_ariete": "151"}, holder=HELD)
-    m = play(g, "play 1 1", "group 64", "move x_trento 64 70")
+    m = play(g, "play 1 1", "group 64", "move x_trento 64 70", "done")
     assert goals(m, "x_trento", "march") == ["71"]  # and not 69
 
 
@@ -128,7 +172,7 @@ def test_no_march_back_to_where_the_block_came_from():
 def test_a_march_in_a_pass_follows_the_lines_of_the_own_source_only():
     # The rows of both Sources stand side by side; whoever is fed by Tobruk marches to Tobruk.
     blocks = {"x_pavia": "36", "x_brescia": "36", "a_7_7": "74", "x_ariete": "151"}
-    g = table(blocks, holder=HELD, option="pass", step="move", real=0)
+    g = table(blocks, holder=HELD, option="pass", step="announce", real=0)
     g.bound[number("x_pavia")] = at("37")
     g.moves = [(at("36"), NOBODY)]
     tobruk, base = at("37"), PACK.base[AXIS]
@@ -137,6 +181,7 @@ def test_a_march_in_a_pass_follows_the_lines_of_the_own_source_only():
         (at("36"), base, at("35"), NOBODY, *far, 5), (at("36"), base, at("10"), NOBODY, *far, 6),
         (at("36"), tobruk, at("35"), NOBODY, *far, 5),
     )  # fmt: skip
+    g.onward = ((at("36"), base, at("10"), at("35"), *far, 6),)
     for block in ("x_pavia", "x_brescia"):
         put(g, number(block), at("35"))
         g.moved[number(block)] = 1
@@ -173,7 +218,7 @@ def test_a_forced_march_into_the_lost_hex_must_be_fought():
         holder={"benghazi": "axis"}, cv={"x_21_5": 2},
     )  # fmt: skip
     m = play(g, "play 2 2", "group 35", "move x_trento 35 10", "group 33", "move x_brescia 33 34")
-    go(m, "march_engage x_brescia 34 35 34", "done", "probe 35", (1, 1), (6, 6, 1, 1))
+    go(m, "done", "probe 35", (1, 1), (6, 6, 1, 1), "march_engage x_brescia 34 35 34")
     assert asked(m) == "dice march"
     go(m, (6,))
     assert told(m, "attacked")[-1]["place"] == "35"

@@ -2,9 +2,10 @@
 
 import pytest
 
-from khamsin.games.rommel.model.pieces import ALLIED, AXIS
+from khamsin.games.rommel.model.pieces import ALLIED, AXIS, CLASSES
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.games.rommel.rules.supply.network import network
+from khamsin.games.rommel.show.odds import odds
 from khamsin.kernel.text.narrator import Narrator
 from tests.games.rommel.staging import (
     GAME,
@@ -95,13 +96,11 @@ def test_whoever_falls_in_the_pursuit_marches_no_more():
         blocks, battles={"35": "allied"}, crossed={("10", "35"): "axis"}, holder=HELD,
         cv={"x_trento": 1},
     )  # fmt: skip
-    m = play(g, "play 1 1", "group 35")
-    far = next(
-        step
-        for offer in offers(m, "move")
-        for step in offers(go(m.clone(), offer), "march")
+    m = play(g, "play 1 1", "regroup 35")
+    goal = next(
+        offer for offer in offers(m, "to") if offers(go(m.clone(), offer), "march")
     )  # fmt: skip
-    go(m, f"move x_trento 35 {far.split()[2]}", far, "done", "fire 4 0 2", (6, 6, 6, 6))
+    go(m, goal, f"march x_trento 35 {goal.split()[1]}", "done", "fire 4 0 2", (6, 6, 6, 6))
     assert where(m, "x_trento") == "eliminated"
     assert told(m, "march_die") == []
     assert m.view("allied")["position"]["marches"] == []
@@ -116,7 +115,7 @@ def test_no_turn_option_is_shown_when_the_month_is_over():
     assert m.view("axis")["position"]["moves"] == []
 
 
-@pytest.mark.rule("rommel", "13.3.c", "16.53.a")
+@pytest.mark.rule("rommel", "13.3.c", "16.53.a", "R63")
 def test_a_block_that_sails_home_is_fed_by_tobruk_no_more():
     ring = {"x_21_5": "36", "x_15_8": "61", "x_ariete": "62", "x_trento": "38", "a_7_7": "74"}
     g = table(ring | {"a_70_23": "37"}, phase="buildup", step="spend", holder={"benghazi": "axis"})
@@ -159,7 +158,8 @@ def test_out_of_no_battle_one_block_alone_may_march_in_a_pass():
     alone = [
         offer
         for offer in offers(m, "to")
-        if {step.split()[1] for step in offers(go(m.clone(), offer), "march")} == {"x_21_5"}
+        if {step.split()[1] for step in offers(go(m.clone(), offer, "done"), "march")}
+        == {"x_21_5"}
     ]  # fmt: skip
     assert alone
 
@@ -171,3 +171,15 @@ def test_both_see_which_piece_is_marked_as_fed_but_not_its_name():
     (seen,) = told(m, "assigned", "allied")
     assert (seen["disrupted"], "block" in seen) == (1, False)
     assert m.why_not_undo("axis") is not None  # it has been seen
+
+
+@pytest.mark.rule("rommel", "9.5.e")
+def test_odds_end_where_a_class_has_fallen():
+    g = table(FIGHT, battles={"35": "allied"}, crossed={("10", "35"): "axis"}, holder=HELD)
+    g.fighting, g.firing, g.announced = at("35"), AXIS, "round"
+    shown = odds(g, "axis", "fire", ())[0].rows[0]
+    arm = CLASSES.index(str(shown.row.values["class"]))
+    foes = [b for b in g.here[ALLIED][at("35")] if PACK.class_of[b] == arm]
+    g.points[arm] = 2 * sum(g.cv[b] for b in foes) - 2  # one hit more and nobody is left
+    less = odds(g, "axis", "fire", ())[0].rows[0]
+    assert [name for name, _ in less.outcomes] == ["0", "1+"]

@@ -228,6 +228,8 @@ class AlliedHalf(AxisHalf):
                     yield from self.wander(force, cost)
                     continue
                 near = self.nearest(force, targets)
+                free = [area for area in near if self.is_free(force, area)]
+                near = free or near  # "they go there": no choice of the player (ord.objective)
                 ways = {tuple(self.ways(force, area, avoid=True)) for area in near}
                 if len(ways) == 1:  # the same ways lead to all of them: nothing to decide
                     near = near[:1]

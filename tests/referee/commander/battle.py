@@ -258,7 +258,6 @@ class Battles(Rounds):
             self.came[force], self.place[force] = battle.area, area
             if battle.attacker == ALLIED and self.axis_half and force not in self.moved:
                 self.met["Exploit of a defender in the Axis half (nbmove.2)"] += 1
-            self.moved.add(force)
             self.tell("exploited", unit=force, place=area)
             self.enter(area, AXIS, entered)
         yield from self.fight_on(entered)

@@ -56,6 +56,10 @@ class March(Table):
         free = [area for area in ways if not self.here(area, AXIS)]
         return free if avoid and free else ways
 
+    def is_free(self, force: str, target: str) -> bool:
+        """Whether some area that is one nearer to the target is without Axis Forces."""
+        return any(not self.here(area, AXIS) for area in self.ways(force, target, avoid=True))
+
     def walk(
         self, force: str, target: str, cost: int, order: str, *, avoid: bool, kind: str = "ordered"
     ) -> Steps:

@@ -97,11 +97,18 @@ class Books:
                 return name
         return ""
 
-    def steps_left(self, unit: str) -> int:
-        """How many steps a unit can lose (9.31)."""
-        card = self.units[unit]
-        left = len(card.steps) - self.step[unit]
-        return left + 1 if card.battalion and self.free_battalion(unit) else left
+    def steps_in(self, units: list[str]) -> int:
+        """How many steps these units can lose, one after another in the best order (9.31, R20)."""
+        total = 0
+        for unit in units:
+            card = self.units[unit]
+            total += len(card.steps) - self.step[unit]
+            if card.battalion:
+                family = self.units[card.battalion].family
+                mates = [name for name, one in self.units.items() if one.family == family]
+                # A counter that is eliminated can be used again.
+                total += any(self.place.get(name) == DEAD or name in units for name in mates)
+        return total
 
     # -- zones of control (4.4) ----------------------------------------------------------------
 

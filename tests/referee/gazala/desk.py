@@ -6,7 +6,16 @@ from collections.abc import Generator, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from khamsin.kernel.play.decision import Option
-from tests.referee.gazala.board import ALLIED, AXIS, POOLS, ROMMEL, SIDES, enemy_of, tables
+from tests.referee.gazala.board import (
+    ALLIED,
+    AXIS,
+    INDEPENDENT,
+    POOLS,
+    ROMMEL,
+    SIDES,
+    enemy_of,
+    tables,
+)
 from tests.referee.gazala.books import DEAD, Books, hq_of, side_of
 
 
@@ -18,10 +27,6 @@ class Ask(NamedTuple):
     rule: str
     options: Sequence[Option]
     facts: dict[str, str | int]
-    known: str = ""
-    """The name of an unsettled disagreement, if there may be one here ..."""
-    offered: tuple[Option, ...] = ()
-    """... and exactly what the rules offer because of it."""
 
 
 class Dice(NamedTuple):
@@ -92,8 +97,6 @@ class Desk(Books):
         """Units that must stay this turn, because they gave shelter (4.43)."""
         self.hq_back: dict[str, int] = {}
         """The turn in which a lost HQ comes back (10.13)."""
-        self.met: list[str] = []
-        """Unsettled disagreements met since the last question, by name; the referee counts them."""
         # the Heckler group
         self.heckler_due = 0
         self.heckler_hex = ""
@@ -156,10 +159,19 @@ class Desk(Books):
             return
         self.hq_back[unit] = self.turn + tables()["limits"]["hq_away"]
         chit = card.formation
+        if chit == self.chit:  # its units move and attack no more (10.13)
+            self.eligible = {
+                name: level for name, level in self.eligible.items() if self.formation[name] != chit
+            }
         if chit in self.cup:
             self.cup.remove(chit)
             self.track[card.side].append(chit)
             self.tell("chit_lost", chit=chit)
+
+    def leaderless(self, unit: str) -> bool:
+        """Whether the HQ of a unit is eliminated, so that it does not move (10.13, R64)."""
+        formation = self.formation[unit]
+        return formation != INDEPENDENT and self.place[hq_of(formation)] == DEAD
 
     # -- small helpers -----------------------------------------------------------------------
 

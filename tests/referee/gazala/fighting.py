@@ -157,8 +157,7 @@ class Fighting(Pursuit):
         """A side that cannot take its steps spares the other one hit (9.34, R20)."""
         short = []
         for side, units in self.forces.items():
-            steps = sum(self.steps_left(unit) for unit in units)
-            if steps < up(hits[side], 2):
+            if self.steps_in(units) < up(hits[side], 2):
                 short.append(side)
         for side in short:
             other = enemy_of(side)

@@ -29,8 +29,6 @@ class Way(NamedTuple):
 class March(Desk):
     """Costs and ways of movement. All points are half movement points."""
 
-    strict = False
-
     def begin_marches(self) -> None:
         """At the start of an impulse nobody has moved."""
         self.spent: dict[str, int] = {}
@@ -155,10 +153,6 @@ class March(Desk):
     def afford(self, hand: list[str], node: Node) -> bool:
         """Whether every unit in hand can pay for a way to a node (4.12, 4.42, R12)."""
         _, base, exits = node
-        if self.strict:
-            # As the rules have it: the dearest way out of a zone from the fewest points left.
-            dearest = max(self.values(unit)[2] for unit in hand)
-            return base + exits * dearest <= min(self.left(unit) for unit in hand)
         return all(base + exits * self.values(unit)[2] <= self.left(unit) for unit in hand)
 
     def can_step(self, unit: str, foe: Around) -> bool:

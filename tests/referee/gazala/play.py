@@ -56,20 +56,9 @@ class Play(Segment, Moving, Fighting):
                 (roll,) = yield Dice("rommel", 1)
                 acts = int(roll) >= tables()["dice"]["rommel_acts_from"]
                 self.tell("rommel", die=int(roll), acts=int(acts))
-            if acts:
+            if acts:  # else there is no movement and no combat, at whose end stacks count (5.2)
                 yield from self.one_impulse()
-            else:
-                yield from self.failed_impulse()
             yield from self.halt_die(side, number)
-
-    def failed_impulse(self) -> Flow:
-        """Rommel does not act: no movement, no combat, so no check of stacks either (10.2, 5.2)."""
-        sides = (self.active, enemy_of(self.active))
-        stacks = [units for side in sides for units in self.occupied(side).values()]
-        if not all(self.fits(units) for units in stacks):
-            # As the rules have it.
-            self.met.append("stacks after no impulse")
-            yield from self.check_stacks(sides)
 
     def halt_die(self, side: str, number: int) -> Flow:
         """From the second impulse of the turn on a side may halt (3.3, 7.5, R28)."""

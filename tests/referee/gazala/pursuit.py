@@ -7,13 +7,15 @@ from tests.referee.gazala.desk import Ask, Dice, Flow
 from tests.referee.gazala.retreat import Retreat
 
 Option = tuple[str, ...]
-THROUGH = "pursuit through"
 
 
 class Pursuit(Retreat):
     """Who follows into the empty hex, and how far."""
 
     pursued: set[str]
+    tried: set[str]
+    helped: dict[str, int]
+    began: dict[str, str]
 
     def pursue(self) -> Flow:
         """The side that emptied a hex may follow (9.5)."""
@@ -24,22 +26,11 @@ class Pursuit(Retreat):
         self.pursued = done
         while True:
             beside = [unit for unit in self.pursuers(tried) if unit not in done]
-            asides = self.asides(done)
-            offers = self.pursuit_offers(beside, far, strict=False) + asides
-            strict = self.pursuit_offers(beside, far, strict=True) + asides
-            if not strict:
-                if offers:
-                    self.met.append(THROUGH)
+            offers = self.pursuit_offers(beside, far) + self.asides(done)
+            if not offers:
                 return
-            answer = yield Ask(
-                self.active,
-                "pursue",
-                "9.5",
-                [*offers, ("done",)],
-                {"place": self.target},
-                THROUGH if strict != offers else "",
-                (*strict, ("done",)),
-            )
+            facts: dict[str, str | int] = {"place": self.target}
+            answer = yield Ask(self.active, "pursue", "9.5", [*offers, ("done",)], facts)
             if answer == ("done",):
                 return
             if answer[0] == "aside":
@@ -56,6 +47,7 @@ class Pursuit(Retreat):
                 good = yield from self.breach_in_pursuit(start, group)
                 tried.add(start)
                 if not good:
+                    done |= set(group)  # as in movement, that was its move (10.81, R39)
                     continue
             yield from self.advance(group, far)
             done |= set(group)
@@ -64,16 +56,16 @@ class Pursuit(Retreat):
         """Whether mines must be breached first (10.81.b)."""
         return self.units[unit].side == AXIS and frozenset((start, self.target)) in self.mines
 
-    def pursuit_offers(self, beside: list[str], far: int, *, strict: bool) -> list[Option]:
+    def pursuit_offers(self, beside: list[str], far: int) -> list[Option]:
         """Units and stacks that may pursue."""
         offers: list[Option] = [
-            ("advance", unit) for unit in beside if self.can_pursue([unit], far, strict)
+            ("advance", unit) for unit in beside if self.can_pursue([unit], far)
         ]
         for at in sorted({self.place[unit] for unit in beside}):
             group = self.pursuing_stack(at, beside)
             if group and self.mined(group[0], at):
                 continue  # one of them tries to breach first (R23)
-            if len(group) > 1 and self.can_pursue(group, far, strict):
+            if len(group) > 1 and self.can_pursue(group, far):
                 offers.append(("stack", at))
         return offers
 
@@ -87,7 +79,9 @@ class Pursuit(Retreat):
                 is_cliff = frozenset((start, self.target)) in self.board.cliffs
                 if is_cliff and not self.units[unit].foot:
                     continue
+                # An engineer tries alone or assists, not both in one impulse (10.85).
                 may_try = start not in tried and unit in self.forces[self.active]
+                may_try = may_try and not self.helped.get(unit)
                 if self.mined(unit, start) and not may_try:
                     continue
                 found.append(unit)
@@ -122,11 +116,16 @@ class Pursuit(Retreat):
     def breach_in_pursuit(self, start: str, group: list[str]) -> Flow:
         """An attempt to come through the mines after combat (10.81.b)."""
         (roll,) = yield Dice("breach", 1)
-        helped = any(
-            self.units[unit].is_engineer and self.place[unit] == start
-            for unit in self.alive(self.active)
-        )
-        result = int(roll) + (tables()["dice"]["breach_engineer"] if helped else 0)
+        unit = group[0]
+        self.tried.add(unit)
+        skilled = self.units[unit].is_engineer
+        if not skilled:
+            for mate in self.at(start, self.active):
+                if self.assists(mate, unit):
+                    self.helped[mate] = self.helped.get(mate, 0) + 1
+                    skilled = True
+                    break
+        result = int(roll) + (tables()["dice"]["breach_engineer"] if skilled else 0)
         good = result >= tables()["dice"]["breach_from"]
         kind = "breached" if good else "not_breached"
         self.tell(kind, place=start, beyond=self.target, die=int(roll))
@@ -135,6 +134,17 @@ class Pursuit(Retreat):
         elif result <= tables()["dice"]["breach_disaster"]:
             yield from self.lose_steps(self.active, 1, [], "10.84", group)
         return good
+
+    def assists(self, mate: str, unit: str) -> bool:
+        """Whether an engineer of the attack can help a unit with its attempt (10.85)."""
+        return (
+            self.units[mate].is_engineer
+            and mate in self.forces[self.active]
+            and mate not in self.retreated
+            and mate not in self.tried
+            and self.helped.get(mate, 0) < tables()["dice"]["breach_assisted"]
+            and self.began[mate] == self.began[unit]
+        )
 
     def advance(self, group: list[str], far: int) -> Flow:
         """A unit or stack enters the empty hex and perhaps goes on (9.51 to 9.57)."""
@@ -146,24 +156,12 @@ class Pursuit(Retreat):
                 self.enter(unit, at, to)
             self.tell("pursued", units=tuple(group), start=at, place=to)
             path.append(to)
-            last: list[Option] = [("stop",)] if self.room(to, group) else []
-            offers: list[Option] = [("to", x) for x in self.next_hexes(group, path, far, False)]
-            strict: list[Option] = [("to", x) for x in self.next_hexes(group, path, far, True)]
-            offers, strict = offers + last, strict + last
-            if strict == last:
-                answer: Option = ("stop",)
-                if offers != strict:
-                    self.met.append(THROUGH)
-            else:
-                answer = yield Ask(
-                    self.active,
-                    "pursue_on",
-                    "9.54",
-                    offers,
-                    {"place": to},
-                    THROUGH if strict != offers else "",
-                    tuple(strict),
-                )
+            offers: list[Option] = [("to", on) for on in self.next_hexes(group, path, far)]
+            if not offers:
+                return
+            if self.room(to, group):
+                offers.append(("stop",))
+            answer = yield Ask(self.active, "pursue_on", "9.54", offers, {"place": to})
             if answer == ("stop",):
                 return
             to = answer[1]
@@ -177,11 +175,8 @@ class Pursuit(Retreat):
         # Every zone that they leave costs a hex; to go on from here would leave this one too.
         return left - (len(path) - 1) - sum(at in zone for at in path)
 
-    def next_hexes(self, group: list[str], path: list[str], far: int, strict: bool) -> list[str]:
-        """Where pursuers may go on to: a hex where they may stop, or from which they may go on.
-
-        Strictly, as the rules have it, only where they may stop and have not pursued through.
-        """
+    def next_hexes(self, group: list[str], path: list[str], far: int) -> list[str]:
+        """Where pursuers may go on to: a hex where they may stop, or from which they may go on."""
         if self.budget(group, path, far) < 1:
             return []
         at = path[-1]
@@ -194,16 +189,13 @@ class Pursuit(Retreat):
                 gone = [*path[2:], to]
                 if not any(way[: len(gone)] == gone for way in self.paths):
                     continue
-            if strict:
-                if to not in path[1:] and self.room(to, group):
-                    found.append(to)
-            elif self.room(to, group) or self.next_hexes(group, [*path, to], far, strict):
+            if self.room(to, group) or self.next_hexes(group, [*path, to], far):
                 found.append(to)
         return sorted(found)
 
-    def can_pursue(self, group: list[str], far: int, strict: bool) -> bool:
+    def can_pursue(self, group: list[str], far: int) -> bool:
         """Whether pursuers find a place to stop (9.53)."""
         start = self.place[group[0]]
         if self.room(self.target, group):
             return True
-        return bool(self.next_hexes(group, [start, self.target], far, strict))
+        return bool(self.next_hexes(group, [start, self.target], far))

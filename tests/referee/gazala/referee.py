@@ -13,7 +13,6 @@ from khamsin.kernel.play.match import Match
 from tests.referee import shadow
 from tests.referee.gazala.board import POOLS, SIDES, board, counters
 from tests.referee.gazala.desk import Ask, Dice, Disagreement, Lot, Step
-from tests.referee.gazala.known import KNOWN
 from tests.referee.gazala.play import Play
 from tests.referee.shadow import Moment
 
@@ -75,9 +74,6 @@ class Referee(shadow.Referee):
         self.events(now)
         self.position(raw, now)
         self.question(now)
-        for name in self.play.met:
-            self.compared[f"known: {name} ({KNOWN[name].rule})"] += 1
-        self.play.met = []
 
     def feed(self, entry: tuple[str, ...]) -> bool:
         """Send one line of the journal into the game by the book."""
@@ -209,10 +205,4 @@ class Referee(shadow.Referee):
         mine = (step.side, step.prompt, step.facts)
         theirs = (now.match.to_answer[0], now.prompt, now.facts)
         if self.same("questions", step.rule, mine, theirs, str(now.match.legal()[:6])):
-            if step.known and sorted(now.match.legal()) == sorted(step.offered):
-                self.play.met.append(step.known)
-                return
             self.same_options(step.rule, step.options, now, f"{step.prompt} {step.facts}")
-
-
-__all__ = ["KNOWN", "Referee"]

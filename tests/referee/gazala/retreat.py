@@ -121,7 +121,11 @@ class Retreat(Odds):
             for to in sorted(set.intersection(*(set(hexes) for hexes in best.values())))
             if self.room(to, units)
         ]
-        if len(units) > 1:
+        # Where all have one and the same hex it does not matter who goes first, unless a step is
+        # lost in it (12.3).
+        only = len(offers) == 1 and all(len(choices) == 1 for choices in best.values())
+        costs = any(rank == VOLUNTARY for rank, _ in ranked.values())
+        if len(units) > 1 and (costs or not only):
             offers += [("apart", unit, to) for unit in units for to in best[unit]]
         if not offers:
             # Nobody has a way as he is.

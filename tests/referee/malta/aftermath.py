@@ -299,6 +299,7 @@ class Aftermath(Moving):
                 and not PIECES[u].artillery
                 and not books.fixed(u)
                 and (u in LEADERS or books.crossable_for(u, h, battle.place))
+                and not (u in LEADERS and books.at(battle.place, enemy(battle.side)))  # 14.0, 9.87
                 and (
                     books.stacked(battle.place, battle.side, [u]) <= 8
                     or self.room_beyond(u, battle, only_one=stands)

@@ -198,6 +198,7 @@ def line_blocked(a: str, b: str, blocks: dict[str, bool]) -> bool:
         for other in grazed[index + 1 :]:
             if distance(name, other) == 1 and opposite(name, other, side_of):
                 return True
+    ends: dict[tuple[int, int], set[bool]] = {}
     for pair, kind in EDGES.items():
         if kind != "creek_rise" or a in pair or b in pair:
             continue
@@ -205,21 +206,11 @@ def line_blocked(a: str, b: str, blocks: dict[str, bool]) -> bool:
         if not (between(*one) or between(*two)):
             continue
         s1, s2 = side_of(*one), side_of(*two)
-        if s1 * s2 < 0 or s1 == s2 == 0:  # touching an end is not crossing (R59)
+        if s1 * s2 < 0 or s1 == s2 == 0:
             return True
-    return False
-
-
-def grazes(a: str, b: str) -> bool:
-    """Whether the line between two hexes touches corners of hexes on its way."""
-    ax, ay = plane(a)
-    bx, by = plane(b)
-    on_line = 0
-    for name in ALL_HEXES:
-        if distance(a, name) + distance(name, b) <= distance(a, b) + 1:
-            for x, y in hexagon(name):
-                on_line += (bx - ax) * (y - ay) == (by - ay) * (x - ax)
-    return on_line > 0
+        if s1 * s2 == 0:  # an end is touched: crossed where rises of both sides meet (R59)
+            ends.setdefault(one if s1 == 0 else two, set()).add(s1 + s2 > 0)
+    return any(len(sides) == 2 for sides in ends.values())
 
 
 @cache

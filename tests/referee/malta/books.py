@@ -97,8 +97,6 @@ class Books:
         """Companies that tried for their stragglers this turn (17.81)."""
         self.silent: set[str] = set()
         """Ships that do not fire for the rest of the turn (16.73, 18.4)."""
-        self.under_attack: set[str] = set()
-        """Hexes that the active side could attack when defensive support is laid out."""
         self.attacked: set[str] = set()
         self.advanced: set[str] = set()
         self._zoc: dict[str, set[str]] | None = None

@@ -19,7 +19,6 @@ from tests.referee.malta.pieces import PIECES, POOLS
 class Companies(Table):
     """Breaking down and re-forming, airfields and flak."""
 
-    formation_hint: dict[str, str]
     place_hint: dict[str, str]
     """Where counters are on the table now."""
     taken_hint: dict[str, str]
@@ -65,7 +64,8 @@ class Companies(Table):
             books.formation[name] = books.formation[unit]
             if unit in books.unsupplied:
                 books.unsupplied.add(name)
-            for marks in (books.arrived, books.moved):
+            for marks in (books.arrived, books.moved, books.axis_moved, books.gathering):
+                marks.discard(name)  # the counter may have been another battalion's today
                 if unit in marks:
                     marks.add(name)
         books.order[unit] = GOOD
@@ -180,7 +180,7 @@ class Companies(Table):
                 continue
             for place in sorted(self.company_hexes(unit)):
                 if self.reform_level(unit, place) is not None and (
-                    only is None or set(self.companies_for(unit, place)) & only
+                    only is None or set(self.fit_companies(unit, place)) & only
                 ):
                     options.append(("reform", unit, place))
         return options
@@ -191,16 +191,21 @@ class Companies(Table):
 
     def companies_for(self, unit: str, place: str) -> list[str]:
         """The companies in a hex that would become this battalion."""
+        piece = PIECES[unit]
+        fit = self.fit_companies(unit, place)
+        # Nameless companies are alike: those that the rules have taken off are taken (13.2).
+        fit.sort(key=lambda n: self.place_hint.get(n) == place)
+        return fit if piece.companies else fit[:3]
+
+    def fit_companies(self, unit: str, place: str) -> list[str]:
+        """The companies in a hex that could be part of this battalion."""
         books = self.books
         piece = PIECES[unit]
-        fit = [
+        return [
             n
             for n in (piece.companies or POOLS[piece.pool])
             if books.place[n] == place and books.order[n] != DEMORALISED
         ]
-        # Nameless companies are alike: those that the rules have taken off are taken (13.2).
-        fit.sort(key=lambda n: self.place_hint.get(n) == place)
-        return fit if piece.companies else fit[:3]
 
     def reform_level(self, unit: str, place: str) -> int | None:
         """The level at which a battalion would re-form in a hex; None: it cannot (13.2, 13.3)."""
@@ -258,9 +263,9 @@ class Companies(Table):
         formations = [books.formation[n] for n in companies]
         if len(set(formations)) == 1:
             books.formation[unit] = formations[0]
-        else:  # the book does not say which one: that of the table, if a company has it
-            shown = self.formation_hint.get(unit, "")
-            books.formation[unit] = shown if shown in formations else formations[0]
+        else:  # R81
+            printed = PIECES[unit].formation.replace("unassigned", "")
+            books.formation[unit] = printed or books.formation[books.sort(companies)[0]]
         for name in companies:
             # A reduced company stays away for good (13.2).
             books.place[name] = ELIMINATED if books.level[name] else OFF

@@ -358,6 +358,9 @@ class Daily(Status):
         damaged = {"": 0, "half": half(len(ships)), "all": len(ships)}[row.get("ships_damaged", "")]
         for left in range(damaged, 0, -1):
             afloat = [u for u in ships if books.place[u] != ELIMINATED]
+            if left == len(afloat):  # all of them: nothing to choose
+                self.eliminate(afloat[0])
+                continue
             answer = yield from self.ask(
                 AXIS, "lose_ship", [("lose", u) for u in afloat], "17.6", ships=left
             )

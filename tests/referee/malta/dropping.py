@@ -37,6 +37,7 @@ class Plan(NamedTuple):
     when: int
     offset: tuple[int, int]
     far: bool
+    members: tuple[str, ...]
 
 
 class Dropping(Landing):
@@ -75,6 +76,21 @@ class Dropping(Landing):
                 found[chief] = [chief]
         return found
 
+    def groups(self, planned: set[str]) -> dict[Option, list[str]]:
+        """What each option would drop; an HQ and a new leader together or alone (19.21, R76)."""
+        books = self.books
+        found: dict[Option, list[str]] = {}
+        for members in self.series().values():
+            free = [u for u in members if u not in planned]
+            if not free:
+                continue
+            chiefs = [u for u in free if u in LEADERS and u in books.adc]
+            if PIECES[free[0]].hq and chiefs:
+                found["lone", free[0]] = [u for u in free if u not in chiefs]
+                found["plan", chiefs[0]] = chiefs
+            found["plan", free[0]] = free
+        return found
+
     def formation_of(self, unit: str) -> str:
         return PIECES[unit].formation
 
@@ -95,13 +111,17 @@ class Dropping(Landing):
     def plan_series(self, days: Sequence[int]) -> Flow:
         """Series for these days (19.31)."""
         while True:
-            open_ = [u for u in self.plannable() if self.plan_turns(u, days)]
-            answer = yield from self.ask(
-                AXIS, "plan_drop", [*(("plan", u) for u in open_), DONE], "19.3"
-            )
+            groups = self.groups(self.planned())
+            open_ = [
+                option
+                for option in groups
+                if self.formation_of(option[1]) in self.with_marker()
+                and self.plan_turns(option[1], days)
+            ]
+            answer = yield from self.ask(AXIS, "plan_drop", [*open_, DONE], "19.3")
             if answer == DONE:
                 return
-            unit = answer[1]
+            unit, members = answer[1], tuple(groups[answer])
             turns = self.plan_turns(unit, days)
             answer = yield from self.ask(
                 AXIS, "plan_turn", [("turn", moment_name(t)) for t in turns], "19.31", unit=unit
@@ -118,20 +138,17 @@ class Dropping(Landing):
             is_far = distance(goal, centre) > 3
             if is_far:
                 self.far_used.add(self.formation_of(unit))
-            self.plans.append(Plan(unit, when, (cg - cc, sg - sc), is_far))
+            self.plans.append(Plan(unit, when, (cg - cc, sg - sc), is_far, members))
 
-    def plannable(self) -> list[str]:
-        planned = {plan.unit for plan in self.plans}
+    def planned(self) -> set[str]:
+        """Who is in a plan already, or named by the scenario."""
+        planned = {unit for plan in self.plans for unit in plan.members}
         planned |= {
             row["forced"]
             for row in self.books.scenario["series_limits"]
             if "forced" in row and moment(row["from"]) >= self.now()
         }
-        return [
-            u
-            for u in self.series()
-            if u not in planned and self.formation_of(u) in self.with_marker()
-        ]
+        return planned
 
     def with_marker(self) -> set[str]:
         """Formations whose marker is down or planned."""
@@ -237,7 +254,8 @@ class Dropping(Landing):
             answer = yield from self.ask(
                 AXIS, "next_series", [("drop", unit) for unit in waiting], "19.44"
             )
-            yield from self.drop_series(answer[1], waiting.pop(answer[1]), plus=0)
+            members = next((list(p.members) for p in due if p.unit == answer[1]), [answer[1]])
+            yield from self.drop_series(members, waiting.pop(answer[1]), plus=0)
 
     def give_up(self, plan: Plan) -> None:
         """A cancelled drop: its units need a new plan (19.34, 19.35)."""
@@ -274,12 +292,11 @@ class Dropping(Landing):
         (die,) = yield from self.dice("scatter", 1)
         return steps, TABLES["scatter"][str(die)]
 
-    def drop_series(self, unit: str, place: str, plus: int) -> Flow:
+    def drop_series(self, members: list[str], place: str, plus: int) -> Flow:
         """One series: scatter, losses, fights (19.44 to 19.53)."""
         books = self.books
-        members = self.series()[unit]
-        if PIECES[unit].battalion:
-            members = self.break_up(unit)
+        if PIECES[members[0]].battalion and not PIECES[members[0]].artillery:
+            members = self.break_up(members[0])
         flying = [u for u in members if u not in LEADERS] or members
         rolled = yield from self.dice("drop", 2)
         total = sum(rolled) + len(books.aa_near(place)) + plus
@@ -296,15 +313,22 @@ class Dropping(Landing):
             steps, direction = yield from self.drift(result)
             goal = shifted(place, direction, steps) if steps else place
             goals = dict.fromkeys(flying, goal)
+        # A fort is still there when they come down (R80).
+        rough = {
+            h for h in goals.values() if h in LAND and (LAND[h].terrain != "clear" or books.fort(h))
+        }
         for each in flying:
             yield from self.come_down(each, goals[each], members)
         alive = [u for u in members if books.on_map(u)]
-        yield from self.airborne_losses(alive)
+        yield from self.airborne_losses(alive, rough)
         hexes = sorted({books.place[u] for u in alive if books.on_map(u)})
         told = [event["place"] for event in self.told("attack")]
         hexes.sort(key=lambda h: told.index(h) if h in told else len(told))
         for hex_ in hexes:
             yield from self.contested([u for u in alive if books.place[u] == hex_], hex_)
+        for hex_ in {h for h in goals.values() if h in LAND}:
+            if books.barred(hex_, AXIS) and not books.real(hex_, AXIS):
+                books.control[hex_] = ALLIED  # whoever is still there (R30)
         self.dropped += [u for u in alive if books.on_map(u)]
 
     def come_down(self, unit: str, place: str, members: Sequence[str]) -> Flow:
@@ -325,7 +349,7 @@ class Dropping(Landing):
         books.changed()
         yield from self.consequences(group, place, dropped=True)
 
-    def airborne_losses(self, units: Sequence[str]) -> Flow:
+    def airborne_losses(self, units: Sequence[str], rough: set[str]) -> Flow:
         """19.46, R36."""
         books = self.books
         table = TABLES["airborne_loss"]
@@ -338,8 +362,7 @@ class Dropping(Landing):
             total = die
             total += table["enemy_in_hex"] * books.barred(place, AXIS)
             total += table["aa_within_three"] * bool(books.aa_near(place))
-            rough = LAND[place].terrain != "clear" or books.fort(place)
-            total += table["woods_town_city_fort"] * rough
+            total += table["woods_town_city_fort"] * (place in rough)
             self.told_sums.append(("airborne_loss", "19.46", total))
             if total >= table["reduced_at"]:
                 if PIECES[unit].two_sided:
@@ -388,28 +411,32 @@ class Dropping(Landing):
         forced = self.forced_unit()
         if forced:
             marker = MARKER_OF[self.formation_of(forced)]
-            yield from self.drop_series(forced, books.drop_zone[marker], plus=0)
+            yield from self.drop_series([forced], books.drop_zone[marker], plus=0)
             return
         if books.day == 0:
             yield from self.solo_markers()
         used: list[str] = []
         while True:
             options: list[Option] = []
-            for unit in self.series():
-                marker = MARKER_OF[self.formation_of(unit)]
-                if marker in books.drop_zone and self.solo_allowed(unit, used):
-                    options.append(("drop", unit))
+            groups = {
+                ("drop" if option[0] == "plan" else option[0], option[1]): members
+                for option, members in self.groups(set()).items()
+            }
+            for option in groups:
+                marker = MARKER_OF[self.formation_of(option[1])]
+                if marker in books.drop_zone and self.solo_allowed(option[1], used):
+                    options.append(option)
             answer = yield from self.ask(AXIS, "solo_series", [*options, DONE], "21.12")
             if answer == DONE:
                 return
             used.append(answer[1])
             marker = MARKER_OF[self.formation_of(answer[1])]
             plus = TABLES["drop"]["solitaire"]
-            yield from self.drop_series(answer[1], books.drop_zone[marker], plus=plus)
+            yield from self.drop_series(groups[answer], books.drop_zone[marker], plus=plus)
 
     def solo_allowed(self, unit: str, used: Sequence[str]) -> bool:
         row = self.limit_at(self.now())
-        members = self.series()[unit]
+        members = self.series().get(unit, [unit])
         if "only" in row and any(PIECES[u].type not in row["only"] for u in members):
             return False
         if "axis" in row:

@@ -63,11 +63,26 @@ class Fighting(Aftermath):
             if self.can_attack(unit) and crossable(hex_, place, PIECES[unit].move_class)
         )
 
-    def attackable(self, side: str) -> list[str]:
-        """Hexes with real enemy units that somebody can attack (9.15)."""
+    def attackable(self, side: str, *, seeming: bool = False) -> list[str]:
+        """Hexes with real enemy units that somebody can attack (9.15).
+
+        `seeming`: as the enemy sees it, to whom face-down militia may be able to attack.
+        """
         books = self.books
         hexes = {books.place[u] for u in books.units(enemy(side)) if not books.soft(u)}
-        return sorted(h for h in hexes if self.able(h, side))
+        return sorted(h for h in hexes if self.able(h, side) or (seeming and self.veiled(h, side)))
+
+    def veiled(self, place: str, side: str) -> list[str]:
+        """Militia next to a hex that lies face down."""
+        books = self.books
+        return [
+            unit
+            for hex_ in neighbours(place)
+            for unit in books.at(hex_, side)
+            if PIECES[unit].type == "militia"
+            and unit not in books.seen
+            and crossable(hex_, place, PIECES[unit].move_class)
+        ]
 
     def attacks(self, side: str) -> Flow:
         """One hex after the other, in any order (9.3)."""
@@ -84,14 +99,18 @@ class Fighting(Aftermath):
             self.books.attacked |= set(attackers)
             yield from self.fight(answer[1], attackers)
 
-    def name_attackers(self, side: str, place: str, able: Sequence[str]) -> Flow:
-        """The player names who attacks, at least one (9.3.a)."""
+    def name_attackers(
+        self, side: str, place: str, able: Sequence[str], *, led: bool = False
+    ) -> Flow:
+        """The player names who attacks, at least one (9.3.a); if `led`, one with his leader."""
         named: list[str] = []
+        if len({*able, *self.veiled(place, side)}) == 1:
+            return list(able)
         while True:
             options: list[Option] = [("with", unit) for unit in able if unit not in named]
             if options:
                 options.append(("all",))
-            if named:
+            if any(not led or self.leaders_near(unit) for unit in named):
                 options.append(DONE)
             answer = yield from self.ask(
                 side, "attackers", options, "9.3.a", place=place, named=len(named)
@@ -365,7 +384,7 @@ class Fighting(Aftermath):
             if answer == DONE:
                 break
             place = answer[1]
-            attackers = yield from self.name_attackers(side, place, hexes[place])
+            attackers = yield from self.name_attackers(side, place, hexes[place], led=True)
             tried |= set(attackers)
             yield from self.try_breakthrough(side, place, attackers)
         yield from self.end_phase()

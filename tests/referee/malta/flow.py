@@ -303,10 +303,14 @@ class Table:
         for side in (AXIS, ALLIED):
             for place in sorted({books.place[unit] for unit in books.units(side)}):
                 while books.stacked(place, side) > 8:
+                    there = books.at(place, side)
+                    lone = sum(PIECES[unit].hq for unit in there) == 1  # above the limit (7.1)
                     units = [
                         unit
-                        for unit in books.at(place, side)
-                        if PIECES[unit].land and PIECES[unit].type != "militia"
+                        for unit in there
+                        if PIECES[unit].land
+                        and PIECES[unit].type != "militia"
+                        and not (lone and PIECES[unit].hq)
                     ]
                     answer = yield from self.ask(
                         enemy(side), "overstack", [("remove", u) for u in units], "7.2", place=place

@@ -324,25 +324,31 @@ class Landing(Support):
                 books.seen.add(unit)
                 books.changed()
             firing.setdefault(beach, []).append(unit)
-        order = self.edge_order("allied", list(firing))
-        for beach in order:
+        left = list(firing)
+        while left:
+            beach = self.edge_next("allied", left)
             hit = yield from self.edge_roll(sum(books.attack(u) for u in firing[beach]))
             if hit:
                 units = books.real(beach, AXIS)
                 yield from self.lose(AXIS, units, 1, "18.61")
                 yield from self.leaders_in_danger()
-        for beach in order:
+        left = list(firing)
+        while left:
+            beach = self.edge_next("axis", left)
             hit = yield from self.edge_roll(sum(books.attack(u) for u in books.real(beach, AXIS)))
             if hit:
                 near = [u for h in neighbours(beach) for u in books.real(h, ALLIED)]
                 yield from self.lose(ALLIED, books.sort(near), 1, "18.62")
                 yield from self.leaders_in_danger()
 
-    def edge_order(self, side: str, beaches: list[str]) -> list[str]:
+    def edge_next(self, side: str, left: list[str]) -> str:
+        """Take the beach that the rules rolled for next; those without strength roll nothing."""
         told = [event["place"] for event in self.told("waters_edge", side=side)]
-        return sorted(
-            beaches, key=lambda h: (told.index(h) if h in told else len(told), BEACHES.index(h))
+        beach = min(
+            left, key=lambda h: (told.index(h) if h in told else len(told), BEACHES.index(h))
         )
+        left.remove(beach)
+        return beach
 
     def edge_roll(self, strength: int) -> Flow:
         if strength <= 0:
@@ -355,7 +361,11 @@ class Landing(Support):
     # -- one hex for those who have arrived (18.7, 19.6)
 
     def short_moves(self, prompt: str, rule: str, units: Sequence[str]) -> Flow:
-        """Each may move one hex, if it is not in EZOC; companies may re-form."""
+        """Each may move one hex, if it is not in EZOC; companies may re-form.
+
+        A battalion re-forms if a company of it is one of these units, and that is where its move
+        ends (R78).
+        """
         books = self.books
         fresh = {u for u in units if books.on_map(u)}
         free = {u for u in fresh if not self.bound(u, prompt)}
@@ -373,16 +383,13 @@ class Landing(Support):
                     for h in neighbours(start)
                     if self.step_cost_here(unit, start, h) is not None
                 ]
-            options += self.reform_options(AXIS, books.arrived)
+            options += self.reform_options(AXIS, fresh)
             answer = yield from self.ask(AXIS, prompt, [*options, DONE], rule)
             if answer == DONE:
                 return
             if answer[0] == "reform":
-                companies = self.companies_for(answer[1], answer[2])
                 self.reform(answer[1], answer[2])
-                fresh.add(answer[1])
-                if any(n in free for n in companies) and not went & set(companies):
-                    free.add(answer[1])
+                books.axis_moved.add(answer[1])
                 continue
             went.add(answer[1])
             books.axis_moved.add(answer[1])

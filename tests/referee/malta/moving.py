@@ -211,6 +211,8 @@ class Moving(Companies):
         books = self.books
         light = PIECES[unit].subtype in ("parachute", "glider")
         if unit in books.deployed:
+            if strategic and len(self.reach(unit, spendable - 4, strategic)) == 1:
+                return []  # to limber and go nowhere is no strategic move
             return [("limber",)] if spendable >= 4 else []
         if strategic:
             return []
@@ -218,7 +220,8 @@ class Moving(Companies):
             return []
         if light:
             return [("deploy",)] if spendable >= 4 else []
-        return [("deploy",)] if left == self.points(unit) == spendable else []
+        # All its points, more than half of them at night too, if it does nothing else (6.72).
+        return [("deploy",)] if left == self.points(unit) else []
 
     def move_unit(self, unit: str, strategic: bool) -> Flow:
         """One unit moves until it stops (6.1, 6.71)."""

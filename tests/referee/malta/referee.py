@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from khamsin.kernel.play.match import Match
 from tests.referee import shadow
-from tests.referee.malta import known
 from tests.referee.malta.board import LAND
 from tests.referee.malta.books import Books
 from tests.referee.malta.flow import ORDERS, Ask, Dice, Ended
@@ -48,7 +47,6 @@ class Referee(shadow.Referee):
         }
         units = now.position(None)["units"]
         self.game.place_hint = {unit: row["place"] for unit, row in units.items()}
-        self.game.formation_hint = {u: row["formation"] or "" for u, row in units.items()}
         if not self.started:
             self.start(data)
         for entry in now.answers:
@@ -108,11 +106,6 @@ class Referee(shadow.Referee):
             if fits:
                 self.step(answer)
                 return True
-            if known.skipped(ask.prompt, ask.options) or known.skipped_strategic(
-                ask.prompt, ask.options, self.books
-            ):
-                self.step(("done",))
-                continue
             if len(ask.options) == 1:  # nothing to decide: the rules need not ask
                 self.step(ask.options[0])
                 continue
@@ -135,11 +128,6 @@ class Referee(shadow.Referee):
                 len(ask.options) > 1 or set(ask.options) == theirs
             ):
                 return self.same("sequence", ask.rule, (ask.side, ask.prompt), (side, prompt))
-            if known.skipped(ask.prompt, ask.options) or known.skipped_strategic(
-                ask.prompt, ask.options, self.books
-            ):
-                self.step(("done",))
-                continue
             if len(ask.options) != 1:
                 said = f"{ask.side} {ask.prompt} {shadow.short(ask.options[:8])}"
                 return self.same("sequence", ask.rule, said, f"{side} {prompt}")
@@ -160,14 +148,7 @@ class Referee(shadow.Referee):
     def compare_options(self, now: Moment) -> None:
         ask = self.open
         assert isinstance(ask, Ask)
-        side = now.match.to_answer[0]
-        mine, theirs = set(ask.options), set(now.match.legal(side))
         about = f"{ask.prompt} {ask.facts}"
-        if mine != theirs:
-            name = known.tolerated("options", ask.prompt, mine - theirs, theirs - mine, self.books)
-            if name:
-                self.compared[f"known: {name}"] += 1
-                return
         self.compared[f"options: {ask.prompt}"] += 1
         self.same_options(ask.rule, ask.options, now, about)
         facts = dict(now.facts.items())

@@ -14,7 +14,7 @@ from tests.referee.malta.board import (
 )
 from tests.referee.malta.books import BREAKDOWN, ELIMINATED, TURN_RECORD
 from tests.referee.malta.dropping import Dropping
-from tests.referee.malta.flow import DONE, Ended, Flow
+from tests.referee.malta.flow import DONE, Ended, Flow, Option
 from tests.referee.malta.pieces import HQ_OF, LEADERS, PIECES
 
 
@@ -133,20 +133,20 @@ class Status(Dropping):
             ]
             if not guns:
                 return
-            if sum(2 - books.ammo[u] for u in guns) <= books.stockpile:
-                for unit in guns:
-                    books.stockpile -= 2 - books.ammo[unit]
-                    books.ammo[unit] = 2
-                books.changed()
-                return
+            need = sum(2 - books.ammo[u] for u in guns)
+            options: list[Option] = [("load", u) for u in guns]
+            if 1 < need <= books.stockpile:  # one answer for what several would do
+                options.append(("all",))
             answer = yield from self.ask(
-                AXIS,
-                "ammunition",
-                [*(("load", u) for u in guns), DONE],
-                "12.56",
-                stockpile=books.stockpile,
+                AXIS, "ammunition", [*options, DONE], "12.56", stockpile=books.stockpile
             )
             if answer == DONE:
+                return
+            if answer == ("all",):
+                books.stockpile -= need
+                for unit in guns:
+                    books.ammo[unit] = 2
+                books.changed()
                 return
             books.ammo[answer[1]] += 1
             books.stockpile -= 1

@@ -82,7 +82,7 @@ class Support(Fighting):
         books = self.books
         options: list[Option] = []
         used = {f[0] for f in self.fires}
-        attackable = self.attackable(side)
+        attackable = self.attackable(side, seeming=True)
         held = sorted({books.place[u] for u in books.units(enemy(side))})
         for unit, piece in PIECES.items():
             if piece.side != side or unit in used or not self.can_fire(unit):
@@ -110,7 +110,7 @@ class Support(Fighting):
             options = self.fire_options(side)
             air = books.air if side == AXIS and not books.night else 0
             if air > 0:
-                options += [("air", h) for h in self.attackable(side)]
+                options += [("air", h) for h in self.attackable(side, seeming=True)]
             facts: dict[str, str | int] = {"air": air} if side == AXIS else {}
             answer = yield from self.ask(side, "support", [*options, DONE], "9.2", **facts)
             if answer == DONE:
@@ -124,14 +124,16 @@ class Support(Fighting):
     def lay_out_defence(self, side: str) -> Flow:
         """The inactive player, on hexes with units of his (9.2b).
 
-        Where no attack can come the rules do not offer it; see `known.idle_guards`.
+        Only where an attack can come in this phase (R79).
         """
         books = self.books
-        books.under_attack = set(self.attackable(enemy(side)))
+        if not self.attackable(enemy(side), seeming=True):
+            return
+        advance = 1 if books.night else 3
         while True:
             options: list[Option] = []
             used = {g[0] for g in self.guards}
-            held = sorted(books.held(side))
+            held = [h for h in sorted(books.held(side)) if books.enemy_within(h, side, 1 + advance)]
             for unit, piece in PIECES.items():
                 if piece.side != side or unit in used or not self.can_fire(unit):
                     continue

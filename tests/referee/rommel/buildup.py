@@ -7,6 +7,7 @@ from tests.referee.rommel.asks import Play, ask, draw, roll
 from tests.referee.rommel.board import ALLIED, AXIS, HIGHWAY, SIDES, edge, other
 from tests.referee.rommel.books import DUE, MALTA, REFIT, Books
 from tests.referee.rommel.checks import base_arrival, buildup_check, refitted
+from tests.referee.rommel.lines import Lines
 
 Nets = dict[str, frozenset[int]]
 
@@ -163,23 +164,20 @@ class Spending:
         books = self.books
         books.spending = self
         while True:
-            engaged = books.board.base[self.side] in books.defender
-            words = yield from ask(
-                self.side, "spend", self.options(), "16.5", "engaged" if engaged else ""
-            )
+            words = yield from ask(self.side, "spend", self.options(), "16.5")
             verb = words[0]
             if verb == "done":
                 books.rp[self.side] = min(books.rp[self.side], self.price["saved_rp"])
                 books.spending = None
                 return
             if verb == "redeploy":
-                books.put(words[1], int(words[3]))
+                self.bring(words[1], int(words[3]))
                 books.rp[self.side] -= self.price["redeploy_rp"]
             elif verb == "sail":
                 for port in (int(words[2]), int(words[3])):
                     if port in self.shipped:
                         self.shipped[port] += 1
-                books.put(words[1], int(words[3]))
+                self.bring(words[1], int(words[3]))
                 books.rp[self.side] -= int(words[4])
             elif verb == "refit":
                 books.leave_map(words[1], REFIT)
@@ -194,6 +192,13 @@ class Spending:
                 books.rp[self.side] -= int(words[1])
             elif verb == "relay":
                 yield from self.relay(int(words[1]), int(words[2]))
+
+    def bring(self, name: str, to: int) -> None:
+        """A block comes somewhere; out of reach of its Fortress it gives that up (R63)."""
+        books = self.books
+        books.put(name, to)
+        if name in books.bound and not Lines(books, self.side).has_line(name):
+            del books.bound[name]
 
     def relay(self, first: int, second: int) -> Play:
         """Two minefields are taken up, one is laid (16.55.b)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.kernel.play.decision import Option
-from tests.referee.rommel.asks import Play, ask
+from tests.referee.rommel.asks import Answer, Play, ask
 from tests.referee.rommel.board import SIDES, other
 from tests.referee.rommel.books import REFIT, WAITING, Books
 from tests.referee.rommel.flight import rout, rout_unshielded
@@ -30,32 +30,51 @@ def assign(
     """
     lines = Lines(books, side)
     for oasis in books.board.oases:
-        yield from assign_oasis(books, side, lines, oasis, spent, buildup=buildup)
-    for fortress in books.board.fortresses:
-        if not lines.serves(fortress) or not lines.is_isolated(fortress):
+        needy = buildup or final
+        yield from assign_oasis(books, side, lines, oasis, spent, only_needy=needy)
+    room = {
+        fortress: books.board.capacity[side, fortress] - spent.get(fortress, 0)
+        for fortress in books.board.fortresses
+        if lines.serves(fortress) and lines.is_isolated(fortress)
+    }
+
+    def nearest() -> dict[int, list[str]]:
+        """The blocks that may have the next slot of each Fortress with room."""
+        found = {at: candidates(books, side, lines, at) for at, slots in room.items() if slots > 0}
+        return {at: names for at, names in found.items() if names}
+
+    def give(words: Answer) -> None:
+        books.bound[words[1]] = int(words[3])
+        room[int(words[3])] -= 1
+
+    for fortress in list(room):  # blocks inside come first, nobody can keep it from them (13.3.s1)
+        while True:
+            names = nearest().get(fortress, [])
+            if not names or books.place[names[0]] != fortress:
+                break
+            words: list[Option] = [("assign", each, str(fortress), str(fortress)) for each in names]
+            if len(names) <= room[fortress]:
+                give(words[0])
+            else:
+                give((yield from ask(side, "assign", words, "13.3", fortress)))
+    while True:  # what is left may be given to others, from whichever Fortress the owner likes
+        open_to = nearest()
+        words = [
+            ("assign", each, str(books.place[each]), str(at))
+            for at, names in open_to.items()
+            for each in names
+        ]
+        if not words:
+            return
+        if not buildup:
+            words.append(("done",))
+        elif len(open_to) == 1 and len(words) <= sum(room[at] for at in open_to):
+            give(words[0])
             continue
-        room = books.board.capacity[side, fortress] - spent.get(fortress, 0)
-        inside = True
-        while room > 0:
-            options = candidates(books, side, lines, fortress)
-            if not options:
-                break
-            inside = books.place[options[0]] == fortress
-            words: list[Option] = [
-                ("assign", name, str(books.place[name]), str(fortress)) for name in options
-            ]
-            if inside and not final and len(options) <= room:
-                for name in options:
-                    books.bound[name] = fortress
-                room -= len(options)
-                continue
-            if (not inside or final) and not buildup:
-                words.append(("done",))
-            answer = yield from ask(side, "assign", words, "13.3.e" if final else "13.3", fortress)
-            if answer == ("done",):
-                break
-            books.bound[answer[1]] = fortress
-            room -= 1
+        answer = yield from ask(side, "assign", words, "13.3.e" if final else "13.3")
+        if answer == ("done",):
+            return
+        give(answer)
 
 
 def candidates(books: Books, side: str, lines: Lines, fortress: int) -> list[str]:
@@ -74,7 +93,7 @@ def candidates(books: Books, side: str, lines: Lines, fortress: int) -> list[str
 
 
 def assign_oasis(
-    books: Books, side: str, lines: Lines, oasis: int, spent: dict[int, int], *, buildup: bool
+    books: Books, side: str, lines: Lines, oasis: int, spent: dict[int, int], *, only_needy: bool
 ) -> Play:
     """One block in an Oasis is supplied by it, one without a line first (15.1, R53)."""
     here = books.all_at(side, oasis)
@@ -83,7 +102,7 @@ def assign_oasis(
     here = [name for name in here if name not in books.bound]
     based = from_base(books, side, lines)
     lone = [name for name in here if name not in based]
-    if buildup:
+    if only_needy:
         here = []  # who has a line needs no Oasis now, and nothing else hangs on it
     options: list[Option] = [("assign", name, str(oasis), str(oasis)) for name in (lone or here)]
     if options:

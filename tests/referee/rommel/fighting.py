@@ -177,23 +177,29 @@ def losses(
         hurt = [name for name in hurt if books.cv[name] > 0]
 
 
-def sufferings(books: Books, names: list[str], hits: int) -> list[Option]:
-    """All ways to take hits as one class, each step named (10.5, R22)."""
-    points = hits * 2
+def sufferings(books: Books, names: list[str], hits: int, now: int) -> list[Option]:
+    """All ways to take hits as one class, each step named (10.5, R22).
+
+    Of `hits` only `now` are taken yet: what is left must then still be of as much use as it can.
+    """
+    points, part = hits * 2, now * 2
     steps = [(step_cost(books, name), steps_left(books, name)) for name in names]
     best = most(steps, points)
-    found: list[Option] = []
+    found: dict[Option, int] = {}
 
-    def go(index: int, used: int, taken: tuple[str, ...]) -> None:
+    def go(index: int, used: int, taken: tuple[int, ...]) -> None:
         if index == len(names):
-            if used == best:
-                found.append(("lose", *taken))
+            rest = [(cost, count - take) for (cost, count), take in zip(steps, taken, strict=True)]
+            if used + most(rest, points - used) == best:
+                each = [name for name, take in zip(names, taken, strict=True) for _ in range(take)]
+                found["lose", *each] = used
             return
         cost, count = steps[index]
         for take in range(count + 1):
-            if used + cost * take > points:
+            if used + cost * take > part:
                 break
-            go(index + 1, used + cost * take, taken + (names[index],) * take)
+            go(index + 1, used + cost * take, (*taken, take))
 
     go(0, 0, ())
-    return found
+    longest = max(found.values())
+    return [words for words, used in found.items() if used == longest]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from itertools import islice, product
+from math import comb
 
 from khamsin.kernel.play.decision import Option
 from tests.referee.rommel.asks import Answer, Ask, Dice, Play, ask, roll
 from tests.referee.rommel.board import other
 from tests.referee.rommel.books import Books
-from tests.referee.rommel.fighting import sufferings
+from tests.referee.rommel.fighting import capacity, sufferings
 from tests.referee.rommel.lines import Lines
 
+READABLE = 400
 TRIES = 2000
 """How many ways to Withdraw a group are tried at most."""
 
@@ -113,11 +115,19 @@ def pursuit(books: Books, names: list[str], at: int, fired: set[str]) -> Play:
     fired.update(fast[: int(words[3])])
     dice = yield from roll("pursuit", int(words[1]))
     hits = sum(die >= 4 for die in dice)
-    if hits:
-        ways = sufferings(books, names, hits)
+    while hits:
+        left = alive(books, names, at)
+        if hits * 2 >= capacity(books, left):
+            for name in left:
+                books.remove(name)
+            return
+        # Too many ways to read are asked for two hits at a time; that is no matter of rules.
+        now = min(hits, 2) if comb(len(left) + hits - 1, hits) > READABLE else hits
+        ways = sufferings(books, left, hits, now)
         words = yield from ask(side, "suffer", ways, "10.5, 9.5", at)
         for name in words[1:]:
             books.lose_step(name)
+        hits -= now
 
 
 def alive(books: Books, names: list[str], at: int) -> list[str]:

@@ -49,8 +49,8 @@ class Phase:
         self.marches: list[March] = []
         self.walked: dict[str, Reach] = {}
         """Blocks that moved without Engaging, and how far they could."""
-        self.reaches: dict[str, tuple[Reach, int, Move]] = {}
-        """The same for blocks that leave battles."""
+        self.bounds: dict[str, tuple[Reach, int]] = {}
+        """How far blocks that leave battles could go, and in which Move."""
 
     # -- who may move --------------------------------------------------------------------------
 
@@ -113,9 +113,12 @@ class Phase:
         own = [at for at in books.at[self.side] if self.free_at(at)]
         # To name the same group twice would be of no use, and is not offered.
         found: list[Option] = [("group", str(at)) for at in own if Move(at, None) not in self.moves]
-        if self.waiting():
-            found.append(("group", f"{self.side}_wait"))
-        points = {near for at in own for near in (at, *books.board.beside[at])}
+        wait = f"{self.side}_wait"
+        if self.waiting() and Move(wait, None) not in self.moves:
+            found.append(("group", wait))
+        # A Regroup of which nothing can come is not offered (5.2.d).
+        going = [at for at in own if self.goals_from(at)]
+        points = {near for at in going for near in (at, *books.board.beside[at])}
         foe = books.at[other(self.side)]
         for at in points:
             if at not in foe or at in books.at[self.side]:  # never an enemy hex (5.2.b)
@@ -125,18 +128,22 @@ class Phase:
     def meeting(self, point: int) -> list[Option]:
         """Where a Regroup Move may meet: wherever one of its blocks could come (5.2.c, 5.2.d)."""
         found: set[int] = set()
-        for name in self.members(Move(point, -1)):
-            place = self.books.place[name]
-            assert isinstance(place, int)
-            reach = Reach(self.books, self.side, place)
-            most = self.books.speed(name) + 1 + self.may_name()
-            found.update(
-                at for at, ways in reach.stops.items() if at != place and reach.within(ways, most)
-            )
-            for (at, via), ways in reach.entries.items():
-                if reach.within(ways, most) and self.has_room(via, at):
-                    found.add(at)
+        for near in (point, *self.books.board.beside[point]):
+            found |= self.goals_from(near)
         return [("to", str(at)) for at in sorted(found)]
+
+    def goals_from(self, start: int) -> set[int]:
+        """Where some block of a hex could come in a Regroup Move."""
+        names = self.free_at(start)
+        if not names:
+            return set()
+        reach = Reach(self.books, self.side, start)
+        most = max(self.books.speed(name) for name in names) + 1 + self.may_name()
+        found = {at for at, ways in reach.stops.items() if at != start and reach.within(ways, most)}
+        for (at, via), ways in reach.entries.items():
+            if reach.within(ways, most) and self.has_room(via, at):
+                found.add(at)
+        return found
 
     def block_options(self) -> list[Option]:
         """What single blocks may do in the Moves that run."""
@@ -146,13 +153,30 @@ class Phase:
                 if isinstance(move.at, str):
                     found.add(self.enter_base(name))
                 else:
-                    found |= self.options_of(name, index, move)
+                    leaves = self.books.place[name] in self.books.defender
+                    found |= {
+                        words
+                        for words in self.options_of(name, index, move)
+                        if leaves or not words[0].startswith("march")  # R61
+                    }
+        return sorted(found)
+
+    def announcements(self) -> list[Option]:
+        """Forced Marches that may be announced when Moves and Retreats are over (6.4, R61)."""
+        found: set[Option] = set()
+        for index, move in enumerate(self.moves):
+            if move.to is None:
+                continue
+            for name in self.members(move):
+                if self.books.place[name] not in self.books.defender:
+                    found |= {
+                        words
+                        for words in self.options_of(name, index, move)
+                        if words[0].startswith("march")
+                    }
         for name, reach in self.walked.items():
             for index in self.groups_from(reach.start):
                 found |= self.marches_of(name, reach, index)
-        for name, (reach, _, _) in self.reaches.items():
-            for index in self.groups_from(reach.start):
-                found |= self.leaver_marches(name, reach, index, self.leaving.get(name))
         return sorted(found)
 
     def groups_from(self, start: int) -> list[int]:
@@ -166,10 +190,7 @@ class Phase:
     def enter_base(self, name: str) -> Option:
         """From the waiting area only into the Base, without a hexside limit (16.41.s3)."""
         base = self.books.board.base[self.side]
-        wait = f"{self.side}_wait"
-        if base in self.books.at[other(self.side)]:
-            return ("engage", name, wait, str(base), wait)
-        return ("move", name, wait, str(base))
+        return ("move", name, f"{self.side}_wait", str(base))
 
     def options_of(self, name: str, index: int, move: Move) -> set[Option]:
         """Where one block may go in one Move."""
@@ -200,10 +221,11 @@ class Phase:
                 found.add(("rommel_engage", name, here, str(at), str(via)))
             if move.to is not None and reach.within(ways, hexes + 1):
                 found.add(("march_engage", name, here, str(at), str(via)))
-        if move.to is None and reach.exits(hexes):
-            found.add(("exit", name, here))
-        elif move.to is None and named and reach.exits(hexes + 1):
-            found.add(("rommel_exit", name, here))
+        if move.to is None and name not in self.books.unsupplied:  # R44
+            if reach.exits(hexes):
+                found.add(("exit", name, here))
+            elif named and reach.exits(hexes + 1):
+                found.add(("rommel_exit", name, here))
         return found
 
     def marches_of(self, name: str, reach: Reach, index: int) -> set[Option]:
@@ -212,46 +234,29 @@ class Phase:
         place = self.books.place[name]
         if not isinstance(place, int) or any(march.block == name for march in self.marches):
             return found
-        if name in self.books.disrupted or place in self.books.defender:
-            return found
-        hexes = self.hexes(name, index)
         foe = self.books.at[other(self.side)]
+        if place in foe or place == reach.start:
+            return found
+        leaves = name in self.books.disrupted  # it has left a battle and may not Engage (7.2)
+        hexes = self.hexes(name, index)
         for step in self.books.board.next[place]:
             if step == reach.start or not reach.is_full(place, step, hexes):
                 continue
             if step not in foe:
                 if not reach.within(reach.stops.get(step, {}), hexes):
                     found.add(("march", name, str(place), str(step)))
-            elif not reach.leaves and self.has_room(place, step):
+            elif not leaves and self.has_room(place, step):
                 found.add(("march_engage", name, str(place), str(step), str(place)))
         return found
-
-    def leaver_marches(
-        self, name: str, reach: Reach, index: int, to: int | None = None
-    ) -> set[Option]:
-        """Forced Marches of a block that leaves a battle; it may not Engage (6.4.s2)."""
-        place = self.books.place[name] if to is None else to
-        if not isinstance(place, int) or place == reach.start or place not in reach.stops:
-            return set()
-        if any(march.block == name for march in self.marches):
-            return set()
-        foe = self.books.at[other(self.side)]
-        hexes = self.hexes(name, index)
-        return {
-            ("march", name, str(place), str(step))
-            for step in self.books.board.next[place]
-            if step not in foe
-            and step != reach.start
-            and reach.is_full(place, step, hexes)
-            and not reach.within(reach.stops.get(step, {}), hexes)
-        }
 
     def overruns(self) -> list[int]:
         """Hexes where only Disrupted enemies are Engaged (11.4)."""
         books, foe = self.books, other(self.side)
-        return [
+        found = [
             at for at in books.battles() if books.firm(self.side, at) and not books.firm(foe, at)
         ]
+        # If the owner does not say which first, in the order in which they were Attacked.
+        return sorted(found, key=lambda at: (at in self.attacked and self.attacked.index(at), at))
 
     # -- doing ---------------------------------------------------------------------------------
 

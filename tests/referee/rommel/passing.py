@@ -43,9 +43,15 @@ class PassPhase(Phase):
 
     def options_of(self, name: str, index: int, move: Move) -> set[Option]:
         """Where one block may Withdraw to, if the Move as a whole can still be completed."""
+        steps = self.steps(name, index, move)
+        place = self.start.place[name]
+        if place in self.start.defender:  # never a partial Retreat (10.4)
+            mates = [each for each in self.free_at(place) if each != name]
+            if not all(self.steps(each, index, move) for each in mates):
+                return set()
         return {
             words
-            for words, step in self.steps(name, index, move)
+            for words, step in steps
             if words[0].startswith("march") or self.can_end({**self.plan, name: step})
         }
 
@@ -94,22 +100,24 @@ class PassPhase(Phase):
         place = self.books.place[name]
         if not isinstance(place, int) or any(march.block == name for march in self.marches):
             return set()
-        if name in self.books.disrupted or place in self.books.defender:
+        foe = self.books.at[other(self.side)]
+        leaves = name in self.books.disrupted  # it Retreated, and goes past Disrupted enemies
+        if place in self.books.defender or (place in foe and not leaves):
             return set()
         hexes = self.hexes(name, index)
-        foe = self.books.at[other(self.side)]
         bonus = self.books.board.bonus
         found: set[Option] = set()
         source = lines.source(name)
         ways = lines.withdrawals(reach.start, source, reach=hexes + 1, retreat=reach.leaves)
         for at, hows in ways.items():
             over = [far - bonus(road) for road, far, via in hows if via == place]
-            if not over or min(far - bonus(road) for road, far, _ in hows) != hexes + 1:
+            if not over or min(over) != hexes + 1:
                 continue
-            if at not in foe:
+            if at in foe and not leaves:
+                if self.has_room(place, at):
+                    found.add(("march_engage", name, str(place), str(at), str(place)))
+            elif min(far - bonus(road) for road, far, _ in hows) == hexes + 1:
                 found.add(("march", name, str(place), str(at)))
-            elif self.has_room(place, at) and not reach.leaves:
-                found.add(("march_engage", name, str(place), str(at), str(place)))
         return found
 
     # -- the Move as a whole -------------------------------------------------------------------
@@ -158,6 +166,7 @@ class PassPhase(Phase):
         if self.is_good(plan):
             return True
         choices: list[list[tuple[str, tuple[int, int | None]] | None]] = []
+        leaving = self.start.defender  # whoever leaves a battle may do so by a Forced March
         for index, move in enumerate(self.moves):
             for name in self.members(move):
                 if name in plan:
@@ -165,7 +174,7 @@ class PassPhase(Phase):
                 steps = {
                     step
                     for words, step in self.steps(name, index, move)
-                    if not words[0].startswith("march")
+                    if not words[0].startswith("march") or self.start.place[name] in leaving
                 }
                 if steps:
                     choices.append([*((name, step) for step in sorted(steps, key=str)), None])

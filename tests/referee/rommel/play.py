@@ -7,8 +7,9 @@ from tests.referee.rommel.board import SIDES, other
 from tests.referee.rommel.books import Books
 from tests.referee.rommel.buildup import buildup, initiative
 from tests.referee.rommel.checks import buildup_check
+from tests.referee.rommel.leaving import GameOver
 from tests.referee.rommel.start import start
-from tests.referee.rommel.turn import GameOver, Turn
+from tests.referee.rommel.turn import Turn
 
 TOBRUK = 37
 

@@ -12,11 +12,6 @@ from tests.referee.rommel.asks import Ask, Dice
 from tests.referee.rommel.board import SIDES
 from tests.referee.rommel.books import WAITING, Books
 from tests.referee.rommel.fighting import IDLE
-from tests.referee.rommel.known import (
-    FINAL_ASSIGNMENT,
-    KNOWN,
-    MARCH_ORDER,
-)
 from tests.referee.rommel.play import play
 
 NEVER = frozenset(("losses", "fire", "resolve", "assign", "refusals", "retreats"))
@@ -78,7 +73,7 @@ class Referee(shadow.Referee):
             if isinstance(asked, Ask) and len(asked.options) == 1 and asked.prompt not in ALWAYS:
                 self.send(asked.options[0])
                 return False
-            if isinstance(asked, Ask) and self.skip_final(asked):
+            if isinstance(asked, Ask) and self.skip_idle(asked):
                 return False
             table = ("dice", entry[1], len(entry) - 2)
             book = ("dice", asked.why, asked.number) if isinstance(asked, Dice) else brief(asked)
@@ -96,32 +91,16 @@ class Referee(shadow.Referee):
             if len(asked.options) == 1 and asked.prompt not in ALWAYS:
                 self.send(asked.options[0])
                 return False
-            if self.skip_final(asked):
+            if self.skip_idle(asked):
                 return False
-            if entry[0] == asked.side and any(k.fits(asked, words, False) for k in KNOWN):
-                self.send(words)  # follows the table; the difference was counted when asked
-                return True
         self.same("sequence", "3.0", brief(asked), entry, "who answers what")
         return True
 
-    def skip_final(self, asked: Ask) -> bool:
-        """Known: the table assigns at the Final Check without asking; the nearest block gets it."""
+    def skip_idle(self, asked: Ask) -> bool:
+        """An order of fire that changes nothing need not be asked for."""
         if asked.rule == IDLE:
             self.send(asked.options[0])
-            return True
-        if asked.prompt == "march":
-            self.tolerate(MARCH_ORDER)
-            self.send(("done",))
-            return True
-        if asked.rule != "13.3.e" or len(asked.options) != 2:
-            return False
-        self.tolerate(FINAL_ASSIGNMENT)
-        self.send(asked.options[0])
-        return True
-
-    def tolerate(self, name: str) -> None:
-        """Count a known disagreement; the position goes on with what the table did."""
-        self.compared[f"known: {name}"] += 1
+        return asked.rule == IDLE
 
     def skip_to(self, now: shadow.Moment) -> None:
         """Answer what the table did not ask because there is only one answer."""
@@ -130,7 +109,7 @@ class Referee(shadow.Referee):
                 return
             if len(self.open.options) == 1 and self.open.prompt not in ALWAYS:
                 self.send(self.open.options[0])
-            elif not self.skip_final(self.open):
+            elif not self.skip_idle(self.open):
                 return
 
     def is_asked(self, now: shadow.Moment) -> bool:
@@ -173,16 +152,6 @@ class Referee(shadow.Referee):
     def compare_options(self, now: shadow.Moment, ask: Ask) -> None:
         mine = set(ask.options)
         theirs = set(now.match.legal(ask.side))
-        seen: set[str] = set()
-        for words in mine ^ theirs:
-            for known in KNOWN:
-                if known.fits(ask, words, words in mine):
-                    seen.add(known.name)
-                    mine.discard(words)
-                    theirs.discard(words)
-                    break
-        for name in seen:
-            self.tolerate(name)
         if ask.partial and mine != theirs:
             return
         self.compared[f"options: {ask.prompt}"] += 1

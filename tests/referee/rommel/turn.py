@@ -5,42 +5,19 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from khamsin.kernel.play.decision import Option
-from tests.referee.rommel.asks import Answer, Ask, Dice, Play, ask, roll
+from tests.referee.rommel.asks import Answer, Ask, Dice, Play, ask
 from tests.referee.rommel.board import AXIS, other
 from tests.referee.rommel.books import EXITED, Books
 from tests.referee.rommel.checks import final_check, initial_check
 from tests.referee.rommel.fighting import Round
-from tests.referee.rommel.flight import (
-    alive,
-    can_refuse,
-    pursuit,
-    refuse,
-    rout,
-    rout_unshielded,
-)
-from tests.referee.rommel.moving import March, Move, Phase
+from tests.referee.rommel.flight import can_refuse, refuse, rout, rout_unshielded
+from tests.referee.rommel.leaving import Leaving, check_sudden
+from tests.referee.rommel.moving import Move, Phase
 from tests.referee.rommel.passing import PassPhase
 from tests.referee.rommel.reach import Reach
 
 
-class GameOver(Exception):
-    """Somebody has won at once (17.1)."""
-
-
-def check_sudden(books: Books) -> None:
-    """Strategic victory: the enemy Base, or three Supplied blocks exited (17.1, R44, R45)."""
-    for side in ("allied", "axis"):
-        base = books.board.base[other(side)]
-        if base in books.at[side] and base not in books.at[other(side)]:
-            books.result = (side, "17.1", "base")
-        elif books.exited[side] >= books.board.tables["counting"]["exits"]:
-            books.result = (side, "17.1", "exits")
-        else:
-            continue
-        raise GameOver
-
-
-class Turn:
+class Turn(Leaving):
     """One Player Turn of the Active side."""
 
     def __init__(self, books: Books) -> None:
@@ -185,35 +162,22 @@ class Turn:
         """One block moves, or will."""
         books = self.books
         verb, name = words[0], words[1]
-        if verb.startswith("march") and (name in phase.walked or name in phase.leaving):
-            via = int(words[4]) if verb == "march_engage" else None
-            phase.marches.append(March(name, int(words[2]), int(words[3]), via, regroup=False))
-            if via is not None:
-                phase.count(via, int(words[3]))
-            return
         index = phase.which(words)
-        move = phase.moves[index]
         if verb.startswith("rommel"):
             phase.rommel = index
         if verb.startswith("march"):
-            via = int(words[4]) if verb == "march_engage" else None
-            phase.marches.append(March(name, int(words[2]), int(words[3]), via, regroup=True))
-            if via is not None:
-                phase.count(via, int(words[3]))
-            books.moved.add(name)
+            if isinstance(phase, PassPhase):
+                phase.plan[name] = (int(words[3]), None)
+            phase.bounds[name] = (Reach(books, self.side, int(words[2])), index)
+            self.announce(phase, words)
             return
         if verb.endswith("exit"):
-            if name not in books.unsupplied:
-                books.exited[self.side] += 1
+            books.exited[self.side] += 1
             books.leave_map(name, EXITED)
             return
         books.moved.add(name)
         if words[2].endswith("_wait"):
-            base = int(words[3])
-            if verb == "engage":
-                self.join_base(name, base)
-            else:
-                books.put(name, base)
+            books.put(name, int(words[3]))
             return
         start, to = int(words[2]), int(words[3])
         if isinstance(phase, PassPhase):
@@ -226,120 +190,10 @@ class Turn:
         reach = Reach(books, self.side, start)
         if start in books.defender:
             phase.leaving[name] = to
-            phase.reaches[name] = (reach, index, move)
+            phase.bounds[name] = (reach, index)
             return
         books.put(name, to)
         phase.walked[name] = reach
-
-    def join_base(self, name: str, base: int) -> None:
-        """A block joins the battle for its Base from off the map."""
-        self.books.put(name, base)
-
-    def overrun(self, at: int) -> Play:
-        """Lone Disrupted enemies Rout (11.4)."""
-        books = self.books
-        yield from rout(books, books.limp(self.foe, at), at, self.fired)
-
-    def retreats(self, phase: Phase) -> Play:
-        """Groups that leave battles in this phase (10.3, 10.4, A5)."""
-        books = self.books
-        marching = {march.block for march in phase.marches if march.regroup}
-
-        def gone(at: int) -> list[str]:
-            """Leavers of a hex, those that will march included."""
-            return [
-                name
-                for name in books.firm(self.side, at)
-                if name in phase.leaving or name in marching
-            ]
-
-        left = [at for at in books.battles() if gone(at)]
-        while left:
-            options: list[Option] = [("retreat", str(at)) for at in left]
-            words = yield from ask(self.side, "retreats", options, "10.3")
-            at = int(words[1])
-            left.remove(at)
-            yield from self.retreat(phase, at, gone(at))
-            check_sudden(books)
-
-    def retreat(self, phase: Phase, at: int, names: list[str]) -> Play:
-        """One group leaves one battle."""
-        books = self.books
-        rear = [name for name in books.firm(self.side, at) if name not in names]
-        pursued = not rear
-        if rear:
-            self.barred.add(at)
-            options: list[Option] = [("probe", str(at)), ("let_go", str(at))]
-            words = yield from ask(self.foe, "probe", options, "10.41", at)
-            if words[0] == "probe":
-                fight = Round(books, at, self.foe, assault=False)
-                yield from fight.volley(self.side, rear, books.firm(self.foe, at))
-                yield from rout_unshielded(books, at, fight.fired)
-                if books.firm(self.foe, at):
-                    rear = alive(books, rear, at)
-                    yield from fight.volley(self.foe, books.firm(self.foe, at), rear)
-                self.fired |= fight.fired
-                pursued = not alive(books, rear, at)
-        if pursued and books.firm(self.foe, at):
-            yield from pursuit(books, names, at, self.fired)
-        for name in alive(books, names, at):
-            if name in phase.leaving:
-                books.put(name, phase.leaving[name])
-                books.disrupt(name)
-                books.raider.pop(name, None)
-        books.settle(at)
-        if at in books.defender:
-            if not books.firm(self.side, at) and any(
-                march.block in books.all_at(self.side, at) for march in phase.marches
-            ):
-                return
-            yield from rout_unshielded(books, at, self.fired)
-
-    def forced_marches(self, phase: Phase) -> Play:
-        """Forced Marches: leavers announce theirs, then all are rolled (6.4, A10)."""
-        books = self.books
-        while True:
-            options: set[Option] = set()
-            for name, (reach, index, move) in phase.reaches.items():
-                if move.to is None and isinstance(books.place[name], int):
-                    options |= phase.leaver_marches(name, reach, index)
-            if not options:
-                break
-            words = yield from ask(self.side, "march", [*sorted(options), ("done",)], "6.4")
-            if words == ("done",):
-                break
-            phase.marches.append(March(words[1], int(words[2]), int(words[3]), None, regroup=False))
-        marches = [march for march in phase.marches if isinstance(books.place[march.block], int)]
-        dice = yield from roll("march", len(marches))
-        for march, die in zip(marches, dice, strict=True):
-            self.march(
-                phase, march, success=die in books.board.tables["forced_march"]["success_on"]
-            )
-        for at in phase.overruns():
-            yield from self.overrun(at)
-        for at in books.battles():
-            yield from rout_unshielded(books, at, self.fired)
-
-    def march(self, phase: Phase, march: March, *, success: bool) -> None:
-        """One Forced March."""
-        books = self.books
-        name = march.block
-        leaver = name in phase.leaving or books.place[name] in books.defender
-        if success:
-            if march.via is not None:
-                phase.engage(name, march.via, march.to)
-                return
-            at = books.place[name]
-            books.put(name, march.to)
-            if isinstance(at, int):
-                books.settle(at)
-            if leaver:
-                books.disrupt(name)
-                books.raider.pop(name, None)
-            return
-        books.disrupt(name)
-        if leaver:
-            books.lose_step(name)
 
     def leave_fortresses(self) -> Play:
         """Attackers of a Fortress who Pass and are still there Rout (13.2.s1, R28)."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from khamsin.games.battleaxe.model.pieces import FULL, NOBODY, OFF_MAP, SIDES
 from khamsin.games.battleaxe.model.state import Battle, State
+from khamsin.games.battleaxe.rules.support import has_air, is_air_ready
 from khamsin.games.battleaxe.rules.victory import LAST_DAY, points_to_win
 
 
@@ -25,6 +26,9 @@ def view(g: State, side: str | None) -> dict[str, Any]:
         "rommel": g.rommel,
         "artillery": {side: g.artillery[number] for number, side in enumerate(SIDES)},
         "air_used": g.air_used,
+        "air": {
+            side: is_air_ready(g, number) for number, side in enumerate(SIDES) if has_air(g, number)
+        },
         "vp": g.vp,
         "vp_needed": points_to_win(g) if g.turn <= LAST_DAY else None,  # 20.1: none on June 18
         "sides_swapped": g.sides_swapped,

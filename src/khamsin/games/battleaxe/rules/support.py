@@ -22,6 +22,11 @@ def has_air(g: State, side: int) -> bool:
     return g.has("luftwaffe") and late and not g.fuel_low
 
 
+def is_air_ready(g: State, side: int) -> bool:
+    """10.1.2, R6 Whether the marker of a side that has one shows that it is not used."""
+    return not (g.air_used and g.half == side)
+
+
 def can_fly(g: State, side: int) -> bool:
     """10.1.1-10.1.3 One combat in a half, and the one that follows it after an Overrun (R6)."""
     again = g.going_on is not None and g.going_on.air > 0

@@ -44,7 +44,10 @@ def _tracks(position: dict[str, Any]) -> list[Fact]:
     artillery = position["artillery"]
     tracks = [
         Fact("artillery", {side: artillery[side] for side in SIDES}),
-        Fact("air_used" if position["air_used"] else "air_ready"),
+        *(
+            Fact("air_ready" if ready else "air_used", {"side": side})
+            for side, ready in position["air"].items()
+        ),
     ]
     if not position["fuel_low"]:
         tracks.append(Fact("fuel_enough"))

@@ -23,7 +23,7 @@ from khamsin.games.battleaxe.rules.impulse import regroup_goals
 from khamsin.games.battleaxe.rules.june15 import is_locked
 from khamsin.games.battleaxe.rules.movement import allowance, entry_cost
 from khamsin.games.battleaxe.rules.supply import in_supply
-from khamsin.games.battleaxe.rules.support import has_air
+from khamsin.games.battleaxe.rules.support import has_air, is_air_ready
 from khamsin.games.battleaxe.rules.victory import LAST_DAY, points_to_win
 from khamsin.kernel.show.panels import BattleNow, BattleRow
 from khamsin.kernel.show.scene import LabelledValue, Marker, Overlay, Picture, PieceNow, SpaceNow
@@ -148,7 +148,7 @@ def _markers(g: State, narrator: Narrator) -> list[Marker]:
         for number in range(g.artillery[side]):
             name = f"artillery_{SIDES[side]}_{number + 1}"
             markers.append(_marker(narrator, "artillery", box, side=side, name=name))
-        if has_air(g, side) and not (g.air_used and g.half == side):
+        if has_air(g, side) and is_air_ready(g, side):
             name = f"air_{SIDES[side]}"
             markers.append(_marker(narrator, "air", box, side=side, name=name))
     if g.rommel:

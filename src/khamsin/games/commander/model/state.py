@@ -44,6 +44,7 @@ class Battle(Part):
         "plans",
         "round",
         "salvaged",
+        "values",
     )  # fmt: skip
 
     def __init__(self, area: int, attacker: int, *, finish: bool) -> None:
@@ -67,6 +68,8 @@ class Battle(Part):
         self.salvaged = [0, 0]
         self.dice: list[tuple[int, str, str, int, int, int, int]] = []
         """All dice: round, side, Force or plan, hits on, double on, die, hits."""
+        self.values: tuple[tuple[int, int], ...] = ()
+        """Once it is over: each Force that is left, and the value with which it ended it."""
         self.outcome = ("", "")
         """How it ended: the event that told it, and whose the area is."""
 

@@ -10,7 +10,7 @@ from khamsin.kernel.play.decision import MARK, Option, choose_one
 from .exploit import exploit
 from .forces import contested, destroy, lift, put
 from .plans import allied_plans, axis_plans, before_first_round
-from .rounds import can_fire, fight_round
+from .rounds import can_fire, fight_round, plain_value
 from .upgrades import upgrade_allies, upgrade_axis
 
 PLACEMENT_STEPS = ("resupply", "allied_resupply")
@@ -101,6 +101,7 @@ def _press(g: State, b: Battle) -> bool:
 async def outcome(g: State, b: Battle) -> None:
     """after.1 Without defenders the attackers stay; else each goes back where it came from."""
     attackers, defenders = b.fighters[b.attacker], b.fighters[b.defender]
+    b.values = tuple((unit, plain_value(g, b, unit)) for unit in (*attackers, *defenders))
     if not defenders:
         b.outcome = ("battle_won", SIDES[b.attacker] if attackers else "nobody")
     else:

@@ -28,12 +28,15 @@ class Die(NamedTuple):
 # -- what is rolled ------------------------------------------------------------------------------
 
 
+def plain_value(g: State, b: Battle, unit: int) -> int:
+    """attack.1, defence.1 The Attack of an attacker, the Defence of a defender."""
+    return attack(g, unit) if g.c.unit_side[unit] == b.attacker else defence(g, unit)
+
+
 def fighting_value(g: State, b: Battle, side: int, unit: int) -> int:
-    """attack.1, defence.1, fort.1, plan.15 Attack or Defence with all that is added to it."""
-    overrun = b.plans[side].count("overrun")
-    if side == b.attacker:
-        return attack(g, unit) + overrun
-    return defence(g, unit) + overrun + (1 if g.terms.forts[b.area] else 0)
+    """fort.1, plan.15 Attack or Defence with all that is added to it."""
+    value = plain_value(g, b, unit) + b.plans[side].count("overrun")
+    return value + 1 if side == b.defender and g.terms.forts[b.area] else value
 
 
 def force_dice(g: State, b: Battle, side: int) -> list[Die]:

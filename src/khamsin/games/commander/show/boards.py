@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.commander.model.pieces import ALLIED, AXIS, SIDES
 from khamsin.games.commander.model.state import ALLIED_STEPS, STEPS, Battle, State
-from khamsin.games.commander.rules.forces import attack, defence
+from khamsin.games.commander.rules.rounds import plain_value
 from khamsin.kernel.play.state import Event
 from khamsin.kernel.show.panels import (  # fmt: skip
     BattleLine,
@@ -65,9 +65,12 @@ def battle_board(g: State, b: Battle, narrator: Narrator) -> BattleNow:
 
 
 def _sum(g: State, b: Battle, side: int) -> str:
-    """The values that the Forces of a side roll against, before anything is added."""
-    value = attack if side == b.attacker else defence
-    return " ".join(str(value(g, unit)) for unit in b.fighters[side])
+    """The values that the Forces of a side roll against, before anything is added.
+
+    Once the battle is over, those with which it ended: upgrades and refits come later.
+    """
+    kept = dict(b.values) or {unit: plain_value(g, b, unit) for unit in b.fighters[side]}
+    return " ".join(str(kept[unit]) for unit in b.fighters[side])
 
 
 def _line(g: State, b: Battle, side: int, narrator: Narrator) -> BattleLine:

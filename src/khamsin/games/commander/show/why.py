@@ -9,6 +9,7 @@ from khamsin.games.commander.rules.movement import why_not_move
 from khamsin.games.commander.rules.supply import PURCHASES, placement_areas
 from khamsin.kernel.game import Refused
 
+OTHER_MAP = Refused("setup.1", "other_map")
 NOT_YOURS = Refused("intro.1", "not_your_force")
 NOT_ON_MAP = Refused("move.1", "not_on_map")
 OTHER_STEP = Refused("seq.1", "other_step")
@@ -29,6 +30,8 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
     """Answer for moves, refits, purchases and plans; `<force> <area>` means a move."""
     if side != "axis" or not words:
         return None
+    if any(g.pack.home.get(word, g.c) is not g.c for word in words):
+        return OTHER_MAP
     verb, rest = words[0], words[1:]
     if verb == "plan" and rest:
         return _why_not_plan(g, rest[0])

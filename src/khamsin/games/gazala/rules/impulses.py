@@ -126,8 +126,8 @@ async def draw_chit(g: State) -> None:
 
 async def end_impulse(g: State) -> None:
     """3.24, 3.3, 5.2, 10.6.b, 10.7.b Stacks, control, forts, brigades, and the halt die."""
-    await check_stacks(g, (g.active, 1 - g.active))
-    if g.covered:
+    if g.covered:  # 10.2.b: not if Rommel did not act, without movement and combat
+        await check_stacks(g, (g.active, 1 - g.active))
         settle_control(g)
     for edge in g.crossed:
         if g.forts[edge]:

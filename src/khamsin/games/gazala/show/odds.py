@@ -29,7 +29,7 @@ from khamsin.games.gazala.rules.combat.combat import (
     reckon,
 )
 from khamsin.games.gazala.rules.combat.fight import as_steps
-from khamsin.games.gazala.rules.combat.losses import steps_left
+from khamsin.games.gazala.rules.combat.losses import steps_left, steps_of
 from khamsin.kernel.show.summaries import Chances, Columns, Fact, Factor, Odds
 
 OUTCOMES = ("attacker_worse", "even", "defender_worse", "hex_cleared")
@@ -101,8 +101,8 @@ def _chances(
 ) -> tuple[tuple[str, float], ...]:
     """9.25 Who is hit harder, and whether the hex is cleared for certain."""
     column = g.pack.numbers.crt[odds.level - LOWEST]
-    own = sum([steps_left(g, unit) for unit in attackers])
-    steps = sum([steps_left(g, unit) for unit in defenders_of(g, 1 - g.active, target)])
+    own = steps_of(g, attackers)
+    steps = steps_of(g, defenders_of(g, 1 - g.active, target))
     likely = dict.fromkeys(OUTCOMES, Fraction(0))
     for lost, hit in zip(column.attacker, column.defender, strict=True):
         taken, dealt = (lost, hit) if odds.defence else (0, hit)  # 9.24.c

@@ -190,9 +190,13 @@ def _deal(g: State, rng: Rng, deal: Deal, due: tuple[int, ...] | None) -> bool:
     free = [(marker, series) for marker in range(len(MARKERS)) for series in plannable(g, marker)]
     if due is not None:
         first = g.now + 1
-        for marker, series in [item for item in free if item[1][0] in due]:
-            free.remove((marker, series))
-            _add(g, rng, marker, series, g.now)
+        for lead in due:
+            others = set(due) - {lead}
+            fitting = [i for i in free if i[1][0] == lead and not others & set(i[1])]
+            if fitting:
+                chosen = fitting[rng.randrange(len(fitting))]
+                free = _without(free, chosen[1])
+                _add(g, rng, *chosen, g.now)
     for stretch, count in deal:
         left = count
         if due is not None and g.now in stretch:
@@ -210,12 +214,19 @@ def _deal(g: State, rng: Rng, deal: Deal, due: tuple[int, ...] | None) -> bool:
             ]
             if fitting:
                 chosen = fitting[rng.randrange(len(fitting))]
-                free.remove(chosen)
+                free = _without(free, chosen[1])
                 _add(g, rng, *chosen, turn)
                 left -= 1
         if left:
             return False
     return True
+
+
+def _without(
+    free: list[tuple[int, tuple[int, ...]]], series: tuple[int, ...]
+) -> list[tuple[int, tuple[int, ...]]]:
+    """19.34 What can still be planned: nobody is in two plans."""
+    return [item for item in free if not set(item[1]) & set(series)]
 
 
 def _places(g: State, rng: Rng, window: range, count: int) -> list[tuple[int, int]]:

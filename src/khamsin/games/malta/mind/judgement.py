@@ -227,9 +227,9 @@ class Judgement(Landing):
         return self.standing(unit, h) - self.standing(unit, g.place[unit])
 
     def regroup(self, option: Option) -> float:
-        """18.7, 19.6 Re-form first; then off the beach."""
+        """18.7, 19.6 Off the beach first: who re-forms goes no further (R78)."""
         if option[0] == "reform":
-            return 3.0
+            return 0.4
         if option == ("done",):
             return 0.3
         unit = self.unit[option[1]]
@@ -301,6 +301,7 @@ THUMB = {
     "drop": 1.0,
     "deployed": 1.0,
     "load": 1.0,
+    "all": 2.0,
     "try": 1.0,
     "replace": 1.0,
     "absorb": 1.0,
@@ -311,6 +312,7 @@ THUMB = {
     "reform": 1.0,
     "lead": 1.0,
     "air": 1.0,
+    "lone": -1.0,
     "attach": -1.0,
     "cancel": -1.0,
     "dismantle": -1.0,

@@ -305,10 +305,10 @@ class Pack:
         self.base = tuple(hex_.base for hex_ in self.hexes)
         self.is_inland = tuple(hex_.base == 0 for hex_ in self.hexes)
         self.militia_hexes = tuple(
-            tuple(n for n in (h, *self.touch[h]) if self.terrain[n] in (TOWN, CITY))
+            tuple(n for n in (h, *sorted(self.touch[h])) if self.terrain[n] in (TOWN, CITY))
             for h in range(land)
         )
-        """16.32 The towns and cities in or next to each hex."""
+        """16.32, R84 The towns and cities in or next to each hex."""
         self.within = tuple(
             tuple(tuple(n for n in range(land) if self.distance[h][n] <= far) for far in range(8))
             for h in range(land)

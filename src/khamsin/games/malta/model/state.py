@@ -29,7 +29,8 @@ CONTESTED = 2048  # came down in enemy ZOC or among enemies: no rally (R64)
 SECOND_WAVE = 4096  # landed from a second wave box this phase (18.8)
 ATTACHED = 8192  # to another formation, in this initial segment (15.21)
 RESTORED = 16384  # by a replacement, in this initial segment (17.4)
-STRIDE = 32768  # times the hexes it has advanced in this phase (9.86)
+OUTSIDE = 32768  # enemy zones of control as its movement phase began: no infiltration (6.41)
+STRIDE = 65536  # times the hexes it has advanced in this phase (9.86)
 ARRIVED = LANDED | DROPPED | FLEW_IN
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from khamsin.kernel.map.board import Board
-from khamsin.kernel.map.hexes import line
+from khamsin.kernel.map.hexes import STEPS, Hex, HexBoard, distance, line
 
 from .pieces import BEACH, TERRAINS
 
@@ -55,24 +55,54 @@ def trace_fire(pack: Pack, a: int, b: int) -> tuple[tuple[int, ...], ...] | None
     """16.54, R59 The land hexes a line of fire passes; None if a rise on the way blocks it."""
     board, land = pack.board, pack.land
     passed = line(board.hexes[a], board.hexes[b])
+    if _meets_rise(board, a, b, passed):
+        return None
     spaces = [tuple(board.space(at) for at in hexes) for hexes in passed]
-    for before, after in pairwise(spaces):
-        for one in before:
-            for two in after:
-                if one is None or two is None or a in (one, two) or b in (one, two):
-                    continue
-                if board.adjacent(one, two) and board.border(one, two) == "creek_rise":
-                    return None
-    for pair in spaces:
-        if len(pair) == 2 and None not in pair:
-            one, two = pair
-            assert one is not None
-            assert two is not None
-            if board.border(one, two) == "creek_rise":
-                return None
     return tuple(
         tuple(h for h in hexes if h is not None and h < land)
         if all(h is not None and h < land for h in hexes)
         else ()
         for hexes in spaces[1:-1]
     )
+
+
+def _meets_rise(board: HexBoard, a: int, b: int, passed: list[tuple[Hex, ...]]) -> bool:
+    """R59 Whether the line crosses a creek with rise or runs along it, but not at its ends.
+
+    Through a corner it crosses only where rises on both sides of it meet there.
+    """
+
+    def is_rise(one: Hex, two: Hex) -> bool:
+        here, there = board.space(one), board.space(two)
+        if here is None or there is None or {here, there} & {a, b}:
+            return False
+        return board.border(here, there) == "creek_rise"
+
+    if any(len(pair) == 2 and is_rise(*pair) for pair in passed):
+        return True
+    for before, after in pairwise(passed):
+        if not all(is_rise(one, two) for one in before for two in after):
+            continue  # beside a hexside that the line runs along, both sides have to be closed
+        third = _corner(passed, before, after)
+        if third is None or any(is_rise(third, one) for one in (*before, *after)):
+            return True
+    return False
+
+
+def _corner(
+    passed: list[tuple[Hex, ...]], before: tuple[Hex, ...], after: tuple[Hex, ...]
+) -> Hex | None:
+    """The third hex at the corner through which the line goes from one hex into the next."""
+    if len(before) + len(after) > 2:
+        return None
+    (start,), (end,) = passed[0], passed[-1]
+    to_q, to_r = end[0] - start[0], end[1] - start[1]
+    one, two = before[0], after[0]
+    for step_q, step_r in STEPS:
+        third = (one[0] + step_q, one[1] + step_r)
+        if distance(third, two) != 1:
+            continue
+        q, r = (sum(at[i] for at in (one, two, third)) - 3 * start[i] for i in (0, 1))
+        if to_q * r == to_r * q:
+            return third
+    return None

@@ -26,6 +26,7 @@ from khamsin.kernel.show.summaries import Fact
 GRAMMAR: dict[str, tuple[str, ...]] = {
     # before the game
     "plan": ("unit",),
+    "lone": ("unit",),
     "turn": ("moment",),
     "at": ("place",),
     "attach": ("unit", "formation"),

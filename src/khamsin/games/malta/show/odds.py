@@ -58,10 +58,19 @@ Spread = dict[str, Fraction]
 
 
 def odds(g: State, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]:
-    """The battle at hand; or the attack named by a hex and units; or every attack possible."""
-    del prompt
-    if g.battle is not None:
-        return [] if g.battle.roll or not g.battle.attackers else _odds(g, side, g.battle)
+    """The battle at hand; or the attack named by a hex and units; or every attack possible.
+
+    Where aircraft may join a breakthrough (10.32), the word for it gives the battle with them.
+    """
+    b = g.battle
+    if b is not None:
+        if b.roll or not b.attackers:
+            return []
+        if prompt == "add_air" and words == ("air",):
+            g = g.copy()
+            g.air_on = (*g.air_on, b.place)
+            g.battle = b
+        return _odds(g, side, b)
     pack = g.pack
     named = [pack.board.at(word) for word in words if word in pack.board.index]
     hexes = [h for h in named if h < pack.land] if words else _targets(g)

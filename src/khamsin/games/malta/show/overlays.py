@@ -25,6 +25,7 @@ from khamsin.games.malta.rules.movement.infiltration import (
 from khamsin.games.malta.rules.movement.leaders import movement_bonuses
 from khamsin.games.malta.rules.movement.movement import (
     budget,
+    limber_cost,
     path_to,
     reach,
     why_not_strategic,
@@ -62,7 +63,7 @@ def overlays(g: State, side: str | None, narrator: Narrator, piece: str = "") ->
 
 def _ways(g: State, unit: int, narrator: Narrator) -> list[Overlay]:
     """6.1-6.4 Where a unit can go: in its own movement now, at any other time in its next."""
-    if g.deployed[unit] or not allowance(g, unit):
+    if not allowance(g, unit):
         return []
     if g.active != g.pack.side[unit] or g.phase not in MOVES:
         g = g.copy()
@@ -196,10 +197,14 @@ def _range(g: State, unit: int, narrator: Narrator) -> Overlay:
 
 
 def _reach(g: State, unit: int, narrator: Narrator, *, strategic: bool = False) -> Overlay:
-    """6.1, 6.2 Where it could go with all its points, and what that costs."""
+    """6.1, 6.2, 6.6 Where it could go with all its points, and what that costs.
+
+    Of guns in position: once they have limbered, which is in the price.
+    """
     most = budget(g, unit)
     left = g.moving_left if g.moving == unit else most
-    best = reach(g, unit, left, strategic=strategic, first=left == most)
+    price = limber_cost(g, unit) if g.deployed[unit] else 0
+    best = reach(g, unit, left - price, strategic=strategic, first=left == most and not price)
     start = g.place[unit]
     key = "march" if strategic else "reach"
     return {
@@ -207,10 +212,14 @@ def _reach(g: State, unit: int, narrator: Narrator, *, strategic: bool = False) 
         "label": narrator.say(f"scene.overlay_{key}", {"unit": g.unit_id(unit)}),
         "side": SIDES[g.pack.side[unit]],
         "spaces": {
-            g.hex_id(h): 3 if len(path_to(best, start, h)) == 1 else 1 if cost == left else 2
+            g.hex_id(h): 3
+            if len(path_to(best, start, h)) == 1
+            else 1
+            if cost + price == left
+            else 2
             for h, (cost, _) in best.items()
         },
-        "text": {g.hex_id(h): halves(cost) for h, (cost, _) in best.items()},
+        "text": {g.hex_id(h): halves(cost + price) for h, (cost, _) in best.items()},
         "auto": True,
     }
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from math import comb
 
 from khamsin.games.rommel.model.pieces import BOTH, DUE, EXITED, NOBODY, REFIT, SIDES, UNPLACED
-from khamsin.games.rommel.model.state import END, FINAL, MOVE, REGROUP, State, Volley
+from khamsin.games.rommel.model.state import ANNOUNCE, END, FINAL, MOVE, REGROUP, State, Volley
 from khamsin.games.rommel.rules.cards import (
     ASSAULT,
     BASIC,
@@ -35,6 +35,7 @@ _HIDDEN = (DUE, REFIT, UNPLACED, EXITED)
 _ANYHOW = 8  # once in so many guesses strengths are not reckoned but taken at random
 _PIECE = (
     "place", "disrupted", "unsupplied", "raider", "bound", "moved", "fired", "least", "walk",
+    "near",
 )  # fmt: skip
 
 
@@ -113,7 +114,7 @@ def _looks(g: State) -> Callable[[int], tuple[object, ...]]:
         return (
             place, waits, g.disrupted[piece], g.unsupplied[piece], g.raider[piece],
             g.bound[piece], g.moved[piece], place not in veiled and g.fired[piece],
-            g.least[piece], g.walk[piece] or (), leaver.get(piece, NOBODY),
+            g.least[piece], g.walk[piece] or (), g.near[piece], leaver.get(piece, NOBODY),
             march.get(piece, NOBODY), piece in g.rear, piece in fleeing,
         )  # fmt: skip
 
@@ -323,8 +324,8 @@ def _option(g: State, reals: int) -> str:
 
 def _replay_withdrawal(g: State) -> None:
     """5.3.s6 If the Move is thought a Withdrawal, its lines are taken to be those of now."""
-    g.withdrawal, g.old = (), ()
-    if g.option == PASS and g.step == MOVE and g.moves:
+    g.withdrawal, g.onward, g.old = (), (), ()
+    if g.option == PASS and g.step in (MOVE, ANNOUNCE) and g.moves:
         begin_withdrawal(g)
 
 

@@ -58,6 +58,7 @@ class Judgement(Rear):
             "discard": self.discard,
             "cards": self.cards,
             "move": self.move,
+            "march": self.move,
             "regroup": self.regroup,
             "refuse": self.refuse,
             "pursue": lambda option: float(option[1]),

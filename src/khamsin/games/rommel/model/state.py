@@ -23,8 +23,8 @@ MONTH, DICE, ARRIVE, MALTA_CALL, SPEND, RELAY, RESUPPLY = (
 )  # fmt: skip
 BUILDUP_CHECK = "buildup_check"
 CHALLENGE, ANSWER = "challenge", "answer"
-CHECK, CARDS, MOVE, REGROUP, RETREAT, MARCH, REFUSE, REVEAL = (
-    "check", "cards", "move", "regroup", "retreat", "march", "refuse", "reveal",
+CHECK, CARDS, MOVE, REGROUP, RETREAT, ANNOUNCE, MARCH, REFUSE, REVEAL = (
+    "check", "cards", "move", "regroup", "retreat", "announce", "march", "refuse", "reveal",
 )  # fmt: skip
 NAME, ORDER, FIRE, LOSE = "name", "order", "fire", "lose"
 FINAL, END, LAST_CHECK = "final", "end", "last_check"
@@ -83,10 +83,11 @@ class State(PackState[Pack, Scenario]):
         "crossed", "cv", "deck", "defender", "disrupted", "exited", "extra", "fallen", "fighting",
         "fired", "firing", "flight", "fought_over", "hand", "headings", "here", "holder", "join",
         "kin", "known", "last_turn", "least", "leavers", "lifted", "malta_called", "marches",
-        "mine", "mine_seen", "month", "moved", "moves", "net", "old", "option", "passed", "phase",
-        "place", "played", "player", "points", "ports", "probed", "raider", "rear", "refusals",
-        "retreats", "rommel", "routes", "routs", "rp", "second", "seen", "shots", "shown",
-        "speeds", "spent", "step", "turn", "unfought", "unsupplied", "up", "used", "volleys",
+        "mine", "mine_seen", "month", "moved", "moves", "near", "net", "old", "onward", "option",
+        "passed", "phase", "place", "played", "player", "points", "ports", "probed", "raider",
+        "rear", "refusals", "retreats", "rommel", "routes", "routs", "rp", "second", "seen",
+        "shots", "shown", "speeds", "spent", "step", "turn", "unfought", "unsupplied", "up", "used",
+        "volleys",
         "walk", "withdrawal", "worn",
     )  # fmt: skip
 
@@ -127,6 +128,8 @@ class State(PackState[Pack, Scenario]):
         self.worn = [0] * (KNOWN + blocks)
         """By `kin`: the CV that such blocks have lost since, as far as the enemy can reckon."""
         self.walk: list[Walk | None] = [None] * blocks
+        self.near: list[tuple[tuple[int, int], ...]] = [()] * blocks
+        """6.4.a Hexes beside the one it walked to that it could reach as well, at which speed."""
         self.here: list[list[tuple[int, ...]]] = [[()] * places, [()] * places]
         """The blocks of each side in each place, in order."""
 
@@ -191,6 +194,8 @@ class State(PackState[Pack, Scenario]):
         """6.3 Which of the Moves is the Rommel Move; SPENT: one before this Movement phase was."""
         self.withdrawal: Rows = ()
         """5.3 Ways back as they were when the Move of a Pass turn began."""
+        self.onward: Rows = ()
+        """The same by the last hex before: the way of an extra hex goes on from there (R15)."""
         self.old: tuple[int, ...] = ()
         """The Supply Network when the Withdrawal began (5.3.c)."""
         self.leavers: list[tuple[int, int, int]] = []
@@ -250,6 +255,7 @@ class State(PackState[Pack, Scenario]):
         new.option = self.option
         new.rommel = self.rommel
         new.old = self.old
+        new.onward = self.onward
         new.fighting = self.fighting
         new.firing = self.firing
         new.announced = self.announced
@@ -281,6 +287,7 @@ class State(PackState[Pack, Scenario]):
         new.mine_seen = self.mine_seen[:]
         new.moved = self.moved[:]
         new.moves = self.moves[:]
+        new.near = self.near[:]
         new.net = self.net[:]
         new.place = self.place[:]
         new.played = self.played[:]

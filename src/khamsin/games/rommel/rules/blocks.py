@@ -68,6 +68,7 @@ def forget(g: State, block: int) -> None:
     g.moved[block] = g.fired[block] = g.up[block] = g.least[block] = 0
     g.bound[block] = NOBODY
     g.walk[block] = None
+    g.near[block] = ()
     g.leavers = [leaver for leaver in g.leavers if leaver[0] != block]
     g.marches = [march for march in g.marches if march[0] != block]
 

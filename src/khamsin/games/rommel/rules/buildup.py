@@ -200,10 +200,8 @@ def redeployable(g: State, side: int, place: int) -> list[int]:
 
 
 def rebuilds(g: State, side: int) -> list[Option]:
-    """1.6.b, 16.54 Steps of blocks at the Base, at the price of their type."""
+    """1.6.b, 16.54, R60 Steps of blocks at the Base, at the price of their type."""
     base = g.pack.base[side]
-    if g.here[1 - side][base]:
-        return []
     found: list[Option] = []
     for block in g.here[side][base]:
         cost = g.pack.rp_per_step[block]
@@ -264,7 +262,7 @@ def move_or_mend(g: State, answer: Option) -> None:
         use_ports(g, start, to)
     put(g, block, to)
     if not has_line(g, block):
-        g.bound[block] = NOBODY  # 13.3.c: the Fortress that fed it at the Check is out of reach
+        g.bound[block] = NOBODY  # R63: the Fortress that fed it at the Check is out of reach
         g.cache = {}
     rule = "16.53.a" if verb == "sail" else "16.51.a"
     kind = "sailed" if verb == "sail" else "redeployed"

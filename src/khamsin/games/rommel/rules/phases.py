@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
 from khamsin.games.rommel.model.state import (
+    ANNOUNCE,
     FINAL,
     GO,
-    MARCH,
     MOVE,
     NAME,
     ORDER,
@@ -44,9 +44,10 @@ def begin_movement(g: State) -> None:
     g.leavers = []
     g.marches = []
     g.retreats = []
-    g.withdrawal = ()
+    g.withdrawal = g.onward = ()
     g.old = ()
     g.walk = [None] * len(g.walk)
+    g.near = [()] * len(g.near)
     g.join = [place for place, side in enumerate(g.defender) if side != NOBODY]
 
 
@@ -63,7 +64,7 @@ async def retreat_step(g: State) -> None:
     places = list(dict.fromkeys(g.place[block] for block, _, _ in g.leavers))
     places = [place for place in places if place not in g.retreats]
     if not places:
-        g.step = MARCH
+        g.step = ANNOUNCE
         return
     place = places[0]
     if len(places) > 1:

@@ -66,8 +66,10 @@ def _land_routes(g: State, side: int, start: int) -> list[int]:
 
 
 def routes_to_base(g: State, side: int, start: int) -> bool:
-    """16.52.b, R34 Whether a land way leads home inside the own network."""
+    """16.52.b, R34 Whether a land way leads home inside the own network; R60 who is there is."""
     base = g.pack.base[side]
+    if start == base:
+        return True
     if start >= g.pack.size or g.here[1 - side][base]:
         return False
     key = ("home", side)

@@ -11,6 +11,7 @@ from typing import Any
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
 from khamsin.games.rommel.model.state import (
+    ANNOUNCE,
     ANSWER,
     ARRIVE,
     BUILDUP_CHECK,
@@ -44,7 +45,7 @@ from khamsin.games.rommel.model.state import (
 from khamsin.games.rommel.rules.combat.combat import fire_step, lose_losses_step
 from khamsin.games.rommel.rules.combat.retreat import flight_step
 from khamsin.games.rommel.rules.combat.rout import begin_rout
-from khamsin.games.rommel.rules.movement.forced_march import march_step
+from khamsin.games.rommel.rules.movement.forced_march import announce_step, march_step
 from khamsin.games.rommel.rules.movement.moves import move_step, regroup_step
 from khamsin.kernel.play.decision import MARK, Ask
 
@@ -102,6 +103,7 @@ STEPS: dict[str, Callable[[State], Coroutine[Ask, Any, None]]] = {
     MOVE: move_step,
     REGROUP: regroup_step,
     RETREAT: phases.retreat_step,
+    ANNOUNCE: announce_step,
     MARCH: march_step,
     REFUSE: phases.refuse_step,
     REVEAL: phases.reveal_step,

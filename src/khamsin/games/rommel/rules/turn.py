@@ -84,6 +84,7 @@ async def end_step(g: State) -> None:
         if g.pack.side_of[block] == g.active:
             g.moved[block] = g.least[block] = 0  # from now on they look alike again
     g.walk = [None] * len(g.walk)
+    g.near = [()] * len(g.near)
     g.last_turn[g.active] = g.turn
     g.passed = g.passed + 1 if g.option == PASS else 0
     if g.passed < 2:

@@ -69,7 +69,7 @@ def _fire(g: State, side: int) -> list[Chances]:
     turned = g
     if side != g.firing:
         turned = g.copy()
-        turned.firing, turned.fallen = side, []
+        turned.firing, turned.fallen, turned.points = side, [], [0, 0, 0, 0]
         turned.fired = [0] * len(g.fired)
     present = present_classes(turned)
     dice = [0] * len(CLASSES)
@@ -88,7 +88,7 @@ def _fire(g: State, side: int) -> list[Chances]:
     return [
         Chances(
             Fact("hits", {"side": SIDES[side], "class": name, "dice": dice[number]}),
-            _outcomes(spread[number], _enough(g, 1 - side, number)),
+            _outcomes(spread[number], _enough(turned, 1 - side, number)),
         )
         for number, name in enumerate(CLASSES)
         if dice[number]
@@ -96,9 +96,9 @@ def _fire(g: State, side: int) -> list[Chances]:
 
 
 def _enough(g: State, side: int, number: int) -> int:
-    """How many hits destroy the class."""
+    """How many hits more destroy the class (9.5.e): then nobody fires at it any more."""
     blocks = [block for block in fighters(g, side) if g.pack.class_of[block] == number]
-    return worth(g, blocks) // HIT
+    return -((g.points[number] - worth(g, blocks)) // HIT)
 
 
 def _pursuit(g: State) -> Odds:

@@ -49,7 +49,8 @@ TURN = ("check", "cards", "moves", "retreats", "march", "refuse", "combat", "fin
 
 _STEPS = {
     "check": "check", "cards": "cards", "move": "moves", "regroup": "moves", "retreat": "retreats",
-    "march": "march", "refuse": "refuse", "reveal": "refuse", "name": "combat", "order": "combat",
+    "announce": "march", "march": "march", "refuse": "refuse", "reveal": "refuse",
+    "name": "combat", "order": "combat",
     "fire": "combat", "lose": "combat", "final": "final", "end": "end",
 }  # fmt: skip
 _RULES = {

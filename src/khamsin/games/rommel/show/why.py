@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from khamsin.games.rommel.model.pieces import NOBODY, SIDES
+from khamsin.games.rommel.model.pieces import NOBODY, SIDES, UNPLACED
 from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.movement.block_moves import members
+from khamsin.games.rommel.rules.movement.moves import move_options
 from khamsin.games.rommel.rules.movement.reach import is_full, rommel_bonus, speeds_needed
 from khamsin.games.rommel.rules.movement.withdrawal import owes_leaving
 from khamsin.kernel.game import Refused
@@ -32,8 +33,8 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
     if g.pack.side_of[block] != me:
         return NOT_YOURS
     if g.place[block] < 0:
-        return OFF_MAP
-    if g.phase != "turn" or g.active != me or g.step != "move":
+        return None if g.place[block] == UNPLACED else OFF_MAP  # 18.0: it is to be deployed
+    if g.phase != "turn" or g.active != me or g.step != "move" or words in move_options(g):
         return None
     if g.disrupted[block]:
         return DISRUPTED

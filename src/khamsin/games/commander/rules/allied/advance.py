@@ -105,9 +105,10 @@ async def order_target(g: State, unit: int, step: Step) -> int:
     if not among:
         return NOBODY  # R41
     area = g.place[unit]
-    among = nearest(g, area, among)
-    ways = [toward(g, area, at) for at in among]
-    if all(way == ways[0] for way in ways):
+    ways = {at: toward(g, area, at) for at in nearest(g, area, among)}
+    free = [at for at, way in ways.items() if not g.here[AXIS][way[0]]]
+    among = free or list(ways)  # R11: the Axis is avoided before the player has a choice
+    if all(ways[at] == ways[among[0]] for at in among):
         return among[0]
     options: list[Option] = [("toward", g.area_id(at)) for at in among]
     answer = await tie(g, "t10", options, RULES[step.kind], unit=g.unit_id(unit))

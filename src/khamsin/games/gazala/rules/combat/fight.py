@@ -9,7 +9,7 @@ from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, choose_one,
 
 from .combat import LOWEST, defenders_of, reckon, why_not_strike
 from .hits import lose_one_of
-from .losses import steps_left
+from .losses import steps_of
 from .pursuit import pursue
 from .retreat import retreat
 
@@ -82,8 +82,8 @@ def as_steps(hits: int) -> int:
 
 def reduce_results(g: State, b: Battle) -> None:
     """9.34, R20 If a side cannot take its losses, the result against the other falls by one."""
-    attackers_short = sum([steps_left(g, u) for u in b.attackers]) < as_steps(b.attacker_hits)
-    defenders_short = sum([steps_left(g, u) for u in b.defenders]) < as_steps(b.defender_hits)
+    attackers_short = steps_of(g, b.attackers) < as_steps(b.attacker_hits)
+    defenders_short = steps_of(g, b.defenders) < as_steps(b.defender_hits)
     if attackers_short and b.defender_hits:
         b.defender_hits -= 1
         g.tell("result_reduced", "9.34", side=SIDES[1 - g.active], hits=b.defender_hits)

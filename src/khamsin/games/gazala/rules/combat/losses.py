@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from khamsin.games.gazala.model.pieces import NOBODY, OFF
 from khamsin.games.gazala.model.state import State
 from khamsin.games.gazala.rules.control import put, remove
@@ -23,6 +25,23 @@ def steps_left(g: State, unit: int) -> int:
     """How many losses a unit can take before it is gone."""
     own = g.pack.last_step[unit] - g.step[unit] + 1
     return own + (1 if free_battalion(g, unit) != NOBODY else 0)
+
+
+def steps_of(g: State, units: Sequence[int]) -> int:
+    """9.34, R20 How many losses these units can take, all together and in the best order.
+
+    A battalion counter that is free, or that one of them gives up, serves one brigade after
+    another.
+    """
+    pack = g.pack
+    total = 0
+    for unit in units:
+        total += pack.last_step[unit] - g.step[unit] + 1
+        own = pack.battalion[unit]
+        if own != NOBODY:
+            family = pack.families[pack.units[own].family]
+            total += any(g.place[other] == OFF or other in units for other in family)
+    return total
 
 
 def lose_step(g: State, unit: int, rule: str) -> int:

@@ -134,10 +134,12 @@ def _left_after(g: State, here: int, left: int) -> int:
 def _onward(
     g: State, b: Battle, units: tuple[int, ...], here: int, trail: tuple[int, ...], left: int
 ) -> list[int]:
-    """9.53-9.55, 9.57 Where pursuers may go on to: foot in the steps of those who fled."""
+    """9.53-9.55, 9.57 Where pursuers may go on to, also back where they have been; foot only in
+    the steps of those who fled.
+    """
     if left < (2 if g.zoc[1 - g.active][here] else 1):
         return []
-    near = [there for there in g.pack.board.neighbours[here] if there not in (*trail, b.target)]
+    near = list(g.pack.board.neighbours[here])
     is_foot = any(not g.pack.is_mech[unit] for unit in units)
     fled = [path for path in b.paths if path]
     if is_foot and fled:

@@ -70,7 +70,8 @@ def retreat_options(
     options: list[Option] = [
         ("to", g.hex_id(there)) for there in shared if has_room(g, there, group)
     ]
-    has_choice = len(options) != 1 or any(len(hexes) > 1 for hexes, _ in ways.values())
+    # 12.3: apart, the first to enter a ZOC loses the step; together, any of them.
+    has_choice = len(options) != 1 or any(costs or len(hexes) > 1 for hexes, costs in ways.values())
     if len(group) > 1 and has_choice:
         options += [
             ("apart", g.unit_id(unit), g.hex_id(there))

@@ -71,18 +71,19 @@ def why_not_move(g: State, unit: int) -> Refused | None:
     return None
 
 
-def why_not_go(g: State, unit: int, place: int) -> Refused | None:
-    """Why a unit cannot move to a hex: the way there is closed, or too long."""
-    reason = why_not_move(g, unit)
-    if reason is not None:
-        return reason
-    if place in reach(g, (unit,)).spent:
+def why_not_go(g: State, units: tuple[int, ...], place: int) -> Refused | None:
+    """Why units cannot move to a hex together: the way there is closed, or too long."""
+    for unit in units:
+        reason = why_not_move(g, unit)
+        if reason is not None:
+            return reason
+    if place in reach(g, units).spent:
         return None
-    if g.here[1 - g.pack.unit_side[unit]][place]:
+    if g.here[1 - g.pack.unit_side[units[0]]][place]:
         return ENEMY_THERE
-    start = g.place[unit]
+    start = g.place[units[0]]
     if start >= 0 and g.pack.board.adjacent(start, place):
-        return why_not_step(g, (unit,), start, place) or TOO_FAR
+        return why_not_step(g, units, start, place) or TOO_FAR
     return TOO_FAR
 
 

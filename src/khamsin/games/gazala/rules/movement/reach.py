@@ -94,7 +94,8 @@ def _reach(g: State, units: tuple[int, ...]) -> Reach:
     side = pack.unit_side[units[0]]
     kind = MECH if pack.is_mech[units[0]] else FOOT
     left = min([points_left(g, unit) for unit in units])
-    leave = max([leaving_cost(g, unit) for unit in units])
+    # 4.42, R58: each pays its own way out of a zone, which nobody can pay twice in a move.
+    leave = left - min([points_left(g, unit) - leaving_cost(g, unit) for unit in units])
     ways = pack.ways[kind][all(on_road(g, unit) for unit in units)]
     zoc, enter = g.zoc[1 - side], pack.numbers.zoc_enter
     mines = g.mines if side == AXIS else None

@@ -12,7 +12,7 @@ from .reach import is_barred_west
 
 
 def reacting_units(g: State, side: int) -> list[int]:
-    """10.3, 13.11.d Units with the movement of armoured cars, and those a scenario adds.
+    """10.3, 13.11.d, R65 Units with the movement of armoured cars, and counters a scenario adds.
 
     4.43: not those that have given shelter this turn, who must not move; 10.13, R64: nor those
     whose HQ is lost.

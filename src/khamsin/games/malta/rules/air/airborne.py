@@ -26,7 +26,7 @@ from khamsin.kernel.map.hexes import distance as hex_distance
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, choose_one, listed
 
 from .contest import contest
-from .drop_plans import NEAR, limit_at, marker_of, room, series_in_box
+from .drop_plans import NEAR, limit_at, marker_of, room, series_in_box, series_options
 
 AA_RANGE = 3  # 19.41, 19.44, 19.46
 SOLO_RANGE = 3  # 21.11
@@ -256,7 +256,7 @@ async def solo_series(g: State) -> None:
         ]
         if not found:
             return
-        options: list[Option] = [("drop", g.unit_id(series[0])) for _, series in found]
+        options = series_options(g, "drop", found)
         answer = await Choose("axis", "solo_series", listed([*options, ("done",)]), "21.12")
         if answer == ("done",):
             return
@@ -282,14 +282,13 @@ async def drop_series(g: State, h: int, units: tuple[int, ...], *, solo: bool) -
         "drop_roll", "19.44", unit=g.unit_id(units[0]), dice=dice, total=total, drop=DROPS[result]
     )
     places = await _come_down(g, h, units, result)
+    # R80: a fort is still there when they come down, and gone when the losses are rolled for.
+    hard = [u for u, place in zip(units, places, strict=True) if _is_hard(g, place)]
     landed: list[int] = []
-    hard: list[int] = []
     for unit, place in zip(units, places, strict=True):
         if not is_land(g, place):
             _drown(g, unit, place)
             continue
-        if pack.terrain[place] in (WOODS, TOWN, CITY) or g.forts[place]:
-            hard.append(unit)
         await _touch_down(g, unit, place)
         landed.append(unit)
     for unit in landed:  # R40: militia has risen by now
@@ -299,6 +298,11 @@ async def drop_series(g: State, h: int, units: tuple[int, ...], *, solo: bool) -
     for place in sorted({g.place[unit] for unit in landed if g.place[unit] >= 0}):
         if is_blocked(g, AXIS, place):
             await contest(g, place, tuple([u for u in landed if g.place[u] == place]))
+
+
+def _is_hard(g: State, h: int) -> bool:
+    """19.46 Woods, town, city or fort."""
+    return is_land(g, h) and (g.pack.terrain[h] in (WOODS, TOWN, CITY) or bool(g.forts[h]))
 
 
 async def _come_down(g: State, h: int, units: tuple[int, ...], result: int) -> list[int]:

@@ -8,11 +8,10 @@ from khamsin.games.malta.rules.combat.combat import resolve
 from khamsin.games.malta.rules.combat.losses import eliminate, overrun_leader, reveal
 from khamsin.games.malta.rules.combat.pledges import defenders_in
 from khamsin.games.malta.rules.combat.strength import attack
-from khamsin.games.malta.rules.control import in_enemy_zoc, is_blocked, land_units
-from khamsin.games.malta.rules.movement.breakdown import reformable
+from khamsin.games.malta.rules.control import in_enemy_zoc, is_blocked
 from khamsin.games.malta.rules.movement.entry import alarm, overrun
 from khamsin.games.malta.rules.movement.regroup import stacking
-from khamsin.games.malta.rules.sea.landing import one_hex, one_hex_each
+from khamsin.games.malta.rules.sea.landing import one_hex, one_hex_each, reform_options
 from khamsin.kernel.play.decision import Option
 
 
@@ -61,29 +60,25 @@ async def _lost(g: State, h: int, units: tuple[int, ...]) -> None:
             eliminate(g, unit, "19.53")
 
 
-def rally_options(g: State) -> list[Option]:
+def rally_options(g: State, flag: int = DROPPED) -> list[Option]:
     """19.6, R64 Dropped units that came down in peace may go one hex; companies re-form."""
     options: list[Option] = [
         ("move", g.unit_id(unit), g.hex_id(n))
         for units in g.here[AXIS]
         for unit in units
-        if g.did[unit] & DROPPED
+        if g.did[unit] & flag
         and not g.did[unit] & (MOVED | CONTESTED)
         and g.pack.kind[unit] != ARTILLERY
         for n in one_hex(g, unit)
         if not (in_enemy_zoc(g, AXIS, g.place[unit]) and in_enemy_zoc(g, AXIS, n))
     ]
-    hexes = sorted({g.place[unit] for unit in land_units(g, AXIS) if g.did[unit] & DROPPED})
-    options += [
-        ("reform", g.unit_id(battalion), g.hex_id(h)) for battalion, h in reformable(g, AXIS, hexes)
-    ]
-    return options
+    return options + reform_options(g, flag)
 
 
 async def rally_phase(g: State) -> None:
     """4.23, 19.6 When all series are down."""
     if g.turn not in g.pack.airborne_turns:
         return
-    await one_hex_each(g, lambda: rally_options(g), "rally", "19.6")
+    await one_hex_each(g, DROPPED, rally_options, "rally", "19.6")
     g.dropped = [0, 0]
     await stacking(g)

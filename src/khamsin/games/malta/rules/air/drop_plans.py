@@ -29,7 +29,10 @@ def marker_of(g: State, formation: int) -> int:
 
 
 def series_in_box(g: State, marker: int) -> list[tuple[int, ...]]:
-    """19.21, R66 Every series of a formation in the Breakdown Box, its lead unit first."""
+    """19.21, R66, R76 Every series of a formation in the Breakdown Box, its lead unit first.
+
+    An HQ and a new leader who both come back do so together or each for himself.
+    """
     pack = g.pack
     number = pack.marker_formation[marker]
     box = [u for u, place in enumerate(g.place) if place == BREAKDOWN]
@@ -42,12 +45,25 @@ def series_in_box(g: State, marker: int) -> list[tuple[int, ...]]:
     hq, leader = pack.hqs[number], pack.leaders[number]
     engineers = [unit for unit in mine if pack.kind[unit] in ENGINEERS]
     leaders = [leader] if leader in box else []
-    staff = ([hq] if hq in box else leaders) + engineers
     if hq in box:
-        staff += leaders
-    if staff:
-        found.append(tuple(staff))
-    return found
+        found.append((hq, *engineers, *leaders))
+        if leaders and g.adc[leader]:
+            found += [(hq, *engineers), (leader,)]
+        return found
+    return found + [tuple(series) for series in (leaders, engineers) if series]
+
+
+def series_options(g: State, verb: str, found: list[tuple[int, tuple[int, ...]]]) -> list[Option]:
+    """19.21 One option for each series; `lone` is an HQ whose leader could come with it."""
+    return [
+        (
+            "lone"
+            if any(other[0] == series[0] and len(other) > len(series) for _, other in found)
+            else verb,
+            g.unit_id(series[0]),
+        )
+        for _, series in found
+    ]
 
 
 def limit_at(g: State, turn: int) -> SeriesLimit | None:
@@ -93,7 +109,7 @@ def plannable(g: State, marker: int) -> list[tuple[int, ...]]:
         tuple([unit for unit in series if unit not in planned])
         for series in series_in_box(g, marker)
     ]
-    return [series for series in free if series]
+    return list(dict.fromkeys([series for series in free if series]))
 
 
 def turns_for(g: State, marker: int, series: tuple[int, ...], window: range) -> list[int]:
@@ -191,7 +207,7 @@ async def plan_series(g: State, window: range) -> None:
             for series in plannable(g, marker)
             if turns_for(g, marker, series, window) and places_for(g, marker)
         ]
-        options: list[Option] = [("plan", g.unit_id(series[0])) for _, series in found]
+        options = series_options(g, "plan", found)
         answer = await Choose(
             "axis", "plan_drop", listed([*options, ("done",)]), "19.3", only=("axis",)
         )

@@ -69,6 +69,8 @@ async def name_attackers(
         for unit in g.here[side][n]
         if not g.seen[unit] and g.pack.kind[unit] == MILITIA
     ]
+    if len({*left, *veiled}) == 1:
+        return tuple(left)  # nothing to choose
     while left or any(unit not in named for unit in veiled):
         options: list[Option] = [("with", g.unit_id(unit)) for unit in left]
         if left:

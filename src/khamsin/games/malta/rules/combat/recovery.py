@@ -125,6 +125,9 @@ async def attempt(g: State, h: int, units: list[int]) -> None:
     g.tell("breakthrough", "10.31", unit=name, die=die, place=g.hex_id(h), through=int(is_through))
     if not is_through:
         return
+    b = attack_on(g, h, named)
+    b.is_breakthrough = True
+    g.battle = b
     while g.active == AXIS and g.air and not g.is_night:
         choice = await Choose(
             side, "add_air", listed([("air",), ("done",)]), "10.32", place=g.hex_id(h), air=g.air
@@ -134,9 +137,6 @@ async def attempt(g: State, h: int, units: list[int]) -> None:
         g.air -= 1
         g.air_on = (*g.air_on, h)
         g.tell("air_placed", "16.42", place=g.hex_id(h))
-    b = attack_on(g, h, named)
-    b.is_breakthrough = True
-    g.battle = b
     for unit in (*named, *b.defenders):
         reveal(g, unit, "16.35")
     await resolve(g, b)

@@ -136,12 +136,18 @@ def attackable(g: State, side: int, *, seeming: bool = False) -> list[int]:
     return sorted(found)
 
 
+def usable_air(g: State) -> int:
+    """9.2, 16.4 The air support markers of the active player: the Axis has them, by day."""
+    return g.air if g.active == AXIS and not g.is_night else 0
+
+
 def offensive_options(g: State) -> list[Option]:
     """9.2, 10.1, 12.52, 16.4, 16.74, 16.75, 16.78 Every marker the active player may place."""
     pack, side = g.pack, g.active
     placed = [unit for unit, _, _ in g.fires]
     free = [unit for unit in guns(g, side) if unit not in placed and not g.did[unit] & BOMBARDED]
-    targets = attackable(g, side, seeming=True) if free or g.air else []
+    air = usable_air(g)
+    targets = attackable(g, side, seeming=True) if free or air else []
     options: list[Option] = []
     if free:
         spotted = [
@@ -163,7 +169,7 @@ def offensive_options(g: State) -> list[Option]:
                     options.append(("bombard", name, pack.hex_ids[h]))
                     if storms:
                         options.append(("storm_bombard", name, pack.hex_ids[h]))
-    if side == AXIS and g.air and not g.is_night:
+    if air:
         options += [("air", pack.hex_ids[h]) for h in targets]
     return options
 
@@ -187,7 +193,7 @@ async def support_phase(g: State) -> None:
         if not options:
             return
         options.append(("done",))
-        answer = await Choose(SIDES[g.active], "support", listed(options), "9.2", air=g.air)
+        answer = await Choose(SIDES[g.active], "support", listed(options), "9.2", air=usable_air(g))
         if answer == ("done",):
             return
         h = g.pack.board.at(answer[-1])
@@ -203,7 +209,7 @@ async def support_phase(g: State) -> None:
 
 
 def defensive_options(g: State) -> list[Option]:
-    """9.2, 16.74 The inactive player's artillery and ships, on hexes that may be attacked.
+    """9.2, 16.74, R79 The inactive player's artillery and ships, on hexes that may be attacked.
 
     An advance may bring enemies next to hexes that none of them is next to now.
     """

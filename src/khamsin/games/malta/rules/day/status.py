@@ -49,30 +49,36 @@ async def ammunition(g: State) -> None:
     """4.21.b, 12.55, 12.56 Hand out rounds: plenty for the Allies, the Axis stockpile."""
     most = g.pack.tables.numbers.max_rounds
     units = thirsty(g, g.active)
-    if not units:
-        return
-    need = sum(most - g.ammo[unit] for unit in units)
-    if g.active == ALLIED or need <= g.stockpile:
-        for unit in units:
-            if g.active == AXIS:
-                g.stockpile -= most - g.ammo[unit]
-            while g.ammo[unit] < most:
-                load_round(g, unit)
-        g.tell("ammunition", "12.56", units=g.names(units), stockpile=g.stockpile)
-        return
-    while g.stockpile and units:
+    if g.active == ALLIED and units:
+        _fill_up(g, units)
+    while g.active == AXIS and g.stockpile and units:
         options: list[Option] = [("load", g.unit_id(unit)) for unit in units]
+        need = sum(most - g.ammo[unit] for unit in units)
+        if 1 < need <= g.stockpile:
+            options.append(("all",))
         answer = await Choose(
             "axis", "ammunition", listed([*options, ("done",)]), "12.56",
             stockpile=g.stockpile,
         )  # fmt: skip
         if answer == ("done",):
             return
+        if answer == ("all",):
+            g.stockpile -= need
+            _fill_up(g, units)
+            return
         unit = g.pack.unit_index[answer[1]]
         g.stockpile -= 1
         load_round(g, unit)
         g.tell("ammunition", "12.56", units=(answer[1],), stockpile=g.stockpile)
         units = [unit for unit in units if g.ammo[unit] < most]
+
+
+def _fill_up(g: State, units: list[int]) -> None:
+    """12.56 Two rounds for each of them."""
+    for unit in units:
+        while g.ammo[unit] < g.pack.tables.numbers.max_rounds:
+            load_round(g, unit)
+    g.tell("ammunition", "12.56", units=g.names(units), stockpile=g.stockpile)
 
 
 async def leaders(g: State) -> None:

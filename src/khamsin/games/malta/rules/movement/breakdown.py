@@ -57,8 +57,11 @@ def break_down(g: State, battalion: int) -> tuple[int, ...]:
     return companies
 
 
-def reformable(g: State, side: int, hexes: list[int] | None = None) -> list[tuple[int, int]]:
-    """13.2, 13.3 Every battalion that can be re-formed, and where."""
+def reformable(g: State, side: int, fresh: int = 0) -> list[tuple[int, int]]:
+    """13.2, 13.3, R78 Every battalion that can be re-formed, and where.
+
+    With a flag of those who have just come: only if one of its companies is among them.
+    """
     pack = g.pack
     found: list[tuple[int, int]] = []
     for battalion, place in enumerate(g.place):
@@ -75,7 +78,19 @@ def reformable(g: State, side: int, hexes: list[int] | None = None) -> list[tupl
                 for h in _gatherings(g, pack.units[battalion].pool)
                 if pool_companies(g, pack.units[battalion].pool, h)
             ]
-    return [pair for pair in found if hexes is None or pair[1] in hexes]
+    return [pair for pair in found if not fresh or _is_fresh(g, *pair, fresh)]
+
+
+def _is_fresh(g: State, battalion: int, h: int, fresh: int) -> bool:
+    """R78 Whether one of the companies that would re-form has this flag."""
+    return any(g.did[unit] & fresh for unit in _joining(g, battalion, h, fresh))
+
+
+def _joining(g: State, battalion: int, h: int, fresh: int) -> tuple[int, ...]:
+    """The companies that would become this battalion."""
+    if g.pack.units[battalion].companies:
+        return tuple(companies_left(g, battalion))
+    return pool_companies(g, g.pack.units[battalion].pool, h, fresh)
 
 
 def _own_level(g: State, battalion: int, h: int) -> int | None:
@@ -94,15 +109,16 @@ def _gatherings(g: State, pool: int) -> list[int]:
     return sorted({h for h in places if places.count(h) > 1})
 
 
-def pool_companies(g: State, pool: int, h: int) -> tuple[int, ...]:
-    """13.2 The nameless companies that would re-form a battalion in a hex, the best first.
+def pool_companies(g: State, pool: int, h: int, fresh: int = 0) -> tuple[int, ...]:
+    """13.2, R78 The nameless companies that would re-form a battalion in a hex.
 
+    Those with the flag `fresh` first, then the best.
     Fewer than a full set only as far as companies of this kind have been lost: those that are
     alive elsewhere must come too.
     """
     pack = g.pack
     here = [u for u in pack.pool_units[pool] if g.place[u] == h and g.order[u] != DEMORALISED]
-    here.sort(key=lambda unit: (g.order[unit], g.unsupplied[unit]))
+    here.sort(key=lambda unit: (not g.did[unit] & fresh, g.order[unit], g.unsupplied[unit]))
     size = pack.tables.companies[pack.pool_ids[pool]]
     if len(here) >= size:
         return tuple(here[:size])
@@ -115,24 +131,28 @@ def pool_companies(g: State, pool: int, h: int) -> tuple[int, ...]:
     return tuple(here[:wanted]) if missing >= 1 and len(here) >= wanted else ()
 
 
-def reform(g: State, battalion: int, h: int) -> None:
+def _common_formation(g: State, battalion: int, companies: tuple[int, ...]) -> int:
+    """R81 That of its companies if it is one, else the printed one, if there is one."""
+    own = [g.formation[company] for company in sorted(companies)]
+    printed = g.pack.units[battalion].formation
+    return own[0] if len(set(own)) == 1 or printed == NOBODY else printed
+
+
+def reform(g: State, battalion: int, h: int, fresh: int = 0) -> None:
     """13.2 Put the companies together; any that is disorganised makes the battalion so."""
     pack = g.pack
+    companies = _joining(g, battalion, h, fresh)
+    level: int | None = pack.breaks_into[battalion] - len(companies)
     if pack.units[battalion].companies:
-        companies = tuple(companies_left(g, battalion))
         level = _own_level(g, battalion, h)
-        assert level is not None
-    else:
-        pool = pack.units[battalion].pool
-        companies = pool_companies(g, pool, h)
-        level = pack.breaks_into[battalion] - len(companies)
+    assert level is not None
     order = max(g.order[company] for company in companies)
     g.level = alter(g.level, battalion, level)
     g.order = alter(g.order, battalion, DISORGANISED if order else GOOD)
     g.unsupplied = alter(
         g.unsupplied, battalion, max(g.unsupplied[company] for company in companies)
     )
-    g.formation = alter(g.formation, battalion, g.formation[companies[0]])
+    g.formation = alter(g.formation, battalion, _common_formation(g, battalion, companies))
     did = 0
     for company in companies:
         did |= g.did[company]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.games.malta.model.pieces import DEMORALISED, LEADER, MOT, MOTORCYCLE, SIDES, TANK
-from khamsin.games.malta.model.state import MOVED, State
+from khamsin.games.malta.model.state import MOVED, OUTSIDE, State
 from khamsin.games.malta.rules.combat.losses import disorganise
 from khamsin.games.malta.rules.combat.strength import morale
 from khamsin.games.malta.rules.control import has_units
@@ -18,13 +18,16 @@ DEMORALISED_AT_NIGHT = Refused("6.71", "demoralised_at_night")
 
 
 def why_not_infiltrate(g: State, unit: int) -> Refused | None:
-    """6.4, R20 From one hex of enemy zone of control straight into another."""
+    """6.4, 6.41, R20 From a hex of enemy zone of control straight into another.
+
+    The unit has to be in it as its movement phase begins: militia may rise later.
+    """
     reason = why_not_move(g, unit)
     if reason is not None:
         return reason
     if g.deployed[unit] or g.pack.kind[unit] == LEADER:
         return NO_ALLOWANCE
-    if not g.zoc[1 - g.active][g.place[unit]]:
+    if g.did[unit] & OUTSIDE or not g.zoc[1 - g.active][g.place[unit]]:
         return NOT_IN_ZOC
     if g.is_night and g.order[unit] == DEMORALISED:
         return DEMORALISED_AT_NIGHT

@@ -12,7 +12,15 @@ from khamsin.games.malta.model.pieces import (
     MILITIA,
     SIDES,
 )
-from khamsin.games.malta.model.state import ARRIVED, GATHERED, MOVED, STRATEGIC, State, alter
+from khamsin.games.malta.model.state import (
+    ARRIVED,
+    GATHERED,
+    MOVED,
+    OUTSIDE,
+    STRATEGIC,
+    State,
+    alter,
+)
 from khamsin.games.malta.rules.combat.losses import disorganise
 from khamsin.games.malta.rules.combat.strength import allowance
 from khamsin.games.malta.rules.control import is_blocked, near_enemy, reacts, refresh
@@ -35,7 +43,7 @@ TOO_FAR = Refused("6.0", "too_far")
 
 
 def why_not_move(g: State, unit: int) -> Refused | None:
-    """6.0, 6.53, 6.54 Why a unit of the active side cannot move in this phase."""
+    """6.0, 6.53, 6.54, R82 Why a unit of the active side cannot move in this phase."""
     did = g.did[unit]
     if did & MOVED:
         return HAS_MOVED
@@ -49,14 +57,14 @@ def why_not_move(g: State, unit: int) -> Refused | None:
 
 
 def why_not_strategic(g: State, unit: int) -> Refused | None:
-    """6.2 Never within two hexes of an enemy land unit."""
+    """6.2, 6.6 Never within two hexes of an enemy land unit; guns may limber for it."""
     reason = why_not_move(g, unit)
     if reason is not None:
         return reason
-    if g.deployed[unit]:
-        return NO_ALLOWANCE
     if near_enemy(g, g.active, g.place[unit], 2):
         return ENEMY_NEAR
+    if g.deployed[unit]:
+        return None if limbered_reach(g, unit, strategic=True) else NOWHERE
     return None if first_steps(g, unit, strategic=True, one=True) else NOWHERE
 
 
@@ -110,7 +118,7 @@ def first_steps(g: State, unit: int, *, strategic: bool, one: bool = False) -> l
 
 
 def _cost(g: State, unit: int, h: int, n: int, cost: int) -> int:
-    """5.2.b With what zones of control add, in half points."""
+    """5.2.b, R83 With what zones of control add, in half points."""
     zoc = g.zoc[1 - g.pack.side[unit]]
     tables, move_class = g.pack.tables, g.pack.move_class[unit]
     if zoc[n]:
@@ -205,6 +213,12 @@ def limber_cost(g: State, unit: int) -> int:
 def deploy_cost(g: State, unit: int) -> int:
     """6.6 In half points; field artillery needs its whole allowance."""
     return g.pack.tables.numbers.light_deploy if is_light(g, unit) else allowance(g, unit)
+
+
+def limbered_reach(g: State, unit: int, *, strategic: bool) -> dict[int, tuple[int, int]]:
+    """6.6 Where deployed artillery could go with what limbering leaves it."""
+    left = budget(g, unit) - limber_cost(g, unit)
+    return reach(g, unit, left, strategic=strategic, first=False)
 
 
 def can_deploy(g: State, unit: int, left: int, spent: int) -> bool:
@@ -337,11 +351,15 @@ def movers(g: State) -> list[int]:
 
 
 async def break_down_phase(g: State) -> None:
-    """4.24, 13.1, 14.1 Before anything moves, battalions may break down, new arrivals too."""
+    """4.24, 6.41, 13.1, 14.1 Before anything moves, battalions may break down, arrivals too."""
     while True:
         movement_bonuses(g, g.active)
         g.control_at_start = tuple(g.control)
-        units = [unit for unit in movers(g) if why_not_break(g, unit) is None]
+        mine = [unit for stack in g.here[g.active] for unit in stack]
+        for unit in mine:
+            if not g.zoc[1 - g.active][g.place[unit]]:
+                g.did[unit] |= OUTSIDE
+        units = [unit for unit in mine if why_not_break(g, unit) is None]
         if not units:
             return
         options: list[Option] = [("break", g.unit_id(unit)) for unit in units]

@@ -31,7 +31,6 @@ from khamsin.games.malta.rules.combat.strength import attack
 from khamsin.games.malta.rules.control import (
     has_units,
     in_enemy_zoc,
-    land_units,
     near_enemy,
     next_to_enemy,
     put,
@@ -328,34 +327,38 @@ def beach_options(g: State, flag: int) -> list[Option]:
         for unit in beach_movers(g, flag)
         for n in one_hex(g, unit)
     ]
-    hexes = sorted({g.place[unit] for unit in land_units(g, AXIS) if g.did[unit] & flag})
-    options += [
-        ("reform", g.unit_id(battalion), g.hex_id(h)) for battalion, h in reformable(g, AXIS, hexes)
+    return options + reform_options(g, flag)
+
+
+def reform_options(g: State, flag: int) -> list[Option]:
+    """13.2, R78 The battalions of which a company has just come."""
+    return [
+        ("reform", g.unit_id(battalion), g.hex_id(h)) for battalion, h in reformable(g, AXIS, flag)
     ]
-    return options
 
 
 async def first_beach(g: State) -> None:
     """18.7 After the first wave."""
-    await one_hex_each(g, lambda: beach_options(g, LANDED), "beach_move", "18.7")
+    await one_hex_each(g, LANDED, beach_options, "beach_move", "18.7")
 
 
 async def second_beach(g: State) -> None:
     """18.8 After the second, only those who came with it."""
-    await one_hex_each(g, lambda: beach_options(g, SECOND_WAVE), "beach_move", "18.8")
+    await one_hex_each(g, SECOND_WAVE, beach_options, "beach_move", "18.8")
 
 
 async def one_hex_each(
-    g: State, offers: Callable[[], list[Option]], prompt: str, rule: str
+    g: State, flag: int, offers: Callable[[State, int], list[Option]], prompt: str, rule: str
 ) -> None:
-    """18.7, 19.6 One hex each, and re-forming."""
-    while options := offers():
+    """18.7, 19.6, R78 One hex each for those with the flag, and re-forming, which ends a move."""
+    while options := offers(g, flag):
         answer = await Choose("axis", prompt, listed([*options, ("done",)]), rule)
         if answer == ("done",):
             return
         unit, h = g.pack.unit_index[answer[1]], g.pack.board.at(answer[2])
         if answer[0] == "reform":
-            reform(g, unit, h)
+            reform(g, unit, h, flag)
+            g.did[unit] |= MOVED
         else:
             start = g.place[unit]
             g.did[unit] |= MOVED

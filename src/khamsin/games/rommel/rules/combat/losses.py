@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from math import comb
+
 from khamsin.games.rommel.model.state import State
 
+_READABLE = 400
 HIT = 2
 """What an ordinary hit counts for, in half hits (9.52)."""
 
@@ -49,29 +52,40 @@ def may_lose(g: State, blocks: list[int], points: int) -> list[int]:
     return found
 
 
+def at_once(blocks: int, hits: int) -> int:
+    """10.5.c How many of so many hits on so many blocks are given out in one answer.
+
+    Two, if there may be more ways for all of them than anybody could read; both sides can tell.
+    """
+    return min(hits, 2) if comb(blocks + hits - 1, hits) > _READABLE else hits
+
+
 def allocations(
-    g: State, blocks: list[int], points: int, limit: int = 400
+    g: State, blocks: list[int], points: int, part: int | None = None
 ) -> list[tuple[int, ...]]:
-    """Every way to lose so many steps, a block named once for each; not more than `limit`."""
-    found: dict[tuple[int, ...], None] = {}
+    """Every way to lose so many steps, a block named once for each.
+
+    If only a part of the points is given out now: so that nothing is wasted in the end, and of
+    this part nothing if that can be.
+    """
+    found: dict[tuple[int, ...], int] = {}
     cv = g.cv
 
-    def go(taken: tuple[int, ...], left: int) -> None:
-        if len(found) >= limit:
-            return
-        ahead = may_lose(g, blocks, left)
+    def go(taken: tuple[int, ...], left: int, now: int) -> None:
+        ahead = [block for block in may_lose(g, blocks, left) if price(g, block) <= now]
         if not ahead:
-            found[taken] = None
+            found[taken] = now
             return
         for block in ahead:
-            now = tuple(sorted((*taken, block)))
-            if now not in seen:
-                seen[now] = None
+            more = tuple(sorted((*taken, block)))
+            if more not in seen:
+                seen[more] = None
                 cost = price(g, block)
                 cv[block] -= g.pack.step_of[block]
-                go(now, left - cost)
+                go(more, left - cost, now - cost)
                 cv[block] += g.pack.step_of[block]
 
     seen: dict[tuple[int, ...], None] = {}
-    go((), points)
-    return list(found)
+    go((), points, points if part is None else part)
+    least = min(found.values())
+    return [taken for taken, wasted in found.items() if wasted == least]

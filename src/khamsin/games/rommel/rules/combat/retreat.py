@@ -23,10 +23,10 @@ from khamsin.games.rommel.rules.blocks import (
 )
 from khamsin.games.rommel.rules.movement.reach import needed
 from khamsin.games.rommel.rules.supply.lines import has_line
-from khamsin.games.rommel.rules.supply.network import ways_back, ways_into
+from khamsin.games.rommel.rules.supply.network import ways_back, ways_by_last, ways_into
 from khamsin.kernel.play.decision import Choose, Option, Roll
 
-from .losses import HIT, allocations, worth
+from .losses import HIT, allocations, at_once, worth
 
 RETREAT, REFUSAL, ROUT = "retreat", "refusal", "rout"
 _RULES = {RETREAT: "10.3", REFUSAL: "10.2", ROUT: "11.3.c"}
@@ -94,7 +94,7 @@ def able_to_pursue(g: State, side: int, place: int, speed: int) -> tuple[list[in
 
 
 def shots(g: State) -> list[Option]:
-    """10.5.b, 10.s5 Any of the pursuers may hold their fire."""
+    """10.5.b, 10.s5, R62 Any of the pursuers may hold their fire."""
     numbers = g.pack.numbers
     same, faster = pursuers(g)
     options: list[Option] = [
@@ -138,10 +138,13 @@ async def suffer(g: State) -> None:
     blocks = left(g)
     points = flight.hits * HIT
     side = SIDES[flight.side]
+    rest = 0
     if points >= worth(g, blocks):
         for block in blocks:
             eliminate(g, block, "10.5.c")
     else:
+        hits = at_once(len(blocks), flight.hits)
+        rest = flight.hits - hits
         if len(blocks) == 1:
             lost = allocations(g, blocks, points)[0]
         else:
@@ -150,7 +153,7 @@ async def suffer(g: State) -> None:
                 "suffer",
                 lambda: [
                     ("lose", *[g.block_id(block) for block in way])
-                    for way in allocations(g, blocks, points)
+                    for way in allocations(g, blocks, points, hits * HIT)
                 ],
                 "10.5.c",
                 only=(side,),
@@ -158,13 +161,13 @@ async def suffer(g: State) -> None:
                 place=g.place_id(flight.place),
             )
             lost = tuple(g.pack.block_index[name] for name in answer[1:])
-        wear(g, blocks[0], flight.hits)
+        wear(g, blocks[0], hits)
         for block in lost:
             if g.cv[block]:
                 lose_step(g, block, "10.5.c")
         names = tuple(g.block_id(block) for block in lost)
         g.tell("suffered", "10.5.c", (side,), side=side, blocks=names)
-    g.flight = flight._replace(step=GO)
+    g.flight = flight._replace(hits=rest, step=SUFFER if rest else GO)
 
 
 # -- going -------------------------------------------------------------------------------------
@@ -214,18 +217,31 @@ def source_of(g: State, block: int) -> int:
 def ways_now(g: State, side: int, places: list[int]) -> Rows:
     """5.3.s6 Lines for a Withdrawal are those of the moment when it begins."""
     rows: list[tuple[int, int, int, int, int, int, int, int]] = []
-    for place in places:
-        sources: list[int] = []
-        for block in g.here[side][place]:
-            source = source_of(g, block)
-            if source not in sources and has_line(g, block):
-                sources.append(source)
-        for source in sources:
-            for to, (a, b, c, d) in sorted(ways_back(g, side, place, source).items()):
-                rows.append((place, source, to, NOBODY, a, b, c, d))
-            for (to, via), (a, b, c, d) in sorted(ways_into(g, side, place, source).items()):
-                rows.append((place, source, to, via, a, b, c, d))
+    for place, source in _lines_from(g, side, places):
+        for to, (a, b, c, d) in sorted(ways_back(g, side, place, source).items()):
+            rows.append((place, source, to, NOBODY, a, b, c, d))
+        for (to, via), (a, b, c, d) in sorted(ways_into(g, side, place, source).items()):
+            rows.append((place, source, to, via, a, b, c, d))
     return tuple(rows)
+
+
+def onward_now(g: State, side: int, places: list[int]) -> Rows:
+    """R15 The same ways by the hex before their end."""
+    return tuple(
+        (place, source, to, last, a, b, c, d)
+        for place, source in _lines_from(g, side, places)
+        for (to, last), (a, b, c, d) in sorted(ways_by_last(g, side, place, source).items())
+    )
+
+
+def _lines_from(g: State, side: int, places: list[int]) -> list[tuple[int, int]]:
+    """The hexes with the Sources to which blocks there have a line."""
+    found: dict[tuple[int, int], None] = {}
+    for place in places:
+        for block in g.here[side][place]:
+            if has_line(g, block):
+                found[place, source_of(g, block)] = None
+    return list(found)
 
 
 class Fallback(NamedTuple):

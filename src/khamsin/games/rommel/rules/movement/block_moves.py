@@ -10,7 +10,7 @@ from khamsin.games.rommel.rules.victory import check_exits
 from khamsin.kernel.play.decision import Option
 
 from .engagement import enter_from_behind
-from .reach import FAR, is_full, needed, reach, rommel_bonus, speeds_needed, walk
+from .reach import FAR, beside, is_full, needed, reach, rommel_bonus, speeds_needed, walk
 from .withdrawal import could_be_withdrawal, is_near, step_back
 
 
@@ -143,6 +143,7 @@ def note_leaver(g: State, block: int, to: int, row: list[int], is_march: int) ->
     g.leavers.append((block, to, is_march))
     g.moved[block] = 1
     g.walk[block] = (start, row[0], row[1], row[2], row[3])
+    g.near[block] = beside(g, start, to)
     g.least[block] = max(g.least[block], needed(g, row) - is_march)
     g.tell_apart(
         "will_leave", "7.2.a", g.active, {"block": g.block_id(block)}, place=g.place_id(start),

@@ -1,39 +1,86 @@
-"""6.4 Forced Marches: announced with the moves, decided by a die when all have been made."""
+"""6.4 Forced Marches: announced when all Moves and Retreats are made, and decided by a die."""
 
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
-from khamsin.games.rommel.model.state import REFUSE, State
+from khamsin.games.rommel.model.state import MARCH, REFUSE, State
 from khamsin.games.rommel.rules.blocks import conceal, disrupt, holds, lose_step, put, settle, wear
 from khamsin.games.rommel.rules.cards import PASS
 from khamsin.games.rommel.rules.combat.retreat import leave
-from khamsin.kernel.play.decision import Option, Roll
+from khamsin.kernel.play.decision import Choose, Option, Roll
 
 from .block_moves import members, note_leaver
 from .engagement import engage
 from .reach import FAR, can_reach, is_full, needed, reach, speeds_needed
-from .withdrawal import all_can_leave, takes_march
+from .withdrawal import all_can_leave, goes_on, takes_march
+
+HIDES = dict.fromkeys(("march", "march_engage"), (1,))
+
+
+async def announce_step(g: State) -> None:
+    """6.4.b, 3.43.a One Forced March more, or no more; then the dice."""
+    if may_announce(g):
+        name = SIDES[g.active]
+        answer = await Choose(
+            name, "march", lambda: [*marches(g), ("done",)], "6.4.b", only=(name,), hides=HIDES
+        )
+        if answer[0] != "done":
+            at = g.pack.place_index
+            via = at[answer[4]] if len(answer) > 4 else NOBODY
+            announce_march(g, g.pack.block_index[answer[1]], at[answer[3]], via)
+            return
+    g.step = MARCH
+
+
+def may_announce(g: State) -> bool:
+    """6.4.a Whether anybody might march, as far as both can see: that nothing is asked tells it."""
+    marching = [march[0] for march in g.marches]
+    for number, (place, goal) in enumerate(g.moves):
+        if goal != NOBODY:
+            if any(block not in marching for block in members(g, number)):
+                return True
+            continue
+        for block, walked in enumerate(g.walk):
+            is_gone = walked is not None and walked[0] == place and block not in marching
+            if is_gone and g.pack.side_of[block] == g.active:
+                return True
+    return False
 
 
 def marches(g: State) -> list[Option]:
     """6.4.a, 6.4.s3, A10 One hex beyond the full range, for blocks that have used all of it."""
     options: list[Option] = []
     marching = [march[0] for march in g.marches]
-    going = {block: to for block, to, _ in g.leavers}
     for number, (place, goal) in enumerate(g.moves):
-        bonus = g.pack.numbers.rommel_bonus if g.rommel == number else 0
+        bonus = _bonus(g, number)
         if goal != NOBODY:
-            options += _late_joiners(g, number, goal, bonus)
+            options += _late_joiners(g, number, from_battle=False)
             continue
         for block, walked in enumerate(g.walk):
             if walked is None or walked[0] != place or g.pack.side_of[block] != g.active:
                 continue
             if block in marching or not g.moved[block]:
                 continue
-            here = going.get(block, g.place[block])
+            here = g.place[block]
             for there, via in _one_more(g, block, here, g.speeds[block] + bonus + 1):
                 options.append(_march(g, block, here, there, via))
     return options
+
+
+def leaving_marches(g: State) -> list[Option]:
+    """5.2.s2, R61 Blocks that leave a battle so are named with their Move: they are in the Retreat.
+
+    All others are announced when the Retreats are over.
+    """
+    options: list[Option] = []
+    for number, (_, goal) in enumerate(g.moves):
+        if goal != NOBODY:
+            options += _late_joiners(g, number, from_battle=True)
+    return options
+
+
+def _bonus(g: State, move: int) -> int:
+    return g.pack.numbers.rommel_bonus if g.rommel == move else 0
 
 
 def _one_more(g: State, block: int, here: int, speed: int) -> list[tuple[int, int]]:
@@ -41,50 +88,56 @@ def _one_more(g: State, block: int, here: int, speed: int) -> list[tuple[int, in
     walked = g.walk[block]
     if walked is None or here < 0 or here >= g.pack.size or here == walked[0]:
         return []
-    start = walked[0]
+    start, near = walked[0], dict(g.near[block])
     enemy = holds(g, 1 - g.active)
-    if enemy[here]:
-        return []  # 6.0.a: a block that Engages stops
+    is_leaver, is_pass = bool(g.disrupted[block]), g.option == PASS
+    if enemy[here] and not (is_leaver and is_pass):
+        return []  # 6.0.a: a block that Engages stops; 5.3.s2: who Retreats so goes past
     bonus = g.pack.numbers.bonus
-    is_leaver = g.defender[start] != NOBODY
     found: list[tuple[int, int]] = []
     for there, edge, kind in g.pack.steps[here]:
-        if there == start:
-            continue
-        need = min(walked[1 + road] + 1 - bonus[min(road, kind)] for road in range(4))
         via = here if enemy[there] and not is_leaver else NOBODY
-        if need != speed or (via != NOBODY and is_full(g, edge)):
+        if there == start or (via != NOBODY and is_full(g, edge)):
             continue
-        if g.option == PASS:
-            is_extra = via == NOBODY and takes_march(g, start, block, there, speed)
+        if is_pass:
+            is_extra = takes_march(g, start, block, there, speed, via) and (
+                via != NOBODY or goes_on(g, start, block, here, there, speed)
+            )
         else:
             is_shut = is_leaver and enemy[there]  # 7.2.b: who leaves may not Engage
-            is_extra = not is_shut and not can_reach(g, start, there, via, speed - 1)
+            is_within = via == NOBODY and near.get(there, FAR) < speed
+            need = min(walked[1 + road] + 1 - bonus[min(road, kind)] for road in range(4))
+            is_extra = need == speed and not is_shut and not is_within
         if is_extra:
             found.append((there, via))
     return found
 
 
-def _late_joiners(g: State, move: int, goal: int, bonus: int) -> list[Option]:
+def _late_joiners(g: State, move: int, *, from_battle: bool) -> list[Option]:
     """5.2.s2 Blocks of a Regroup that reach the destination only by a Forced March."""
-    names = g.pack.place_ids
+    goal = g.moves[move][1]
     marching = [march[0] for march in g.marches]
+    enemy, edge_of = holds(g, 1 - g.active), g.pack.board.edge
     options: list[Option] = []
     for block in members(g, move):
         start = g.place[block]
         if block in marching or start >= g.pack.size:
             continue
-        speed = g.speeds[block] + bonus + 1
-        if g.option == PASS:
-            is_whole = g.defender[start] == NOBODY or all_can_leave(g, start)  # 10.4.a
-            if is_whole and takes_march(g, start, block, goal, speed):
-                options.append(("march", g.block_id(block), names[start], names[goal]))
+        if (g.defender[start] != NOBODY) != from_battle:
             continue
-        for place, via, need in speeds_needed(g, g.active, start):
-            if place != goal or need != speed:
-                continue
-            if via == NOBODY or not is_full(g, g.pack.board.edge(via, goal)):
-                options.append(_march(g, block, start, goal, via))
+        speed = g.speeds[block] + _bonus(g, move) + 1
+        ways = speeds_needed(g, g.active, start)
+        vias = [via for place, via, need in ways if place == goal and need == speed]
+        if g.option == PASS:
+            if from_battle and not all_can_leave(g, start):
+                continue  # 10.4.a
+            near = g.pack.board.neighbours[goal] if enemy[goal] and not from_battle else (NOBODY,)
+            vias = [via for via in near if takes_march(g, start, block, goal, speed, via)]
+        options += [
+            _march(g, block, start, goal, via)
+            for via in vias
+            if via == NOBODY or not is_full(g, edge_of(via, goal))
+        ]
     return options
 
 
@@ -108,7 +161,8 @@ def announce_march(g: State, block: int, to: int, via: int) -> None:
     g.moved[block] = 1
     g.marches.append((block, to, via))
     if via != NOBODY:
-        g.known[0] = max(g.known[0], 1)
+        if holds(g, 1 - g.active)[to] == 2:  # 5.3.s1: into lone Disrupted ones also in a Pass
+            g.known[0] = max(g.known[0], 1)
         g.used[g.pack.board.edge(via, to)] += 1
     g.tell_apart(
         "march", "6.4.b", g.active, {"block": g.block_id(block)}, place=g.place_id(start),
@@ -184,7 +238,7 @@ def _way_now(g: State, block: int, to: int, via: int) -> int | None:
     if walked is not None and walked[0] != start:  # 6.4.c one hex more
         entries = [entry for entry in entries if entry in (NOBODY, start)]
     elif g.option == PASS:  # 5.3.s6 along a line as it was when the Move began
-        entries = [entry for entry in entries if entry == NOBODY]
+        entries = [entry for entry in entries if entry in (NOBODY, via)]
     elif walked is not None:  # 5.2.s2 all the way, which may not have become longer
         speed = needed(g, list(walked[1:]))
         entries = [entry for entry in entries if can_reach(g, start, to, entry, speed)]

@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
 from khamsin.games.rommel.model.state import MOVE, REGROUP, RETREAT, State
-from khamsin.games.rommel.rules.blocks import holds
+from khamsin.games.rommel.rules.blocks import firm, holds
 from khamsin.games.rommel.rules.cards import ASSAULT, OFFENSIVE, PASS, TWO
 from khamsin.kernel.play.decision import Choose, Option
 
 from .block_moves import block_moves, exit_map, make_move, members
-from .forced_march import announce_march, marches
-from .reach import rommel_bonus, speeds_needed
+from .forced_march import HIDES as MARCHES_HIDE
+from .forced_march import announce_march, leaving_marches
+from .reach import FAR, FORCED_MARCH, is_full, rommel_bonus, speeds_needed
 from .withdrawal import begin_withdrawal, is_near, leaving_moves, may_stop, must_leave, pass_moves
 
-HIDES = dict.fromkeys(
-    (
-        "move",
-        "engage",
-        "rommel",
-        "rommel_engage",
-        "march",
-        "march_engage",
-        "exit",
-        "rommel_exit",
-    ),
-    (1,),
+HIDES = MARCHES_HIDE | dict.fromkeys(
+    ("move", "engage", "rommel", "rommel_engage", "exit", "rommel_exit"), (1,)
 )
 
 
@@ -112,9 +103,9 @@ def groups(g: State) -> list[int]:
 
 def command_points(g: State, places: list[int]) -> list[int]:
     """5.2.b Friendly, empty or battle hexes in or next to which own blocks can move."""
-    side, size = g.active, g.pack.size
+    side = g.active
     own, enemy = holds(g, side), holds(g, 1 - side)
-    near = [place for place in places if place < size]
+    near = [place for place in places if goals_from(g, place)]
     found = dict.fromkeys(near)
     for place in near:
         found.update(dict.fromkeys(g.pack.board.neighbours[place]))
@@ -129,7 +120,7 @@ def move_options(g: State) -> list[Option]:
     for move in range(len(g.moves)):
         for block in members(g, move):
             block_moves(g, move, block, options)
-    options.update(dict.fromkeys(marches(g)))
+    options.update(dict.fromkeys(leaving_marches(g)))
     options.update(dict.fromkeys(("rout", g.place_id(place)) for place, _ in g.routs))
     if len(g.moves) < moves_allowed(g):
         options.update(dict.fromkeys(new_moves(g)))
@@ -152,7 +143,7 @@ def pass_options(g: State) -> list[Option]:
     options: list[Option] = []
     if g.moves:
         options += pass_moves(g, members(g, 0))
-        options += marches(g)
+        options += leaving_marches(g)
     else:
         owed = must_leave(g)
         options += leaving_moves(g, owed, command_points(g, groups(g))) if owed else new_moves(g)
@@ -162,27 +153,29 @@ def pass_options(g: State) -> list[Option]:
     return options
 
 
+def goals_from(g: State, start: int) -> list[int]:
+    """5.2.d, 7.1.a Where the fastest block in a hex that can still move comes in a new Regroup."""
+    if start >= g.pack.size:
+        return []
+    blocks = [block for block in firm(g, g.active, start) if not g.moved[block]]
+    most = max([g.speeds[block] for block in blocks], default=-FAR)
+    most += rommel_bonus(g, len(g.moves)) + FORCED_MARCH
+    edge_of = g.pack.board.edge
+    return [
+        place
+        for place, via, need in speeds_needed(g, g.active, start)
+        if need <= most and (via == NOBODY or not is_full(g, edge_of(via, place)))
+    ]
+
+
 def destinations(g: State, point: int) -> list[Option]:
     """5.2.c Every hex that at least one block of the Regroup can reach, or march to.
 
     Also 5.2.d, 5.2.s1.
     """
-    g.moves.append((point, NOBODY - 1))
-    blocks = members(g, len(g.moves) - 1)
-    bonus = rommel_bonus(g, len(g.moves) - 1)
-    g.moves.pop()
     found: dict[int, None] = {}
-    starts: dict[int, int] = {}
-    for block in blocks:
-        start = g.place[block]
-        starts[start] = max(starts.get(start, 0), g.speeds[block])
-    for start, speed in starts.items():
-        if start >= g.pack.size:
-            continue
-        for place, _, need in speeds_needed(g, g.active, start):
-            if need <= speed + bonus + 1:
-                found[place] = None
-    found[point] = None
+    for start in (point, *g.pack.board.neighbours[point]):
+        found.update(dict.fromkeys(goals_from(g, start)))
     if g.option == PASS:
         owed = [meet for place, meet in must_leave(g).items() if is_near(g, point, place)]
         if owed:

@@ -79,12 +79,17 @@ def reach(g: State, side: int, start: int) -> Reach:
 
 def can_reach(g: State, start: int, to: int, via: int, speed: int) -> bool:
     """6.1 Whether a block of this speed goes from a hex to another; entering battle, by way of."""
+    ways = _within(g, start, speed)
+    row = ways.stops.get(to) if via == NOBODY else ways.fights.get((to, via))
+    return row is not None and needed(g, row) <= speed
+
+
+def _within(g: State, start: int, speed: int) -> Reach:
     key = ("within", start, speed)
     ways: Reach | None = g.cache.get(key)
     if ways is None:
         ways = g.cache[key] = Reach(g, g.active, start, speed)
-    row = ways.stops.get(to) if via == NOBODY else ways.fights.get((to, via))
-    return row is not None and needed(g, row) <= speed
+    return ways
 
 
 def needed(g: State, row: Row) -> int:
@@ -125,10 +130,22 @@ def is_full(g: State, edge: int) -> bool:
     return g.used[edge] >= g.pack.limit[edge]
 
 
+def beside(g: State, start: int, to: int) -> tuple[tuple[int, int], ...]:
+    """6.4.a Hexes next to `to` that are within somebody's range from `start`, at which speed.
+
+    Of whoever it may be: what is kept of a piece must not tell which block it is.
+    """
+    ways = _within(g, start, max(g.pack.speeds) + g.pack.numbers.rommel_bonus).stops
+    return tuple(
+        (there, needed(g, ways[there])) for there, _, _ in g.pack.steps[to] if there in ways
+    )
+
+
 def walk(g: State, block: int, to: int, via: int, row: Row, speed: int) -> None:
     """Move a block; if `via` is a hex, it Engages the enemies in `to` across that hexside."""
     start = g.place[block]
     g.walk[block] = (start, row[0], row[1], row[2], row[3])
+    g.near[block] = beside(g, start, to)
     g.least[block] = max(g.least[block], speed)
     g.moved[block] = 1
     put(g, block, to)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import AXIS, NOBODY
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import Rows, State
 from khamsin.games.rommel.rules.blocks import firm, holds, put
-from khamsin.games.rommel.rules.combat.retreat import Fallback, fallbacks, source_of, ways_now
+from khamsin.games.rommel.rules.combat.retreat import (
+    Fallback,
+    fallbacks,
+    onward_now,
+    source_of,
+    ways_now,
+)
 from khamsin.games.rommel.rules.supply.lines import has_line
 from khamsin.games.rommel.rules.supply.network import network, ways_back, ways_into
 from khamsin.kernel.play.decision import Option
 
 from .engagement import engage
-from .reach import FORCED_MARCH, is_full, needed
+from .reach import FAR, FORCED_MARCH, is_full, needed
 
 
 def begin_withdrawal(g: State) -> None:
@@ -21,7 +27,9 @@ def begin_withdrawal(g: State) -> None:
     if to != NOBODY:
         places += g.pack.board.neighbours[place]
     size = g.pack.size
-    g.withdrawal = ways_now(g, g.active, [each for each in places if each < size])
+    places = [each for each in places if each < size]
+    g.withdrawal = ways_now(g, g.active, places)
+    g.onward = onward_now(g, g.active, places)
     g.old = network(g, g.active)
 
 
@@ -86,15 +94,22 @@ def goals(g: State, block: int) -> list[Fallback]:
     return found
 
 
-def takes_march(g: State, start: int, block: int, to: int, speed: int) -> bool:
-    """R15 Whether the block Withdraws so far by a Forced March, and not without one."""
-    source = source_of(g, block)
-    needs = [
-        needed(g, list(row))
-        for origin, goal, place, via, *row in g.withdrawal
-        if (origin, goal, place, via) == (start, source, to, NOBODY)
-    ]
-    return bool(needs) and min(needs) == speed
+def takes_march(g: State, start: int, block: int, to: int, speed: int, via: int = NOBODY) -> bool:
+    """R15 Whether the block Withdraws so far by a Forced March, and not without one.
+
+    `via` is the hex from which it Engages lone Disrupted enemies there (5.3.s1).
+    """
+    return _least(g, g.withdrawal, (start, source_of(g, block), to, via)) == speed
+
+
+def goes_on(g: State, start: int, block: int, here: int, to: int, speed: int) -> bool:
+    """R15, 5.3.c(2) Whether one of its lines from where it began runs by `here` to the next hex."""
+    return _least(g, g.onward, (start, source_of(g, block), to, here)) == speed
+
+
+def _least(g: State, rows: Rows, way: tuple[int, int, int, int]) -> int:
+    needs = [needed(g, list(row[4:])) for row in rows if row[:4] == way]
+    return min(needs, default=FAR)
 
 
 def completion(g: State, blocks: list[int]) -> list[tuple[int, int]]:

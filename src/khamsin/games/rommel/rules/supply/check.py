@@ -11,6 +11,7 @@ from .lines import has_line, is_supplied, lines_of
 
 INITIAL, FINAL_CHECK, MONTHLY = "initial", "final", "monthly"
 _FAR = 999
+_KEPT = "kept"  # State.shown: the owner keeps back what is left
 
 
 # -- who may be assigned -----------------------------------------------------------------------
@@ -110,7 +111,8 @@ def oasis_candidates(g: State, side: int, oasis: int, kind: str) -> list[int]:
 def next_assignment(g: State, side: int, kind: str) -> tuple[list[tuple[int, int]], bool]:
     """A11 What is to be assigned next: blocks with their source; whether the owner may decline.
 
-    Also 13.3.e.
+    13.3.b, 13.3.e At either check of a turn he need not give anything to blocks outside, and to
+    whom two Fortresses are open gets it from the one that he likes.
     """
     for oasis in g.pack.oases:
         blocks = oasis_candidates(g, side, oasis, kind)
@@ -126,12 +128,11 @@ def next_assignment(g: State, side: int, kind: str) -> tuple[list[tuple[int, int
         if found[0][0] == 0:  # blocks inside come first, whether the owner likes it or not
             return (nearest[:1] if len(nearest) <= slots else nearest), False
         waiting.append((slots, nearest))
-    for slots, nearest in waiting:
-        if kind != INITIAL:
-            return (nearest[:1] if len(nearest) <= slots else nearest), False
-        if g.place_id(nearest[0][1]) not in g.shown.split():
-            return nearest, True
-    return [], False
+    if g.shown == _KEPT:
+        return [], False
+    if kind == MONTHLY and len(waiting) == 1 and len(waiting[0][1]) <= waiting[0][0]:
+        return waiting[0][1][:1], False
+    return [each for _, nearest in waiting for each in nearest], kind != MONTHLY
 
 
 async def assign(g: State, side: int, kind: str) -> bool:
@@ -153,9 +154,9 @@ async def assign(g: State, side: int, kind: str) -> bool:
             place=g.place_id(source),
         )  # fmt: skip
         if answer[0] == "done":
-            g.shown = f"{g.shown} {g.place_id(source)}".strip()
+            g.shown = _KEPT
             return True
-        block = g.pack.block_index[answer[1]]
+        block, source = g.pack.block_index[answer[1]], g.pack.place_index[answer[3]]
     g.bound[block] = source
     g.cache = {}
     lies, is_marked, has_moved = _look(g, block)

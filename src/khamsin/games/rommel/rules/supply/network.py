@@ -126,7 +126,7 @@ Ways = dict[int, list[int]]
 """Hexes that can be fallen back to, with the fewest hexes on the way by the poorest road."""
 
 Entries = dict[tuple[int, int], list[int]]
-"""5.3.s1 Hexes where lone Disrupted enemies are Engaged, and the hex from which."""
+"""5.3.s1 Hexes where lone Disrupted enemies are Engaged, and the hex from which; R15 any others."""
 
 _FARTHEST = 10  # speed 4, highway 4, Rommel 1, Forced March 1
 
@@ -149,6 +149,11 @@ def _back(g: State, side: int, place: int, source: int) -> _Back:
     return found
 
 
+def ways_by_last(g: State, side: int, place: int, source: int) -> Entries:
+    """R15 The ways back by the hex before their end: an extra hex goes on along such a line."""
+    return _back(g, side, place, source).lasts
+
+
 class _Back:
     """The search for ways back from one hex.
 
@@ -162,6 +167,7 @@ class _Back:
         self.g, self.side = g, side
         self.stops: Ways = {}
         self.fights: Entries = {}
+        self.lasts: Entries = {}
         pack = g.pack
         if place >= pack.size or not lines_of(g, side, source).supplied[place]:
             return
@@ -190,6 +196,8 @@ class _Back:
             row = self.fights.setdefault((there, here), [FAR, FAR, FAR, FAR])
         else:
             row = self.stops.setdefault(there, [FAR, FAR, FAR, FAR])
+            last = self.lasts.setdefault((there, here), [FAR, FAR, FAR, FAR])
+            last[road] = min(last[road], steps)
         row[road] = min(row[road], steps)
         return not self.enemies[there]
 
