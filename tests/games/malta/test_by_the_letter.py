@@ -248,6 +248,7 @@ def test_the_formation_of_a_battalion_of_mixed_companies():
 
 @pytest.mark.rule("malta", "16.32", "16.36", "R84")
 def test_towns_are_rolled_for_in_the_order_of_their_numbers():
+    assert any(PACK.militia_hexes)
     for h, towns in enumerate(PACK.militia_hexes):
         others = [town for town in towns if town != h]
         assert towns == (*([h] if h in towns else []), *sorted(others))
