@@ -6,6 +6,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.test_company import invite
+from tests.table.test_club import admin_command
 
 CHECKS = (Path(__file__).parent / "access.js").read_text(encoding="utf-8")
 PHONE = {"width": 390, "height": 844}
@@ -161,3 +162,73 @@ def test_the_host_sees_and_renews_his_invitations(sit, club):
     expect(links).to_contain_text("used by Nehring")
     expect(links.get_by_role("button", name="New link")).to_have_count(0)
     is_fit(host)
+
+
+def test_another_password_and_the_end_of_an_account(sit, club):
+    player = sit(club, "Ritchie", viewport=PHONE)
+    page = player.page
+    player.allow("403")
+    player.allow("401")
+    player.go("#/me")
+    form = page.locator("form").filter(has_text="Change the password")
+    form.get_by_label("Your password now").fill("not this one")
+    form.get_by_label("New password").fill("a better password")
+    form.get_by_role("button", name="Change the password").click()
+    expect(form.get_by_role("status")).to_have_text("The password is wrong.")
+    form.get_by_label("Your password now").fill("a good password")
+    form.get_by_role("button", name="Change the password").click()
+    expect(form.get_by_role("status")).to_contain_text("Changed.")
+    player.shot("account")
+    is_fit(player)
+    end = page.locator("form").filter(has_text="Delete the account")
+    end.get_by_label("Your password now").fill("a better password")
+    end.get_by_role("button", name="Delete it").click()
+    page.locator("dialog .main").click()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    page.get_by_label("Name").fill("Ritchie")
+    page.get_by_label("Password").fill("a better password")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.locator(".toast.error")).to_contain_text("Name or password is wrong")
+
+
+def test_an_administrator_takes_away_what_was_said(sit, club):
+    judge, host, guest = sit(club, "Wavell"), sit(club, "Crocker"), sit(club, "Balbo")
+    assert admin_command(club, "make", "Wavell").returncode == 0
+    invite(host, guest)
+    match = guest.page.evaluate("location.hash")
+    guest.page.get_by_role("tab", name="Talk").click()
+    guest.page.get_by_label("Write to the others").fill("an insult")
+    guest.page.get_by_role("button", name="Send").click()
+    host.page.get_by_role("tab", name="Talk").click()
+    expect(host.page.locator(".chat-lines")).to_contain_text("an insult")
+    page = judge.page
+    page.reload()
+    page.get_by_label("Name").fill("Wavell")
+    page.get_by_label("Password").fill("a good password")
+    page.get_by_role("button", name="Sign in").click()
+    page.locator(".hero").wait_for()
+    judge.go("#/me")
+    page.get_by_role("link", name="Administration").click()
+    page.get_by_label("Letters of a name").fill("bal")
+    page.get_by_role("button", name="Find").click()
+    expect(page.locator(".people li")).to_have_count(1)
+    page.get_by_label("Address of the match").fill(match)
+    page.get_by_role("button", name="Seats and talk").click()
+    judge.shot("administration")
+    is_fit(judge)
+    page.set_viewport_size(PHONE)
+    judge.shot("administration-phone")
+    is_fit(judge)
+    page.get_by_role("button", name="Remove: an insult").click()
+    page.locator("dialog .main").click()
+    expect(host.page.locator(".chat-lines")).to_contain_text("removed by the host")
+    expect(host.page.locator(".chat-lines")).not_to_contain_text("an insult")
+    # The other does not want to meet him again either.
+    host.page.get_by_role("tab", name="Match").click()
+    host.page.get_by_role("button", name="Block: Balbo").click()
+    host.page.locator("dialog .main").click()
+    host.go("#/me")
+    expect(host.page.locator(".blocked")).to_contain_text("Balbo")
+    is_fit(host)
+    host.page.get_by_role("button", name="Unblock: Balbo").click()
+    expect(host.page.locator(".blocked")).to_contain_text("Nobody.")

@@ -19,6 +19,7 @@ class Limits:
     """How much one person (or one address, before login) may do."""
 
     login: float = 10.0  # a minute, for each address
+    guesses: float = 30.0  # an hour, at the password of one account; ten at once
     choices: float = 20.0  # a second, for each person
     chat: float = 1.0  # a second, for each person
     requests: float = 100.0  # a second, for each person or address
@@ -141,6 +142,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
     factor = number("LIMITS", 1)
     limits = Limits(
         login=usual.login * factor,
+        guesses=usual.guesses * factor,
         choices=usual.choices * factor,
         chat=usual.chat * factor,
         requests=usual.requests * factor,

@@ -56,6 +56,8 @@ class Ledger:
         self.holders: dict[str, Holder] = {side: Holder("open") for side in game.sides}
         self._is_full = False
         self.former: set[tuple[str, int]] = set()
+        self.kicked: set[int] = set()
+        """Who had to leave, and does not sit down here again."""
         self.offers: dict[str, Offer] = {}
         self.over: Over | None = None
         self.audiences: list[tuple[str, ...] | None] = [()] * self.first
@@ -108,6 +110,12 @@ class Ledger:
     def holder(self, side: str) -> Holder:
         """Who plays a side."""
         return self.holders[self.chair_of(side)]
+
+    @property
+    def people(self) -> set[int]:
+        """Everybody who sits or sat here."""
+        sitting = {holder.person for holder in self.holders.values()} - {None}
+        return {who for _, who in self.former} | {who for who in sitting if who is not None}
 
     def chairs_of(self, person: int | None) -> tuple[str, ...]:
         """The chairs that somebody holds."""
@@ -274,6 +282,8 @@ class Ledger:
         old = self.holders[chair]
         if old.person is not None:
             self.former.add((chair, old.person))
+            if data.get("kicked"):
+                self.kicked.add(old.person)
         holder = Holder(data["kind"], data["person"], data["name"], data["bot"])
         self.holders[chair] = holder
         self._is_full = not any(each.kind in ("open", "invite") for each in self.holders.values())

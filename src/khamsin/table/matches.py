@@ -16,12 +16,13 @@ from khamsin.kernel.match import Entry, Match
 
 from . import acts, editions, invitations, schema
 from .acts import Act
+from .blocks import strangers_to
 from .clocks import Terms
 from .errors import ApiError, bad
 from .ledger import FINISHED, Ledger
 from .people import Person
-from .play import seat, seat_rows
 from .records import Holder, Record
+from .seating import seat, seat_rows
 from .store import Store
 from .times import moment
 
@@ -96,7 +97,11 @@ class Matches:
         matches, seats = schema.matches.c, schema.seats.c
         query = sa.select(schema.matches).order_by(matches.changed.desc()).limit(200)
         if which == "open":
+            banned = sa.select(schema.people.c.id).where(schema.people.c.banned.is_not(None))
             query = query.where(matches.private.is_(False), matches.status == "waiting")
+            query = query.where(matches.creator.not_in(banned))
+            if person is not None:
+                query = query.where(strangers_to(person, matches.creator))
         else:
             mine = sa.select(seats.match).where(seats.person == person)
             is_mine = sa.or_(matches.id.in_(mine), matches.creator == person)

@@ -7,20 +7,25 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
+from .accounts import Accounts
+from .blocks import Blocks
 from .bots import Bots
 from .bus import Bus
 from .config import Config
 from .confirming import Confirming
+from .farewell import Farewell
 from .invitations import Invitations
 from .limits import Limiter
 from .live import Hub
 from .matches import Matches
+from .moderation import Moderation
 from .notices import Notices
 from .people import People
 from .play import Play
 from .rooms import Rooms
 from .sessions import Sessions
 from .store import Store
+from .talk import Talk
 
 log = logging.getLogger("khamsin.table")
 
@@ -37,12 +42,17 @@ class Table:
         self.limiter = Limiter()
         self.rooms = Rooms(self.store)
         self.matches = Matches(self.store, config.limits.matches)
-        self.hub = Hub(self.rooms, self.people, config.sweep)
+        self.blocks = Blocks(self.store)
+        self.hub = Hub(self.rooms, self.people, self.sessions, self.blocks, config.sweep)
+        self.talk = Talk(self.store, self.rooms, self.hub)
         self.notices = Notices(config, self.store, self.hub)
         self.invitations = Invitations(self.store)
-        self.play = Play(self.rooms, self.notices, self.invitations)
+        self.play = Play(self.rooms, self.notices, self.invitations, self.blocks)
+        self.accounts = Accounts(config, self.store, self.people, self.sessions)
+        self.farewell = Farewell(self.store, self.people, self.sessions, self.rooms, self.play)
+        self.moderation = Moderation(self.store, self.rooms, self.sessions, self.play, self.talk)
         self.bots = Bots(config, self.rooms, self.play)
-        self.bus = Bus(self.store, self.rooms, self.hub)
+        self.bus = Bus(self.store, self.rooms, self.hub, self.sessions)
         self.cookie = f"khamsin-{config.port}" if config.is_local else "khamsin"
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -60,6 +70,7 @@ class Table:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
         await self.notices.stop()
+        await self.accounts.stop()
         await self.bots.stop()
         await self.bus.stop()
         self.store.close()

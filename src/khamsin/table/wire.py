@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from . import parse, viewers, voice
+from . import parse, talk, viewers, voice
 from .api_play import make_choice, read_notes
 from .call import Call, address_of, language_of
 from .errors import ApiError, bad
 from .live import Connection
+from .sessions import hashed
 
 if TYPE_CHECKING:
     from .service import Table
@@ -38,10 +39,12 @@ async def live(socket: WebSocket) -> None:
         )
         connection.language = language_of(socket, session)
         connection.token = "" if session is None else session.token
+        connection.session = hashed(connection.token)
         connection.since = parse.whole(socket.query_params.get("since"), "since")
         async with table.rooms.enter(connection.match) as ledger:
             viewers.viewer(ledger, who, connection.seat, connection.language)
-            chat = await table.rooms.chat(connection.match)
+            connection.blocked = await table.blocks.of(who)
+            chat = talk.shown(await table.rooms.chat(connection.match), connection.blocked)
         notes = "" if who is None else await read_notes(table.store, connection.match, who)
         key = address_of(socket, proxy=table.config.proxy) if who is None else f"person {who}"
         table.hub.admit(key, table.config.limits.sockets)
@@ -49,7 +52,7 @@ async def live(socket: WebSocket) -> None:
         await _refuse(socket, error)
         return
     connection.chat_since = len(chat)
-    connection.first = {"chat": {"from": 0, "lines": list(chat)}, "notes": notes}
+    connection.first = {"chat": {"from": 0, "lines": chat}, "notes": notes}
     # A socket has no request; the call below stands for the person who sits behind it.
     call = Call(Request({**socket.scope, "type": "http", "method": "GET"}), table, session)
     try:
