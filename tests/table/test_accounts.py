@@ -155,6 +155,18 @@ def test_a_name_is_not_mistaken_for_another(plain, twin):
     stranger.post("/people", status=409, name=twin, password=PASSWORD)
 
 
+def test_a_guest_at_a_screen_is_not_called_like_somebody_else(plain):
+    plain.client("Erwin Rommel")
+    one = anybody(plain)
+    body = {"game": "battleaxe", "scenario": "standard"}
+    for guest in ("erwin rommel", "Erwin R0mmel"):
+        seats = {"allied": {"kind": "you"}, "axis": {"kind": "screen", "name": guest}}
+        assert refusal(one, "/matches", **body, seats=seats) == "name_taken"
+    seats = {"allied": {"kind": "you", "name": "Erwin Rommel"}, "axis": {"kind": "screen"}}
+    assert refusal(one, "/matches", **body, seats=seats) == "bad_request"
+    one.match(seats={"allied": {"kind": "you"}, "axis": {"kind": "screen", "name": "A cousin"}})
+
+
 @pytest.mark.parametrize("name", ["N.N. 7", "n n 77", "NN"])
 def test_nobody_takes_the_name_of_those_who_are_gone(plain, name):
     plain.client().post("/people", status=409, name=name, password=PASSWORD)

@@ -15,6 +15,7 @@ from websockets.exceptions import InvalidStatus
 from khamsin.table.app import ADDRESSES
 from khamsin.table.config import Config
 from khamsin.table.guard import Guard
+from khamsin.table.metrics import Metrics
 from khamsin.table.openapi import OPERATIONS, describe
 from tests.table.serving import LOCAL_KEY, Client, Server, pair
 
@@ -164,7 +165,7 @@ def test_what_breaks_inside_stays_inside(caplog):
 
     async def ask() -> httpx.Response:
         config = Config()
-        door = httpx.ASGITransport(app=Guard(broken, config))
+        door = httpx.ASGITransport(app=Guard(broken, config, Metrics()))
         async with httpx.AsyncClient(transport=door, base_url=config.address) as client:
             return await client.get("/api/me")
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
 from typing import Any
 
 import sqlalchemy as sa
@@ -32,16 +35,33 @@ async def table(call: Call) -> dict[str, Any]:
 async def position(call: Call) -> dict[str, Any]:
     """`GET .../positions/{entries}/table`."""
     entries = parse.whole(call.path("entries"), "entries")
-    async with call.table.rooms.enter(call.path("match")) as ledger:
-        return views.position(ledger, _looking_back(ledger, call, entries), entries)
+    async with _past(call) as ledger:
+        return await asyncio.to_thread(_position, ledger, call, entries)
+
+
+def _position(ledger: Ledger, call: Call, entries: int) -> dict[str, Any]:
+    return views.position(ledger, _looking_back(ledger, call, entries), entries)
+
+
+@contextlib.asynccontextmanager
+async def _past(call: Call) -> AsyncIterator[Ledger]:
+    """Hold a match to replay some of it: few do at a time, in a thread, and not too often."""
+    rate = call.table.config.limits.positions
+    call.table.limiter.take("position", call.whose, rate, 6 * rate)
+    async with call.table.heavy, call.table.rooms.enter(call.path("match")) as ledger:
+        yield ledger
 
 
 async def position_overlays(call: Call) -> list[dict[str, Any]]:
     """`GET .../positions/{entries}/overlays`."""
     entries = parse.whole(call.path("entries"), "entries")
-    async with call.table.rooms.enter(call.path("match")) as ledger:
-        viewer = _looking_back(ledger, call, entries)
-        return _overlays(ledger, views.past(ledger, viewer, entries), viewer, call)
+    async with _past(call) as ledger:
+        return await asyncio.to_thread(_position_overlays, ledger, call, entries)
+
+
+def _position_overlays(ledger: Ledger, call: Call, entries: int) -> list[dict[str, Any]]:
+    viewer = _looking_back(ledger, call, entries)
+    return _overlays(ledger, views.past(ledger, viewer, entries), viewer, call)
 
 
 def _looking_back(ledger: Ledger, call: Call, entries: int) -> viewers.Viewer:

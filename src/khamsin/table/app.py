@@ -16,11 +16,12 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from khamsin.bots.memory import calm_collector
 
-from . import api_admin, api_games, api_matches, api_people, api_play, editions, openapi
+from . import api_admin, api_games, api_matches, api_people, api_play, editions, openapi, watching
 from .call import Call, Handler, endpoint
 from .config import Config
 from .errors import ApiError
 from .guard import Guard, error_response
+from .metrics import Metrics
 from .service import Table
 from .wire import live
 
@@ -103,11 +104,14 @@ def make_app(config: Config) -> Starlette:
         Route(path, endpoint(handler), methods=[method]) for method, path, handler in ADDRESSES
     ]
     routes.append(WebSocketRoute(f"{M}/live", live))
+    metrics = Metrics()
+    routes.append(Route("/healthz", watching.health, methods=["GET"]))
+    routes.append(Route("/metrics", watching.metrics_of(metrics), methods=["GET"]))
     routes.append(Route("/{path:path}", _files(config.web.resolve()), methods=["GET", "HEAD"]))
     return Starlette(
         routes=routes,
         lifespan=life,
-        middleware=[Middleware(Guard, config=config)],
+        middleware=[Middleware(Guard, config=config, metrics=metrics)],
         exception_handlers={HTTPException: _no_such_thing},
     )
 

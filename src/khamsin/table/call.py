@@ -37,6 +37,12 @@ class Call:
         return None if self.session is None else self.session.person.id
 
     @property
+    def whose(self) -> str:
+        """Whose limits count: the person's, or those of the address."""
+        address = address_of(self.request, proxy=self.table.config.proxy)
+        return address if self.session is None else f"person {self.session.person.id}"
+
+    @property
     def person(self) -> Person:
         """The person who asks; nobody else gets in."""
         if self.session is None:

@@ -109,6 +109,11 @@ class Hub:
         """Everybody who is connected, here or to another process."""
         return self._online
 
+    @property
+    def sockets(self) -> int:
+        """How many connections there are."""
+        return sum(self._sockets.values())
+
     def is_online(self, person: int) -> bool:
         """Whether somebody is connected, here or to another process."""
         return person in self._online

@@ -144,6 +144,11 @@ class Notices:
                 self._flying[person] = task
                 task.add_done_callback(lambda _, who=person: self._flying.pop(who, None))  # type: ignore[misc]
 
+    @property
+    def flying(self) -> int:
+        """To how many people something is being sent."""
+        return len(self._flying)
+
     async def stop(self) -> None:
         """Leave what is under way to the next process."""
         for task in list(self._flying.values()):

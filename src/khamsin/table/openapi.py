@@ -144,7 +144,13 @@ OPERATIONS: list[tuple[str, str, str, Schema | None, tuple[str, ...]]] = [
     ("GET", "/api/games/{slug}/record", "What you have done in it", None, ("lang",)),
     ("GET", "/api/games/{slug}/rules", "The rulebook", None, ("lang",)),
     ("GET", "/api/games/{slug}/rules/{rule}", "One rule", None, ("lang",)),
-    ("GET", "/api/matches", "Matches: mine, open or finished", None, ("list",)),
+    (
+        "GET",
+        "/api/matches",
+        "Matches: mine, open or finished",
+        None,
+        ("list", "game", "who", "page"),
+    ),
     ("POST", "/api/matches", "Set a match up", SETUP, ()),
     (
         "POST",

@@ -42,6 +42,13 @@ class People:
         hashed = await self.hashed(password, name)
         return await self._insert(name, name.casefold(), hashed, email, now)
 
+    async def check_free(self, name: str) -> None:
+        """Refuse a name that could be mistaken for somebody's, for a guest at a screen."""
+        table = schema.people.c
+        query = sa.select(table.id).where(table.skeleton == skeleton(name))
+        if await self._store.read(lambda c: c.execute(query).first()) is not None:
+            raise ApiError(409, "name_taken")
+
     async def hashed(self, password: str, name: str) -> str:
         """A new password as it is stored, if it is good enough."""
         check_password(password, name)

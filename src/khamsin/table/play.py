@@ -18,10 +18,12 @@ from .errors import ApiError, bad, forbidden, stale
 from .invitations import Invitations
 from .ledger import FINISHED, PLAYING, Ledger
 from .people import Person
+from .quotas import Quotas
 from .records import Holder
 from .rooms import Rooms
 from .seating import (
     is_free,
+    may_change_bot,
     may_know,
     may_sit,
     must_be_open,
@@ -43,9 +45,15 @@ class Play:
     """Every change of a match by people, each checked, committed, then told."""
 
     def __init__(
-        self, rooms: Rooms, notices: Notices, invitations: Invitations, blocks: Blocks
+        self,
+        rooms: Rooms,
+        notices: Notices,
+        invitations: Invitations,
+        blocks: Blocks,
+        quotas: Quotas,
     ) -> None:
         self._rooms = rooms
+        self._quotas = quotas
         self._blocks = blocks
         self._notices = notices
         self._invitations = invitations
@@ -202,6 +210,11 @@ class Play:
             out_of_time = acts.TIME in ledger.offers and ledger.offers[acts.TIME].by == side
             if holder.person != person and not (at_table and (not holder.is_person or out_of_time)):
                 raise forbidden("not_your_seat")
+            if not may_change_bot(ledger, person, chair, bot):
+                raise forbidden("agreed_bot")
+            if not people_at(ledger) - {holder.person}:
+                creator = ledger.record.creator
+                await self._quotas.check(creator, is_open=False, bots_only=True)
             await self._seat(ledger, chair, Holder("bot", bot=bot), person)
 
     async def leave(self, match: str, person: int, side: str) -> None:

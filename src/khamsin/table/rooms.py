@@ -118,6 +118,11 @@ class Rooms:
         for maker in self.makers:
             maker(room, made)
 
+    @property
+    def count(self) -> int:
+        """How many matches are in memory."""
+        return len(self._rooms)
+
     def people(self, match: str) -> set[int]:
         """Who sits at a match, as far as it is known here."""
         room = self._rooms.get(match)

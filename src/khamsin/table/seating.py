@@ -50,6 +50,14 @@ def may_sit(ledger: Ledger, person: int, chair: str) -> bool:
     return not record.private and ledger.holders[chair].kind == "open"
 
 
+def may_change_bot(ledger: Ledger, person: int, chair: str, bot: str) -> bool:
+    """Whether somebody may put another bot where one sits: not where it stands for another."""
+    holder = ledger.holders[chair]
+    if holder.kind != "bot" or holder.bot == bot or (chair, person) in ledger.former:
+        return True
+    return not any(c == chair for c, _ in ledger.former)
+
+
 def may_know(ledger: Ledger, person: int, chair: str) -> bool:
     """Whether somebody may see what is hidden in this seat, whatever else he plays or has played.
 

@@ -13,6 +13,7 @@ from .bots import Bots
 from .bus import Bus
 from .config import Config
 from .confirming import Confirming
+from .errors import ApiError
 from .farewell import Farewell
 from .invitations import Invitations
 from .limits import Limiter
@@ -22,6 +23,7 @@ from .moderation import Moderation
 from .notices import Notices
 from .people import People
 from .play import Play
+from .quotas import Quotas
 from .rooms import Rooms
 from .sessions import Sessions
 from .store import Store
@@ -41,13 +43,16 @@ class Table:
         self.sessions = Sessions(self.store)
         self.limiter = Limiter()
         self.rooms = Rooms(self.store)
-        self.matches = Matches(self.store, config.limits.matches)
+        self.quotas = Quotas(self.store, config.limits)
+        self.heavy = asyncio.Semaphore(2)
+        """What replays a match, besides play itself: so many at a time."""
+        self.matches = Matches(self.store, self.quotas)
         self.blocks = Blocks(self.store)
         self.hub = Hub(self.rooms, self.people, self.sessions, self.blocks, config.sweep)
         self.talk = Talk(self.store, self.rooms, self.hub)
         self.notices = Notices(config, self.store, self.hub)
         self.invitations = Invitations(self.store)
-        self.play = Play(self.rooms, self.notices, self.invitations, self.blocks)
+        self.play = Play(self.rooms, self.notices, self.invitations, self.blocks, self.quotas)
         self.accounts = Accounts(config, self.store, self.people, self.sessions)
         self.farewell = Farewell(self.store, self.people, self.sessions, self.rooms, self.play)
         self.moderation = Moderation(self.store, self.rooms, self.sessions, self.play, self.talk)
@@ -79,6 +84,8 @@ class Table:
         while True:
             try:
                 await work()
+            except ApiError as error:  # the storage does not answer
+                log.warning("%s failed: %s; it will be tried again", work.__qualname__, error)
             except Exception:
                 log.exception("%s failed; it will be tried again", work.__qualname__)
             await asyncio.sleep(self.config.sweep)

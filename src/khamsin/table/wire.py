@@ -131,8 +131,20 @@ async def _receive(connection: Connection, call: Call) -> None:
                 call.table.limiter.take("ping", str(id(connection)), 5, 20)
                 await connection.send({"type": "pong", "ref": ref})
         except ApiError as error:
+            if error.status in (400, 413, 429) and not _is_patient(connection, call):
+                await _close(connection.socket, 1008)
+                return
             answer = error.data(voice.error_text(error, connection.language))
             await connection.send({"type": "error", "ref": ref, "status": error.status, **answer})
+
+
+def _is_patient(connection: Connection, call: Call) -> bool:
+    """So much nonsense is answered on a socket; then the table hangs up."""
+    try:
+        call.table.limiter.take("nonsense", str(id(connection)), 1, 30)
+    except ApiError:
+        return False
+    return True
 
 
 def _read(text: str | None, most: int) -> Any:
