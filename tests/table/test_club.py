@@ -225,3 +225,34 @@ def test_the_host_names_administrators_and_bans_beside_the_running_table(plain):
     link = admin_command(plain, "link", name).stdout.strip()
     plain.client().post("/reset", token=link.rpartition("/")[2], password="a new sandstorm")
     again(plain, one, "a new sandstorm")
+
+
+# -- what was played ---------------------------------------------------------------------------
+
+
+def test_profiles_and_the_archive_tell_of_finished_open_matches(server):
+    one, two, match, (allied, axis) = pair(server)
+    name = two.person["name"]
+    looker = anybody(server)
+
+    def archived(**wanted: str) -> set[str]:
+        found = {card["id"] for card in looker.get("/matches", list="archive", **wanted)}
+        return found & {match, hidden}
+
+    _, three, hidden, _ = pair(server, private=True)
+    assert looker.get(f"/people/{name}")["games"] == []
+    assert archived() == set()
+    one.post(f"/matches/{match}/resign", seat=allied)
+    three.post(f"/matches/{hidden}/resign", seat=axis)
+    (row,) = looker.get(f"/people/{name.upper()}")["games"]
+    assert (row["game"], row["played"], row["won"], row["lost"]) == ("battleaxe", 1, 1, 0)
+    (played,) = looker.get(f"/people/{one.person['name']}")["matches"]
+    assert (played["id"], played["outcome"]) == (match, "lost")
+    # Of a private match nothing is told, nor of addresses.
+    assert looker.get(f"/people/{three.person['name']}")["matches"] == []
+    assert archived(who=name) == archived() == {match}
+    assert set(looker.get(f"/people/{name}")) == {"name", "since", "games", "matches"}
+    assert looker.ask("GET", "/people/nobody of that name").status_code == 404
+    assert server.client().ask("GET", f"/people/{name}").status_code == 401
+    two.post("/me/delete", password=PASSWORD)
+    assert looker.ask("GET", f"/people/{name}").status_code == 404

@@ -89,7 +89,9 @@ def test_matches_among_bots_are_few_and_can_be_stopped(strict):
     assert refusal(one, path, side="allied", bot="random") == "too_many_bots"
     assert refusal(two, f"/matches/{made[0]}/stop") == "forbidden"
     one.post(f"/matches/{made[0]}/stop")
-    assert one.table(made[0])["match"]["status"] == "finished"
+    table = one.table(made[0], lang="en")
+    assert table["match"]["status"] == "finished"
+    assert table["result"]["text"] == "Stopped before the end."
     assert refusal(one, f"/matches/{made[0]}/stop") == "finished"
     made.append(one.match(seats=BOTS)["id"])
     for match in made[1:]:

@@ -88,10 +88,10 @@ async def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holde
 
 
 async def listed(call: Call) -> list[dict[str, Any]]:
-    """`GET /api/matches?list=mine|open|finished&game=&who=&page=`."""
+    """`GET /api/matches?list=mine|open|finished|archive&game=&who=&page=`."""
     which = call.query("list") or "mine"
-    if which not in ("mine", "open", "finished"):
-        raise bad("'list' must be mine, open or finished")
+    if which not in ("mine", "open", "finished", "archive"):
+        raise bad("'list' must be mine, open, finished or archive")
     if which != "open":
         _ = call.person
     wanted = Filter(

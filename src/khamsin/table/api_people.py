@@ -185,6 +185,12 @@ async def delete(call: Call) -> Response:
     return _without_cookie(call)
 
 
+async def profile(call: Call) -> dict[str, Any]:
+    """`GET /api/people/{name}`: what somebody has played, for whoever has an account here."""
+    _ = call.person
+    return await call.table.profiles.of(call.path("name")[:30])
+
+
 async def blocks(call: Call) -> list[str]:
     """`GET /api/blocks`: whom I do not want to meet."""
     return await call.table.blocks.names(call.person.id)

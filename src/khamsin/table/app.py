@@ -39,6 +39,7 @@ ADDRESSES: list[tuple[str, str, Handler]] = [
     ("POST", "/api/me/password", api_people.change_password),
     ("DELETE", "/api/me/sessions", api_people.end_sessions),
     ("POST", "/api/me/delete", api_people.delete),
+    ("GET", "/api/people/{name}", api_people.profile),
     ("GET", "/api/blocks", api_people.blocks),
     ("POST", "/api/blocks", api_people.block),
     ("POST", "/api/forgotten", api_people.forgotten),

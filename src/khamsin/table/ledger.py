@@ -141,8 +141,15 @@ class Ledger:
             "turn": " ".join(self.turn),
             "changed": self.changed,
             "deadline": None if self.clocks is None else self.clocks.deadline(),
-            "result": "" if self.over is None else json.dumps(self.over._asdict()),
+            "result": self._result(),
         }
+
+    def _result(self) -> str:
+        """How it ended, with the chair that has won."""
+        if self.over is None:
+            return ""
+        chair = self._chairs().get(self.over.winner or "")
+        return json.dumps({**self.over._asdict(), "chair": chair})
 
     def start_digest(self) -> str:
         """The digest of the last state before the first answer where the rules can be started."""

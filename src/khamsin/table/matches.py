@@ -113,7 +113,7 @@ class Matches:
         return record.id, {chair: token for chair, (token, _) in invited.items()}
 
     async def listed(self, which: str, person: int | None, wanted: Filter) -> list[dict[str, Any]]:
-        """A page of cards for the lobby: `mine`, `open` or `finished`."""
+        """A page of cards for the lobby: `mine`, `open`, `finished` or `archive`."""
         matches, seats = schema.matches.c, schema.seats.c
         order: list[Any] = [matches.changed.desc(), matches.id]
         query = sa.select(schema.matches)
@@ -126,6 +126,9 @@ class Matches:
             # The newest of everybody, then the second of everybody: nobody fills the list alone.
             turn = sa.func.row_number().over(partition_by=matches.creator, order_by=order)
             order = [turn, *order]
+        elif which == "archive":
+            query = query.where(matches.private.is_(False), matches.status == FINISHED)
+            query = query.where(matches.sandbox.is_(False))
         else:
             mine = sa.select(seats.match).where(seats.person == person)
             is_mine = sa.or_(matches.id.in_(mine), matches.creator == person)

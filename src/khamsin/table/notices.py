@@ -323,7 +323,7 @@ def _read_due(connection: sa.Connection, before: float, now: float) -> list[Due]
             isouter=True,
         )
         .where(notices.sent.is_(None), notices.read.is_(None), notices.made < before)
-        .where(notices.next <= now)
+        .where(notices.next <= now, people.banned.is_(None))
         .where(people.seen <= before)  # he was not here a moment ago, at whatever process
         .order_by(notices.id)
         .limit(200)

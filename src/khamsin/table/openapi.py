@@ -109,6 +109,7 @@ OPERATIONS: list[tuple[str, str, str, Schema | None, tuple[str, ...]]] = [
         fields("password", password=TEXT),
         (),
     ),
+    ("GET", "/api/people/{name}", "What somebody has played", None, ()),
     ("GET", "/api/blocks", "Whom I have blocked", None, ()),
     (
         "POST",

@@ -23,6 +23,7 @@ from .moderation import Moderation
 from .notices import Notices
 from .people import People
 from .play import Play
+from .profiles import Profiles
 from .quotas import Quotas
 from .rooms import Rooms
 from .sessions import Sessions
@@ -52,6 +53,7 @@ class Table:
         self.talk = Talk(self.store, self.rooms, self.hub)
         self.notices = Notices(config, self.store, self.hub)
         self.invitations = Invitations(self.store)
+        self.profiles = Profiles(self.store)
         self.play = Play(self.rooms, self.notices, self.invitations, self.blocks, self.quotas)
         self.accounts = Accounts(config, self.store, self.people, self.sessions)
         self.farewell = Farewell(self.store, self.people, self.sessions, self.rooms, self.play)

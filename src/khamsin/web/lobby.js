@@ -19,7 +19,7 @@ export async function showLobby(app, again, isWanted) {
   const games = await getOnce("/games");
   const lists = await readLists();
   if (!isWanted()) return;
-  const [mine, free, done] = lists;
+  const [mine, free, done, archive] = lists;
   const draw = () => showLobby(app, again, isWanted);
   const running = mine.filter((/** @type {any} */ match) => match.turn !== "over" && match.status !== "finished");
   const over = [...mine.filter((/** @type {any} */ match) => !running.includes(match)), ...done];
@@ -28,6 +28,7 @@ export async function showLobby(app, again, isWanted) {
     [t("lobby.theirs"), running.filter((/** @type {any} */ match) => match.turn !== "yours")],
     [t("lobby.open"), free.filter((/** @type {any} */ match) => !mine.some((/** @type {any} */ other) => other.id === match.id))],
     [t("lobby.over"), over.filter((/** @type {any} */ match, /** @type {number} */ n) => over.findIndex((other) => other.id === match.id) === n)],
+    [t("lobby.archive"), (archive ?? []).filter((/** @type {any} */ match) => !over.some((other) => other.id === match.id))],
   ];
   const records = games.filter((game) => game.record);
   const file = /** @type {HTMLInputElement} */ (h("input", { type: "file", accept: ".journal,.json,text/plain", class: "unseen", tabindex: -1, "aria-label": t("lobby.import"), on: { change: () => importFile(file) } }));

@@ -6,6 +6,7 @@ import { Refusal, me, openSession, post } from "./api.js";
 import { button, h, toast } from "./dom.js";
 import { header } from "./header.js";
 import { showLobby, showNew } from "./lobby.js";
+import { showPlayer } from "./player.js";
 import { closePopover } from "./popover.js";
 import { showProfile } from "./profile.js";
 import { showRecord } from "./record.js";
@@ -71,6 +72,7 @@ async function show() {
   if (parts[0] === "new") await showNew(app, parts[1], again, isWanted);
   else if (parts[0] === "record" && parts[1]) await showRecord(app, parts[1], again, isWanted);
   else if (parts[0] === "me" && !me.local) showProfile(app, again, show);
+  else if (parts[0] === "p" && parts[1] && !me.local) await showPlayer(app, decodeURIComponent(parts[1]), again, isWanted);
   else if (parts[0] === "admin" && me.person.admin) showAdmin(app, parts[1], again);
   else if (parts[0] === "join" && parts[1]) showInvitation(parts.slice(1).join("/"));
   else await showLobby(app, again, isWanted);

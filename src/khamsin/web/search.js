@@ -9,8 +9,8 @@ const PAGE = 50;
 /** What is looked for; it stays while one goes to a table and comes back. */
 const wanted = { game: "", who: "", pages: 1 };
 
-/** The lists of mine, open and finished matches, as far as they have been asked for. @returns {Promise<any[][]>} */
-export const readLists = () => Promise.all(["mine", "open", "finished"].map(readList));
+/** The lists of mine, open and finished matches, as far as they have been asked for; with those of others when something is looked for. @returns {Promise<any[][]>} */
+export const readLists = () => Promise.all([...["mine", "open", "finished"], ...(isSearching() ? ["archive"] : [])].map(readList));
 
 /** @param {string} list */
 async function readList(list) {

@@ -2,6 +2,7 @@
 
 import { me as account } from "../api.js";
 import { button, h } from "../dom.js";
+import { playerLink } from "../player.js";
 import { blockButton } from "../security.js";
 import { moment, t } from "../words.js";
 import { inviteSection } from "./invites.js";
@@ -21,7 +22,7 @@ export function matchPanel(table, sides, on) {
     const me = mine.includes(seat.side);
     const name = holder?.kind === "bot" ? t("new.bot", { bot: holder.name ?? "" }) : me ? t("match.you") : holder?.name || t("match.free");
     const state = me ? "" : holder?.online ? t("match.online") : t("match.offline");
-    return h("li", {}, h("i", { class: `swatch side-${sides[seat.side]?.colour}` }), h("b", { text: seat.label }), ` ${name} `,
+    return h("li", {}, h("i", { class: `swatch side-${sides[seat.side]?.colour}` }), h("b", { text: seat.label }), " ", holder?.kind === "person" && holder.name && account.person && !account.local ? playerLink(holder.name) : name, " ",
       h("small", { text: state }), !me && holder?.kind === "person" && account.person && holder.name ? blockButton(holder.name) : null,
       over ? null : !me && !["person", "screen"].includes(holder?.kind ?? "")
         ? button(t("match.to_me", { side: seat.label }), () => on.seat(seat.side, null), { class: "quiet small" })
