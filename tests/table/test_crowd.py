@@ -72,8 +72,14 @@ def test_who_has_used_least_comes_next():
         assert order[-1] == 3  # nobody sits there, and so nobody waits
         assert sorted(order) == [1] * 60 + [2] * 3 + [3]
         assert turns.waiting == 0
+        several = [asyncio.create_task(think(turns, n % 2, urgent=True)) for n in range(6)]
+        await asyncio.sleep(0)
+        for task in several:
+            task.cancel()  # all at once, as when the table closes
+        ended = await asyncio.gather(*several, return_exceptions=True)
+        assert {type(each) for each in ended} == {asyncio.CancelledError}
         async with asyncio.timeout(1), turns.place(5, urgent=True):
-            pass  # no place was lost
+            assert turns.waiting == 0  # no place was lost
 
     asyncio.run(run())
 

@@ -66,11 +66,13 @@ class Turns:
         except asyncio.CancelledError:
             if waiter in self._waiting:
                 self._waiting.remove(waiter)
-            else:
+            elif not waiter.ready.cancelled():
                 self._free += 1  # it was his turn already
             raise
 
     def _admit(self) -> None:
+        # Whoever was called off waits no more, though he may not have heard of it yet.
+        self._waiting = [waiter for waiter in self._waiting if not waiter.ready.done()]
         while self._free and self._waiting:
             following = min(
                 self._waiting, key=lambda w: (not w.urgent, self._used[w.owner], w.number)
