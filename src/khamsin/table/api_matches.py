@@ -14,7 +14,8 @@ from . import editions, exports, parse, viewers
 from .call import Call
 from .clocks import Terms
 from .errors import ApiError, bad, forbidden, gone
-from .matches import Wanted, check_bot, check_setup
+from .matches import Filter, Wanted, check_bot, check_setup
+from .names import check_name
 from .records import Holder
 from .renewal import UNPLAYABLE
 
@@ -49,7 +50,7 @@ async def create(call: Call) -> dict[str, Any]:
         game,
         scenario,
         options,
-        _seats(call, game, fields),
+        await _seats(call, game, fields),
         fields.flag("private", False),
         terms,
         timeout,
@@ -62,7 +63,7 @@ async def create(call: Call) -> dict[str, Any]:
     return {"id": match, "invites": links}
 
 
-def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holder]:
+async def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holder]:
     sides = editions.game(game).sides
     seats = dict.fromkeys(sides, Holder("open"))
     given = fields.part("seats")
@@ -72,9 +73,14 @@ def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holder]:
         kind = seat.one_of("kind", ("you", "screen", "invite", "open", "bot"))
         if kind == "bot":
             seats[side] = Holder("bot", bot=check_bot(seat.text("bot"), game))
-        elif kind in ("you", "screen"):
+        elif kind == "you":
+            seats[side] = Holder("person", call.person.id, call.person.name)
+        elif kind == "screen":
             name = seat.text("name", call.person.name, most=30)
-            seats[side] = Holder("person" if kind == "you" else "screen", call.person.id, name)
+            if name != call.person.name:
+                check_name(name)
+                await call.table.people.check_free(name)
+            seats[side] = Holder("screen", call.person.id, name)
         else:
             seats[side] = Holder(kind)
         seat.done()
@@ -82,13 +88,18 @@ def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holder]:
 
 
 async def listed(call: Call) -> list[dict[str, Any]]:
-    """`GET /api/matches?list=mine|open|finished`."""
+    """`GET /api/matches?list=mine|open|finished|archive&game=&who=&page=`."""
     which = call.query("list") or "mine"
-    if which not in ("mine", "open", "finished"):
-        raise bad("'list' must be mine, open or finished")
+    if which not in ("mine", "open", "finished", "archive"):
+        raise bad("'list' must be mine, open, finished or archive")
     if which != "open":
         _ = call.person
-    return await call.table.matches.listed(which, call.who)
+    wanted = Filter(
+        game=(call.query("game") or "")[:30],
+        who=(call.query("who") or "").strip()[:30],
+        page=parse.whole(call.query("page"), "page", most=100_000),
+    )
+    return await call.table.matches.listed(which, call.who, wanted)
 
 
 async def join(call: Call) -> dict[str, Any]:
@@ -180,7 +191,9 @@ async def fork(call: Call) -> dict[str, Any]:
     fields = await call.body()
     entries, seat = fields.number("entries"), fields.text("seat", "")
     fields.done()
-    async with call.table.rooms.enter(match) as ledger:
+    rate = call.table.config.limits.copies
+    call.table.limiter.take("copy", str(person.id), rate, 20 * rate)
+    async with call.table.heavy, call.table.rooms.enter(match) as ledger:
         viewer = viewers.viewer(ledger, person.id, seat or None, call.language)
         if not ledger.first <= entries <= len(ledger.match.entries):
             raise gone()
@@ -200,7 +213,8 @@ async def fork(call: Call) -> dict[str, Any]:
         pack=record.pack_name,
         origin=copied.origin,
     )
-    match, _ = await call.table.matches.create(wanted, person, copied.entries, copied.world)
+    async with call.table.heavy:
+        match, _ = await call.table.matches.create(wanted, person, copied.entries, copied.world)
     return {"id": match}
 
 
@@ -233,9 +247,11 @@ async def import_journal(call: Call) -> dict[str, Any]:
     fields = parse.body(data)
     text = fields.text("file", most=call.table.config.limits.journal)
     fields.done()
-    call.table.limiter.take("import", str(person.id), 0.2, 10)
+    rate = call.table.config.limits.copies
+    call.table.limiter.take("copy", str(person.id), rate, 20 * rate)
     try:
-        read = await asyncio.to_thread(exports.read, text)
+        async with call.table.heavy:
+            read = await asyncio.to_thread(exports.read, text)
     except KhamsinError as error:
         raise ApiError(400, "journal", str(error)) from None
     sides = read.game.sides
@@ -251,5 +267,6 @@ async def import_journal(call: Call) -> dict[str, Any]:
         sandbox=True,
         pack=read.pack,
     )
-    match, _ = await call.table.matches.create(wanted, person, read.entries)
+    async with call.table.heavy:
+        match, _ = await call.table.matches.create(wanted, person, read.entries)
     return {"id": match, "warning": read.warning}

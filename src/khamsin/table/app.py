@@ -16,11 +16,12 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from khamsin.bots.memory import calm_collector
 
-from . import api_games, api_matches, api_people, api_play, editions, openapi
+from . import api_admin, api_games, api_matches, api_people, api_play, editions, openapi, watching
 from .call import Call, Handler, endpoint
 from .config import Config
 from .errors import ApiError
 from .guard import Guard, error_response
+from .metrics import Metrics
 from .service import Table
 from .wire import live
 
@@ -35,6 +36,14 @@ ADDRESSES: list[tuple[str, str, Handler]] = [
     ("POST", "/api/me", api_people.change_me),
     ("POST", "/api/me/confirm", api_people.ask_to_confirm),
     ("POST", "/api/confirm", api_people.confirm),
+    ("POST", "/api/me/password", api_people.change_password),
+    ("DELETE", "/api/me/sessions", api_people.end_sessions),
+    ("POST", "/api/me/delete", api_people.delete),
+    ("GET", "/api/people/{name}", api_people.profile),
+    ("GET", "/api/blocks", api_people.blocks),
+    ("POST", "/api/blocks", api_people.block),
+    ("POST", "/api/forgotten", api_people.forgotten),
+    ("POST", "/api/reset", api_people.reset),
     ("GET", "/api/notices", api_people.notices),
     ("POST", "/api/notices", api_people.read_notices),
     ("GET", "/api/games", api_games.games),
@@ -66,6 +75,13 @@ ADDRESSES: list[tuple[str, str, Handler]] = [
     ("GET", f"{M}/overlays", api_play.overlays),
     ("POST", f"{M}/chat", api_play.chat),
     ("POST", f"{M}/notes", api_play.notes),
+    ("POST", f"{M}/stop", api_play.stop),
+    ("GET", "/api/admin/people", api_admin.people),
+    ("POST", "/api/admin/people/{person}", api_admin.change_person),
+    ("DELETE", "/api/admin/people/{person}/sessions", api_admin.end_sessions),
+    ("GET", "/api/admin/matches/{match}", api_admin.match),
+    ("POST", "/api/admin/matches/{match}/kick", api_admin.kick),
+    ("DELETE", "/api/admin/matches/{match}/chat/{line}", api_admin.remove_chat),
 ]
 """Every address, and what answers there."""
 
@@ -89,11 +105,14 @@ def make_app(config: Config) -> Starlette:
         Route(path, endpoint(handler), methods=[method]) for method, path, handler in ADDRESSES
     ]
     routes.append(WebSocketRoute(f"{M}/live", live))
+    metrics = Metrics()
+    routes.append(Route("/healthz", watching.health, methods=["GET"]))
+    routes.append(Route("/metrics", watching.metrics_of(metrics), methods=["GET"]))
     routes.append(Route("/{path:path}", _files(config.web.resolve()), methods=["GET", "HEAD"]))
     return Starlette(
         routes=routes,
         lifespan=life,
-        middleware=[Middleware(Guard, config=config)],
+        middleware=[Middleware(Guard, config=config, metrics=metrics)],
         exception_handlers={HTTPException: _no_such_thing},
     )
 

@@ -21,9 +21,11 @@ from . import botwork, schema
 from .acts import Act
 from .config import Config
 from .errors import ApiError
+from .fair import Turns
 from .ledger import PLAYING, Ledger
 from .play import Play
 from .rooms import Room, Rooms
+from .seating import people_at
 
 log = logging.getLogger("khamsin.table")
 
@@ -44,6 +46,8 @@ class Bots:
         self._pools: dict[bool, ProcessPoolExecutor] = {}  # of those that are quick, of others
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._thinking = 0
+        self._turns = {True: Turns(1), False: Turns(config.bot_workers)}
+        self._leash, self._end = multiprocessing.Pipe(duplex=False)
         rooms.makers.append(self._look)
 
     async def stop(self) -> None:
@@ -51,8 +55,15 @@ class Bots:
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        self._end.close()  # whoever still thinks hears it and goes
         for pool in self._pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
+        self._leash.close()
+
+    @property
+    def waiting(self) -> int:
+        """How many matches wait for a bot to begin to think."""
+        return sum(turns.waiting for turns in self._turns.values())
 
     def begin(self, match: str) -> None:
         """See to a match in which a bot may be to answer."""
@@ -99,6 +110,8 @@ class Bots:
             if side is None:
                 return False
             number, bot, edition = ledger.opened, ledger.holder(side).bot, ledger.record.edition
+            people = people_at(ledger)
+            owner = min((who for who in people if who), default=ledger.record.creator)
             legal = list(ledger.match.legal(side))
             option: Option | None = legal[0]
             parcel = b""
@@ -112,7 +125,8 @@ class Bots:
                     log.exception("bot in match %s cannot imagine it; it plays anything", match)
                     option = legal[secrets.randbelow(len(legal))]
         if parcel:
-            option = await self._ask(edition, parcel, side, bot)
+            async with self._turns[bot in _QUICK].place(owner, urgent=bool(people)):
+                option = await self._ask(edition, parcel, side, bot)
             if option is None or option not in legal:
                 option = legal[secrets.randbelow(len(legal))]
         async with self._rooms.enter(match, fresh=False) as ledger:
@@ -151,7 +165,7 @@ class Bots:
                 1 if is_quick else self._config.bot_workers,
                 mp_context=multiprocessing.get_context("spawn"),
                 initializer=botwork.prepare,
-                initargs=(self._config.packs,),
+                initargs=(self._config.packs, self._leash),
             )
         return pool
 

@@ -10,12 +10,12 @@ import asyncio
 import contextlib
 import json
 import logging
-import secrets
 
 import psycopg
 
 from .live import Hub
 from .rooms import Rooms
+from .sessions import Ended, Sessions
 from .store import Store
 
 log = logging.getLogger("khamsin.table")
@@ -24,16 +24,13 @@ log = logging.getLogger("khamsin.table")
 class Bus:
     """Tells other processes what happened here, and hears what happened there."""
 
-    def __init__(self, store: Store, rooms: Rooms, hub: Hub) -> None:
+    def __init__(self, store: Store, rooms: Rooms, hub: Hub, sessions: Sessions) -> None:
         self._store = store
         self._rooms = rooms
         self._hub = hub
-        self._name = secrets.token_hex(4)
+        self._sessions = sessions
         self._task: asyncio.Task[None] | None = None
         self._listening = asyncio.Event()
-        if store.is_shared:
-            store.notify = self.message
-            hub.said = self._said
 
     async def start(self) -> None:
         """Begin to listen, and return when we do."""
@@ -48,13 +45,6 @@ class Bus:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
-    def message(self, grown: list[tuple[str, int]]) -> str:
-        """What is sent in the transaction that adds acts."""
-        return json.dumps({"from": self._name, "acts": grown}, separators=(",", ":"))
-
-    def _said(self, match: str) -> str:
-        return json.dumps({"from": self._name, "chat": match})
-
     async def _listen(self) -> None:
         """Listen; after a lost connection, look at everything again, for news may be lost."""
         url = self._store.url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -64,6 +54,7 @@ class Bus:
                     await link.execute("LISTEN khamsin")
                     if self._listening.is_set():
                         self._rooms.forget_counts()
+                        self._sessions.forget_all()
                     self._listening.set()
                     async for news in link.notifies():
                         self._hear(news.payload)
@@ -73,9 +64,17 @@ class Bus:
 
     def _hear(self, payload: str) -> None:
         news = json.loads(payload)
-        if news["from"] == self._name:
+        if news["from"] == self._store.name:
             return
         for match, count in news.get("acts", ()):
             self._rooms.grown(match, count)
         if "chat" in news:
             self._hub.chatted(news["chat"])
+        if "retold" in news:
+            self._hub.retold(news["retold"])
+        if "blocks" in news:
+            self._hub.reblocked(news["blocks"])
+        if "renamed" in news:
+            self._rooms.renamed(news["renamed"])
+        if "ended" in news:
+            self._sessions.hear(Ended(*news["ended"]))

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from . import parse, voice
 from .errors import ApiError
 from .guard import SAFE, Json, check_csrf
+from .limits import neighbourhood
 from .sessions import Session
 
 if TYPE_CHECKING:
@@ -34,6 +35,12 @@ class Call:
     def who(self) -> int | None:
         """The number of the person who asks, if he has signed in."""
         return None if self.session is None else self.session.person.id
+
+    @property
+    def whose(self) -> str:
+        """Whose limits count: the person's, or those of the address."""
+        address = address_of(self.request, proxy=self.table.config.proxy)
+        return address if self.session is None else f"person {self.session.person.id}"
 
     @property
     def person(self) -> Person:
@@ -82,11 +89,11 @@ def language_of(connection: HTTPConnection, session: Session | None) -> str:
 
 
 def address_of(connection: HTTPConnection, *, proxy: bool) -> str:
-    """Where a request comes from. A proxy of ours adds the address it saw at the end."""
+    """Where a request comes from, as limits count it. A proxy of ours adds what it saw last."""
     forwarded = connection.headers.get("x-forwarded-for", "")
     if proxy and forwarded:
-        return forwarded.rpartition(",")[2].strip()[:60]
-    return connection.client.host if connection.client is not None else "?"
+        return neighbourhood(forwarded.rpartition(",")[2].strip()[:60])
+    return neighbourhood(connection.client.host) if connection.client is not None else "?"
 
 
 def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:

@@ -13,12 +13,24 @@ from khamsin.kernel.decision import Option
 
 from . import acts, schema
 from .acts import Act
+from .blocks import Blocks
 from .errors import ApiError, bad, forbidden, stale
 from .invitations import Invitations
-from .ledger import PLAYING, Ledger
+from .ledger import FINISHED, PLAYING, Ledger
 from .people import Person
+from .quotas import Quotas
 from .records import Holder
 from .rooms import Rooms
+from .seating import (
+    is_free,
+    may_change_bot,
+    may_know,
+    may_sit,
+    must_be_open,
+    people_at,
+    seat,
+    seat_rows,
+)
 from .store import Store
 from .viewers import may_watch
 
@@ -32,8 +44,17 @@ log = logging.getLogger("khamsin.table")
 class Play:
     """Every change of a match by people, each checked, committed, then told."""
 
-    def __init__(self, rooms: Rooms, notices: Notices, invitations: Invitations) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        notices: Notices,
+        invitations: Invitations,
+        blocks: Blocks,
+        quotas: Quotas,
+    ) -> None:
         self._rooms = rooms
+        self._quotas = quotas
+        self._blocks = blocks
         self._notices = notices
         self._invitations = invitations
 
@@ -83,7 +104,7 @@ class Play:
         """Give up."""
         async with self._rooms.enter(match) as ledger:
             _must_hold(ledger, person, side)
-            _must_be_open(ledger)
+            must_be_open(ledger)
             others = [other for other in ledger.game.sides if other != side]
             winner = others[0] if len(others) == 1 else None
             end = ledger.do(time.time(), acts.END, reason="resigned", winner=winner, by=side)
@@ -95,7 +116,7 @@ class Play:
         """Propose an undo or a draw. Bots agree to the first and decline the second."""
         async with self._rooms.enter(match) as ledger:
             _must_hold(ledger, person, side)
-            _must_be_open(ledger)
+            must_be_open(ledger)
             if kind in ledger.offers:
                 raise stale()
             if kind == acts.UNDO and not ledger.first <= to < len(ledger.match.entries):
@@ -113,7 +134,7 @@ class Play:
     async def reply(self, match: str, person: int, kind: str, *, accept: bool) -> None:
         """Answer an offer, or withdraw one's own."""
         async with self._rooms.enter(match) as ledger:
-            _must_be_open(ledger)
+            must_be_open(ledger)
             offer = ledger.offers.get(kind)
             mine = ledger.sides_of(person)
             if offer is None or not mine:
@@ -135,11 +156,12 @@ class Play:
         """Take a free seat, or one that a bot keeps warm."""
         async with self._rooms.enter(match) as ledger:
             chair = ledger.chair_of(side)
-            if _is_free(ledger, person.id, chair):
+            if is_free(ledger, person.id, chair):
                 if not may_know(ledger, person.id, chair):
                     raise forbidden("two_hands")
                 if not may_sit(ledger, person.id, chair):
                     raise forbidden()
+                await self._must_be_welcome(ledger, person.id)
                 await self._sit(ledger, chair, person)
 
     async def join(self, token: str, person: Person) -> tuple[str, str]:
@@ -151,11 +173,20 @@ class Play:
             if ledger.holders[chair].person != person.id:
                 now = time.time()
                 invitation.check(now)
-                if _is_free(ledger, person.id, chair):
+                if is_free(ledger, person.id, chair):
                     if not may_know(ledger, person.id, chair):
                         raise forbidden("two_hands")
+                    await self._must_be_welcome(ledger, person.id)
                     await self._sit(ledger, chair, person, [invitation.use(person.id, now)])
             return match, ledger.side_of(chair)
+
+    async def _must_be_welcome(self, ledger: Ledger, person: int) -> None:
+        """Whoever had to leave does not come back; who blocks another does not sit with him."""
+        if person in ledger.kicked:
+            raise forbidden("kicked")
+        sitting = [holder.person for holder in ledger.holders.values()]
+        if await self._blocks.between(person, [*sitting, ledger.record.creator]):
+            raise forbidden("not_together")
 
     async def _sit(
         self,
@@ -172,21 +203,70 @@ class Play:
             known = bots_for(ledger.record.game)
             if bot not in known:
                 raise bad(f"there is no bot {bot!r}; there are: {', '.join(known)}")
-            _must_be_open(ledger)
+            must_be_open(ledger)
             chair = ledger.chair_of(side)
             holder = ledger.holders[chair]
             at_table = bool(ledger.chairs_of(person)) or ledger.record.creator == person
             out_of_time = acts.TIME in ledger.offers and ledger.offers[acts.TIME].by == side
             if holder.person != person and not (at_table and (not holder.is_person or out_of_time)):
                 raise forbidden("not_your_seat")
+            if not may_change_bot(ledger, person, chair, bot):
+                raise forbidden("agreed_bot")
+            if not people_at(ledger) - {holder.person}:
+                creator = ledger.record.creator
+                await self._quotas.check(creator, is_open=False, bots_only=True)
             await self._seat(ledger, chair, Holder("bot", bot=bot), person)
 
     async def leave(self, match: str, person: int, side: str) -> None:
         """Get up; somebody else or a bot may sit down."""
         async with self._rooms.enter(match) as ledger:
             _must_hold(ledger, person, side)
-            _must_be_open(ledger)
+            must_be_open(ledger)
             await self._seat(ledger, ledger.chair_of(side), Holder("open"), person)
+
+    async def kick(self, match: str, side: str) -> None:
+        """An administrator makes somebody leave."""
+        async with self._rooms.enter(match) as ledger:
+            if side not in ledger.game.sides:
+                raise bad(f"there is no side {side!r}")
+            must_be_open(ledger)
+            chair = ledger.chair_of(side)
+            if not ledger.holders[chair].is_person:
+                raise ApiError(409, "nobody_there")
+            await self.commit(
+                ledger, [seat(ledger, chair, Holder("open"), time.time(), kicked=True)], None
+            )
+
+    async def stop(self, match: str, person: int) -> None:
+        """End a match that nobody but oneself sits at; whoever set it up may."""
+        async with self._rooms.enter(match) as ledger:
+            may_watch(ledger, person)
+            must_be_open(ledger)
+            if ledger.record.creator != person or people_at(ledger) - {person}:
+                raise forbidden()
+            await self.commit(ledger, [_stopped(ledger)], person)
+
+    async def vacate(self, person: int) -> None:
+        """Somebody goes for good: his seats become free, and what he alone sat at is stopped."""
+        seats, matches = schema.seats.c, schema.matches.c
+        sits = sa.select(seats.match).where(seats.person == person)
+        mine = sa.or_(matches.id.in_(sits), matches.creator == person)
+        query = sa.select(matches.id).where(mine, matches.status != FINISHED)
+        for match in await self._store.read(lambda c: list(c.execute(query).scalars())):
+            try:
+                async with self._rooms.enter(match) as ledger:
+                    made = []
+                    if people_at(ledger) - {person}:
+                        now, free = time.time(), Holder("open")
+                        chairs = ledger.chairs_of(person)
+                        made = [seat(ledger, chair, free, now) for chair in chairs]
+                    elif ledger.over is None:
+                        made = [_stopped(ledger)]
+                    await self.commit(ledger, made, person)
+            except ApiError as error:
+                if error.status == 503:  # the storage: nothing was deleted yet
+                    raise
+                log.info("match %s cannot be left: %s", match, error)
 
     async def _seat(
         self,
@@ -225,25 +305,8 @@ class Play:
 # -- pieces of the above that need no storage ------------------------------------------------
 
 
-def seat(ledger: Ledger, chair: str, holder: Holder, now: float) -> Act:
-    """Somebody sits down, or gets up."""
-    return ledger.do(
-        now,
-        acts.SEAT,
-        chair=chair,
-        kind=holder.kind,
-        person=holder.person,
-        name=holder.name,
-        bot=holder.bot,
-    )
-
-
-def seat_rows(match: str, act: Act) -> list[sa.Executable]:
-    """Keep the list of who sits where, for the lobby."""
-    data, seats = act.data, schema.seats
-    same = sa.and_(seats.c.match == match, seats.c.chair == data["chair"])
-    row = {"match": match, "chair": data["chair"], "person": data["person"], "bot": data["bot"]}
-    return [seats.delete().where(same), seats.insert().values(**row)]
+def _stopped(ledger: Ledger) -> Act:
+    return ledger.do(time.time(), acts.END, reason="stopped", winner=None, by=None)
 
 
 def take_back(ledger: Ledger, side: str, to: int, *, agreed: bool) -> list[Act]:
@@ -271,33 +334,6 @@ def carry_out(ledger: Ledger, kind: str, now: float) -> list[Act]:
     return [ledger.do(now, acts.END, reason="time", winner=winner, by=offer.by)]
 
 
-def may_sit(ledger: Ledger, person: int, chair: str) -> bool:
-    """Whether a seat that nobody sits in is for this person too."""
-    record = ledger.record
-    others = {holder.person for holder in ledger.holders.values()} - {person, None}
-    if others and ledger.chairs_of(person):
-        return False
-    if (chair, person) in ledger.former or person == record.creator:
-        return True
-    return not record.private and ledger.holders[chair].kind == "open"
-
-
-def may_know(ledger: Ledger, person: int, chair: str) -> bool:
-    """Whether somebody may see what is hidden in this seat, whatever else he plays or has played.
-
-    Who has seen one hand of a match must not look into another, be it that of a person or of a
-    bot; unless both were his own all the time.
-    """
-    if not ledger.game.hidden:
-        return True
-    elsewhere = set(ledger.chairs_of(person)) | {c for c, who in ledger.former if who == person}
-    if not elsewhere - {chair}:
-        return True
-    if any(c == chair and who != person for c, who in ledger.former):
-        return False
-    return ledger.holders[chair].kind in ("open", "invite") or (chair, person) in ledger.former
-
-
 def flag(ledger: Ledger, now: float) -> list[Act]:
     """A clock has run out: a bot sits down if that was agreed, else the loss is offered."""
     made: list[Act] = []
@@ -319,17 +355,3 @@ def _must_hold(ledger: Ledger, person: int, side: str) -> None:
     may_watch(ledger, person)
     if side not in ledger.sides_of(person):
         raise forbidden("not_your_seat")
-
-
-def _is_free(ledger: Ledger, person: int, chair: str) -> bool:
-    """Whether somebody could sit down there; not if he does already."""
-    _must_be_open(ledger)
-    holder = ledger.holders[chair]
-    if holder.is_person and holder.person != person:
-        raise ApiError(409, "seat_taken")
-    return not holder.is_person
-
-
-def _must_be_open(ledger: Ledger) -> None:
-    if ledger.over is not None:
-        raise ApiError(409, "finished")

@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.match import Match
 
-from . import acts, editions, imagined, schema
+from . import acts, editions, imagined, schema, talk
 from .acts import Act
 from .clocks import Terms
 from .errors import gone, stale
@@ -27,7 +27,6 @@ from .ledger import Ledger
 from .records import Record
 from .renewal import open_match, unplayable
 from .store import Append, Conflict, Store
-from .times import moment
 
 _ROOMS = 1000  # kept in memory, besides those somebody looks at
 
@@ -119,6 +118,11 @@ class Rooms:
         for maker in self.makers:
             maker(room, made)
 
+    @property
+    def count(self) -> int:
+        """How many matches are in memory."""
+        return len(self._rooms)
+
     def people(self, match: str) -> set[int]:
         """Who sits at a match, as far as it is known here."""
         room = self._rooms.get(match)
@@ -132,8 +136,25 @@ class Rooms:
         room = self._room(match)
         if room.chat is None or self.store.is_shared:
             have = room.chat or []
-            room.chat = have + await self.store.read(lambda c: _read_chat(c, match, len(have)))
+            room.chat = have + await self.store.read(lambda c: talk.read(c, match, len(have)))
         return room.chat
+
+    def forget_chat(self, match: str) -> None:
+        """Something that was said has been taken away: read it all again."""
+        room = self._rooms.get(match)
+        if room is not None:
+            room.chat = None
+
+    def renamed(self, person: int) -> None:
+        """Somebody is called otherwise in the storage: read again what he sits or sat at."""
+        for room in list(self._rooms.values()):
+            room.chat = None
+            if room.ledger is not None and person in room.ledger.people:
+                _keep(asyncio.create_task(self._forget(room)))
+
+    async def _forget(self, room: Room) -> None:
+        async with room.lock:
+            room.ledger = None
 
     def grown(self, match: str, count: int) -> None:
         """Another process has added acts: to be read at once if somebody here looks, else later."""
@@ -315,16 +336,3 @@ def _read_acts(connection: sa.Connection, match: str, since: int) -> list[Act]:
         .order_by(table.number)
     )
     return [Act(*row) for row in rows]
-
-
-def _read_chat(connection: sa.Connection, match: str, since: int) -> list[dict[str, Any]]:
-    chat = schema.chat.c
-    rows = connection.execute(
-        sa.select(chat.number, chat.time, chat.name, chat.text)
-        .where(chat.match == match, chat.number >= since)
-        .order_by(chat.number)
-    )
-    return [
-        {"n": number, "at": moment(time), "by": name, "text": text}
-        for number, time, name, text in rows
-    ]

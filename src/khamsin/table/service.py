@@ -7,20 +7,28 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
+from .accounts import Accounts
+from .blocks import Blocks
 from .bots import Bots
 from .bus import Bus
 from .config import Config
 from .confirming import Confirming
+from .errors import ApiError
+from .farewell import Farewell
 from .invitations import Invitations
 from .limits import Limiter
 from .live import Hub
 from .matches import Matches
+from .moderation import Moderation
 from .notices import Notices
 from .people import People
 from .play import Play
+from .profiles import Profiles
+from .quotas import Quotas
 from .rooms import Rooms
 from .sessions import Sessions
 from .store import Store
+from .talk import Talk
 
 log = logging.getLogger("khamsin.table")
 
@@ -36,13 +44,22 @@ class Table:
         self.sessions = Sessions(self.store)
         self.limiter = Limiter()
         self.rooms = Rooms(self.store)
-        self.matches = Matches(self.store, config.limits.matches)
-        self.hub = Hub(self.rooms, self.people, config.sweep)
+        self.quotas = Quotas(self.store, config.limits)
+        self.heavy = asyncio.Semaphore(2)
+        """What replays a match, besides play itself: so many at a time."""
+        self.matches = Matches(self.store, self.quotas)
+        self.blocks = Blocks(self.store)
+        self.hub = Hub(self.rooms, self.people, self.sessions, self.blocks, config.sweep)
+        self.talk = Talk(self.store, self.rooms, self.hub)
         self.notices = Notices(config, self.store, self.hub)
         self.invitations = Invitations(self.store)
-        self.play = Play(self.rooms, self.notices, self.invitations)
+        self.profiles = Profiles(self.store)
+        self.play = Play(self.rooms, self.notices, self.invitations, self.blocks, self.quotas)
+        self.accounts = Accounts(config, self.store, self.people, self.sessions)
+        self.farewell = Farewell(self.store, self.people, self.sessions, self.rooms, self.play)
+        self.moderation = Moderation(self.store, self.rooms, self.sessions, self.play, self.talk)
         self.bots = Bots(config, self.rooms, self.play)
-        self.bus = Bus(self.store, self.rooms, self.hub)
+        self.bus = Bus(self.store, self.rooms, self.hub, self.sessions)
         self.cookie = f"khamsin-{config.port}" if config.is_local else "khamsin"
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -60,6 +77,7 @@ class Table:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
         await self.notices.stop()
+        await self.accounts.stop()
         await self.bots.stop()
         await self.bus.stop()
         self.store.close()
@@ -68,6 +86,8 @@ class Table:
         while True:
             try:
                 await work()
+            except ApiError as error:  # the storage does not answer
+                log.warning("%s failed: %s; it will be tried again", work.__qualname__, error)
             except Exception:
                 log.exception("%s failed; it will be tried again", work.__qualname__)
             await asyncio.sleep(self.config.sweep)

@@ -36,5 +36,5 @@ def may_watch(ledger: Ledger, person: int | None) -> None:
     record = ledger.record
     if not record.private or ledger.chairs_of(person) or person == record.creator:
         return
-    if not any(who == person for _, who in ledger.former):
+    if person in ledger.kicked or not any(who == person for _, who in ledger.former):
         raise gone()

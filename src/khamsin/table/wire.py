@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from . import parse, viewers, voice
+from . import parse, talk, viewers, voice
 from .api_play import make_choice, read_notes
 from .call import Call, address_of, language_of
 from .errors import ApiError, bad
 from .live import Connection
+from .sessions import hashed
 
 if TYPE_CHECKING:
     from .service import Table
@@ -38,10 +39,12 @@ async def live(socket: WebSocket) -> None:
         )
         connection.language = language_of(socket, session)
         connection.token = "" if session is None else session.token
+        connection.session = hashed(connection.token)
         connection.since = parse.whole(socket.query_params.get("since"), "since")
         async with table.rooms.enter(connection.match) as ledger:
             viewers.viewer(ledger, who, connection.seat, connection.language)
-            chat = await table.rooms.chat(connection.match)
+            connection.blocked = await table.blocks.of(who)
+            chat = talk.shown(await table.rooms.chat(connection.match), connection.blocked)
         notes = "" if who is None else await read_notes(table.store, connection.match, who)
         key = address_of(socket, proxy=table.config.proxy) if who is None else f"person {who}"
         table.hub.admit(key, table.config.limits.sockets)
@@ -49,7 +52,7 @@ async def live(socket: WebSocket) -> None:
         await _refuse(socket, error)
         return
     connection.chat_since = len(chat)
-    connection.first = {"chat": {"from": 0, "lines": list(chat)}, "notes": notes}
+    connection.first = {"chat": {"from": 0, "lines": chat}, "notes": notes}
     # A socket has no request; the call below stands for the person who sits behind it.
     call = Call(Request({**socket.scope, "type": "http", "method": "GET"}), table, session)
     try:
@@ -128,8 +131,20 @@ async def _receive(connection: Connection, call: Call) -> None:
                 call.table.limiter.take("ping", str(id(connection)), 5, 20)
                 await connection.send({"type": "pong", "ref": ref})
         except ApiError as error:
+            if error.status in (400, 413, 429) and not _is_patient(connection, call):
+                await _close(connection.socket, 1008)
+                return
             answer = error.data(voice.error_text(error, connection.language))
             await connection.send({"type": "error", "ref": ref, "status": error.status, **answer})
+
+
+def _is_patient(connection: Connection, call: Call) -> bool:
+    """So much nonsense is answered on a socket; then the table hangs up."""
+    try:
+        call.table.limiter.take("nonsense", str(id(connection)), 1, 30)
+    except ApiError:
+        return False
+    return True
 
 
 def _read(text: str | None, most: int) -> Any:
