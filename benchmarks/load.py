@@ -112,7 +112,7 @@ class Load:
     async def _sit_down(self, number: int) -> Game:
         seats: list[Seat] = []
         for side in ("allied", "axis"):
-            body = {"name": f"{side} {number}", "password": "password"}
+            body = {"name": f"{side} {number}", "password": "sandstorm 41"}
             answer = await self._post("/api/people", body, None)
             cookie = answer.headers["set-cookie"].partition(";")[0]
             seats.append(Seat(side, cookie, answer.json()["csrf"]))

@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "khamsin": {"khamsin", "kernel", "games", "bots", "lab", "text", "table", "cli"},
 }
 # What the folders inside a layer may know of each other; each knows itself.
-_TABLE = {"config", "errors", "limits", "times"}
+_TABLE = {"config", "errors", "limits", "metrics", "names", "times"}
 INSIDE = {
     "kernel": {
         "map": {"errors"},
@@ -53,7 +53,10 @@ INSIDE = {
         "match": _TABLE | {"storage", "people", "notify"},
         "show": _TABLE | {"match"},
         "live": _TABLE | {"storage", "people", "match", "show"},
-        "http": _TABLE | {"storage", "people", "notify", "match", "show", "live", "service"},
+        "bots": _TABLE | {"match", "people", "storage"},
+        "club": _TABLE | {"storage", "people", "notify", "match", "live"},
+        "http": _TABLE
+        | {"storage", "people", "notify", "match", "show", "live", "club", "service"},
     },
 }
 MOST_MODULES = 16

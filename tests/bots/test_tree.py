@@ -336,7 +336,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
         seen.extend(tables)
         return verdict(field, tables, stopping)
 
-    monkeypatch.setattr("khamsin.bots.search.tree.verdict", watch)
+    monkeypatch.setattr("khamsin.bots.tree.verdict", watch)
     return seen
 
 
@@ -377,8 +377,8 @@ def test_time_is_saved_and_spent(monkeypatch: pytest.MonkeyPatch) -> None:
         """Each look at it takes a millisecond, whatever the machine is doing."""
         return next(ticks) / 1000
 
-    monkeypatch.setattr("khamsin.bots.search.tree.process_time", clock)
-    monkeypatch.setattr("khamsin.bots.search.race.process_time", clock)
+    monkeypatch.setattr("khamsin.bots.tree.process_time", clock)
+    monkeypatch.setattr("khamsin.bots.tree_race.process_time", clock)
     match = Match(find("battleaxe"), Setup("standard"), SeededDice("time"))
     bot = TreeBot(Random(5), Strength(seconds=0.02))
     for _ in range(10):

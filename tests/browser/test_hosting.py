@@ -6,9 +6,11 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.test_company import invite
+from tests.table.test_club import admin_command
 
 CHECKS = (Path(__file__).parent / "access.js").read_text(encoding="utf-8")
 PHONE = {"width": 390, "height": 844}
+WIDE = {"width": 1280, "height": 800}
 
 
 def is_fit(player):
@@ -88,8 +90,8 @@ def test_settings_are_kept_or_refused(sit, club):
     expect(page.get_by_label("Adres e-mail")).to_have_value("graziani@example.org")
     expect(page.get_by_label("Webhook")).to_have_value("https://example.org/hook")
     is_fit(player)
-    page.get_by_role("button", name="Wyloguj").click()
-    expect(page.get_by_label("Hasło")).to_be_visible()
+    page.get_by_role("button", name="Wyloguj", exact=True).click()
+    expect(page.get_by_label("Hasło", exact=True)).to_be_visible()
     expect(page.locator(".bell")).to_have_count(0)
 
 
@@ -161,3 +163,142 @@ def test_the_host_sees_and_renews_his_invitations(sit, club):
     expect(links).to_contain_text("used by Nehring")
     expect(links.get_by_role("button", name="New link")).to_have_count(0)
     is_fit(host)
+
+
+def test_another_password_and_the_end_of_an_account(sit, club):
+    player = sit(club, "Ritchie", viewport=PHONE)
+    page = player.page
+    player.allow("403")
+    player.allow("401")
+    player.go("#/me")
+    form = page.locator("form").filter(has_text="Change the password")
+    form.get_by_label("Your password now").fill("not this one")
+    form.get_by_label("New password").fill("a better password")
+    form.get_by_role("button", name="Change the password").click()
+    expect(form.get_by_role("status")).to_have_text("The password is wrong.")
+    form.get_by_label("Your password now").fill("a good password")
+    form.get_by_role("button", name="Change the password").click()
+    expect(form.get_by_role("status")).to_contain_text("Changed.")
+    player.shot("account")
+    is_fit(player)
+    end = page.locator("form").filter(has_text="Delete the account")
+    end.get_by_label("Your password now").fill("a better password")
+    end.get_by_role("button", name="Delete it").click()
+    page.locator("dialog .main").click()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    page.get_by_label("Name").fill("Ritchie")
+    page.get_by_label("Password").fill("a better password")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.locator(".toast.error")).to_contain_text("Name or password is wrong")
+
+
+def test_an_administrator_takes_away_what_was_said(sit, club):
+    judge, host, guest = sit(club, "Wavell"), sit(club, "Crocker"), sit(club, "Balbo")
+    judge.allow("401")  # whoever is made an administrator signs in anew
+    assert admin_command(club, "make", "Wavell").returncode == 0
+    invite(host, guest)
+    match = guest.page.evaluate("location.hash")
+    guest.page.get_by_role("tab", name="Talk").click()
+    guest.page.get_by_label("Write to the others").fill("an insult")
+    guest.page.get_by_role("button", name="Send").click()
+    host.page.get_by_role("tab", name="Talk").click()
+    expect(host.page.locator(".chat-lines")).to_contain_text("an insult")
+    page = judge.page
+    page.reload()
+    page.get_by_label("Name").fill("Wavell")
+    page.get_by_label("Password").fill("a good password")
+    page.get_by_role("button", name="Sign in").click()
+    page.locator(".hero").wait_for()
+    judge.go("#/me")
+    page.get_by_role("link", name="Administration").click()
+    page.get_by_label("Letters of a name").fill("bal")
+    page.get_by_role("button", name="Find").click()
+    expect(page.locator(".people li")).to_have_count(1)
+    page.get_by_label("Address of the match").fill(match)
+    page.get_by_role("button", name="Seats and talk").click()
+    judge.shot("administration")
+    is_fit(judge)
+    page.set_viewport_size(PHONE)
+    judge.shot("administration-phone")
+    is_fit(judge)
+    page.get_by_role("button", name="Remove: an insult").click()
+    page.locator("dialog .main").click()
+    expect(host.page.locator(".chat-lines")).to_contain_text("removed by the host")
+    expect(host.page.locator(".chat-lines")).not_to_contain_text("an insult")
+    # The other does not want to meet him again either.
+    host.page.get_by_role("tab", name="Match").click()
+    host.page.get_by_role("button", name="Block: Balbo").click()
+    host.page.locator("dialog .main").click()
+    host.go("#/me")
+    expect(host.page.locator(".blocked")).to_contain_text("Balbo")
+    is_fit(host)
+    host.page.get_by_role("button", name="Unblock: Balbo").click()
+    expect(host.page.locator(".blocked")).to_contain_text("Nobody.")
+
+
+def test_a_match_is_found_by_game_and_name(sit, club):
+    host, looker = sit(club, "Freyberg"), sit(club, "Navarini", viewport=WIDE)
+    host.new_match(allied="you", axis="open")
+    host.page.wait_for_url(re.compile("#/m/"))
+    match = host.page.evaluate("location.hash")
+    page = looker.page
+    found = page.locator(f"a.match-card[href='{match}']")
+    page.get_by_label("Name of a player").fill("freyb")
+    page.get_by_label("Name of a player").press("Enter")
+    expect(found).to_be_visible()
+    expect(page.get_by_label("Name of a player")).to_be_focused()
+    expect(page.locator("a.match-card")).to_have_count(1)
+    looker.shot("search")
+    is_fit(looker)
+    page.get_by_label("Game", exact=True).select_option(index=2)
+    expect(page.get_by_text("No match fits what you look for.")).to_be_visible()
+    page.get_by_label("Game", exact=True).select_option("")
+    expect(found).to_be_visible()
+    page.set_viewport_size(PHONE)
+    looker.shot("search-phone")
+    is_fit(looker)
+    host.page.get_by_role("tab", name="Match").click()
+    host.page.get_by_role("button", name="Resign").click()
+    host.page.locator("dialog .main").click()
+    expect(host.page.locator(".prompt.over")).to_be_visible()
+    page.get_by_role("button", name="Find").click()
+    expect(page.get_by_role("heading", name="In the archive")).to_be_visible()
+    expect(found).to_be_visible()
+    looker.go("#/p/freyberg")
+    expect(page.get_by_role("heading", name="Freyberg")).to_be_visible()
+    expect(page.locator(".player td").first).to_have_text("1")
+    looker.shot("player-phone")
+    is_fit(looker)
+
+
+def test_the_host_helps_somebody_to_a_new_password(sit, club):
+    player = sit(club, "Ramcke", viewport=PHONE)
+    page = player.page
+    player.allow("401")
+    player.allow("404")
+    link = admin_command(club, "link", "Ramcke").stdout.strip()
+    player.go(link[link.index("#") :])
+    page.get_by_label("New password").fill("another good password")
+    player.shot("reset")
+    is_fit(player)
+    page.get_by_role("button", name="Set the password").click()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    page.get_by_label("Name").fill("Ramcke")
+    page.get_by_label("Password").fill("another good password")
+    page.get_by_role("button", name="Sign in").click()
+    page.locator(".hero .button.main").wait_for()
+    player.go(link[link.index("#") :])  # it is used up
+    page.get_by_label("New password").fill("a third good password")
+    page.get_by_role("button", name="Set the password").click()
+    expect(page.get_by_role("status").filter(has_text="too old")).to_be_visible()
+
+
+def test_whoever_set_bots_to_play_can_stop_them(sit, club):
+    host = sit(club, "Alexander", viewport=WIDE)
+    host.new_match(allied="bot:greedy", axis="bot:greedy")
+    host.page.get_by_role("tab", name="Match").click()
+    host.page.get_by_role("button", name="Stop the match").click()
+    host.page.locator("dialog .main").click()
+    expect(host.page.locator(".prompt.over")).to_be_visible()
+    expect(host.page.get_by_role("button", name="Stop the match")).to_have_count(0)
+    host.shot("stopped")

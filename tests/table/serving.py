@@ -22,6 +22,7 @@ from websockets.typing import Origin
 from khamsin.table.show.patch import patched
 
 ROOT = Path(__file__).parents[2]
+PASSWORD = "sandstorm 41"
 LOCAL_KEY = "the-key-of-the-table"
 
 
@@ -130,9 +131,9 @@ class Client:
         self._signed(self.http.post("/api/session", json=how))
 
     def register(self, name: str, **more: str) -> None:
-        answer = self.http.post("/api/people", json={"name": name, "password": "password", **more})
+        answer = self.http.post("/api/people", json={"name": name, "password": PASSWORD, **more})
         if answer.status_code == 409:
-            answer = self.http.post("/api/session", json={"name": name, "password": "password"})
+            answer = self.http.post("/api/session", json={"name": name, "password": PASSWORD})
         self._signed(answer)
 
     def _signed(self, answer: httpx.Response) -> None:

@@ -376,16 +376,19 @@ def test_a_storage_of_version_1_is_brought_up_to_date(tmp_path, storage):
     server.stop()
     store = Store(server.settings["DATABASE"])
     with store._writer.begin() as connection:
+        connection.execute(sa.text("DROP INDEX people_skeleton"))
         for table, column in (
             ("acts", "mark"),
             *(("matches", name) for name in ("pack_name", "origin", "start", "result")),
             *(("invites", name) for name in ("until", "used", "person")),
             *(("notices", name) for name in ("mailed", "called", "tries", "next")),
-            ("people", "confirmed"),
+            *(("people", name) for name in ("confirmed", "skeleton", "admin", "banned", "deleted")),
+            ("chat", "removed"),
         ):
             connection.execute(sa.text(f"ALTER TABLE {table} DROP COLUMN {column}"))
         schema.buckets.drop(connection)
         schema.tokens.drop(connection)
+        schema.blocks.drop(connection)
         connection.execute(schema.version.update().values(number=1))
     store.close()
     server.start()

@@ -257,7 +257,7 @@ def test_the_table_on_ones_own_computer(tmp_path):
     server = Server(tmp_path, LOCAL_KEY=LOCAL_KEY)
     stranger = Client(server.url)
     stranger.post("/session", status=401, key="guessed")
-    stranger.post("/people", status=403, name="Ann", password="password")
+    stranger.post("/people", status=403, name="Ann", password="sandstorm 41")
     stranger.post("/matches", status=401, game="battleaxe", scenario="standard")
     stranger.http.close()
     me = server.client()

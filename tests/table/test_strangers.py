@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from typing import Any
 
 import pytest
 
@@ -151,7 +152,7 @@ def test_an_address_is_that_of_one_person(plain, address):
     anybody(plain).post("/me", status=400, email=address)
 
 
-def letters_server(folder, sinks: Sinks, limits: str = "1000") -> Server:
+def letters_server(folder, sinks: Sinks, limits: str = "1000", **more: Any) -> Server:
     return Server(
         folder,
         LIMITS=limits,
@@ -160,6 +161,7 @@ def letters_server(folder, sinks: Sinks, limits: str = "1000") -> Server:
         AWAY_AFTER="0.3",
         WEBHOOKS_ANYWHERE="yes",
         RETRY="1",
+        **more,
     )
 
 

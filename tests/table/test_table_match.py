@@ -157,7 +157,11 @@ def test_a_job_that_fails_leaves_the_others_alone(tmp_path: Path):
 
         def insert(folded: str):
             return store.write(
-                lambda c: c.execute(schema.people.insert().values(**row, folded=folded)).rowcount
+                lambda c: (
+                    c.execute(
+                        schema.people.insert().values(**row, folded=folded, skeleton=folded)
+                    ).rowcount
+                )
             )
 
         names = ["a", "b", "a", "c", "b", "d"]

@@ -31,6 +31,10 @@ COMMANDS = {
     "play": Command("khamsin.cli.play", "play a game in this terminal"),
     "table": Command("khamsin.table.command", "play in the browser, on this computer"),
     "serve": Command("khamsin.table.command", "run a table for others; see docs/host.md"),
+    "admin": Command(
+        "khamsin.table.command",
+        "name administrators of a table for others, ban people, help them in",
+    ),
     "simulate": Command("khamsin.cli.lab", "let bots play many games, and tell what came of them"),
     "arena": Command("khamsin.cli.lab", "let two bots play pairs of games: who is better?"),
     "engine": Command("khamsin.cli.engine", "rules and a bot for another program, line by line"),

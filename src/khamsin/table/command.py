@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -44,26 +45,41 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=lambda arguments: _run().hosted(arguments))
 
 
-def _run() -> Any:
+def add_admin(parser: argparse.ArgumentParser) -> None:
+    """People, from the command line."""
+    todo = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
+    for what, help_ in (
+        ("make", "make somebody an administrator"),
+        ("unmake", "he is one no longer"),
+        ("ban", "close an account; its sessions end"),
+        ("unban", "open it again"),
+        ("link", "print a link by which somebody may choose a new password, good for an hour"),
+        ("list", "people whose names have these letters in them, or the newest"),
+    ):
+        each = todo.add_parser(what, help=help_, description=help_)
+        many = {"nargs": "?", "default": ""} if what == "list" else {}
+        each.add_argument("name", metavar="NAME", **many)  # type: ignore[arg-type]
+    parser.set_defaults(run=lambda arguments: _run("club.administering").run(arguments))
+
+
+def _run(module: str = "run") -> Any:
     """The server is an extra: whoever has not installed it is told how."""
     try:
-        from . import run  # noqa: PLC0415 it needs what not everybody has installed
+        return importlib.import_module(f".{module}", __package__)
     except ModuleNotFoundError as error:
         if (error.name or "khamsin").partition(".")[0] not in NEEDED:
             raise
         raise KhamsinError(f"{error}; install it with: pip install 'khamsin[table]'") from None
-    return run
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """`python -m khamsin.table [serve]`."""
+    """`python -m khamsin.table [serve|admin]`."""
     words = list(sys.argv[1:] if argv is None else argv)
     parser = argparse.ArgumentParser(prog="khamsin")
-    if words[:1] == ["serve"]:
-        add_serve(parser)
+    add = {"serve": add_serve, "admin": add_admin}.get("".join(words[:1]))
+    (add or add_table)(parser)
+    if add is not None:
         words = words[1:]
-    else:
-        add_table(parser)
     arguments = parser.parse_args(words)
     try:
         arguments.run(arguments)

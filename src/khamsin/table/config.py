@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ class Limits:
     """How much one person (or one address, before login) may do."""
 
     login: float = 10.0  # a minute, for each address
+    guesses: float = 30.0  # an hour, at the password of one account; ten at once
     choices: float = 20.0  # a second, for each person
     chat: float = 1.0  # a second, for each person
     requests: float = 100.0  # a second, for each person or address
@@ -27,8 +29,12 @@ class Limits:
     message: int = 16 * 1024  # bytes of a WebSocket message
     text: int = 2000  # characters of a chat line
     notes: int = 20_000
+    positions: float = 10.0  # a second, for each person or address: looks at the past
+    copies: float = 0.5  # a second, for each person: sandboxes and imported files
     sockets: int = 20  # for each person or address
     matches: int = 200  # unfinished ones that one person has set up
+    open: int = 20  # of these, in the list of open ones
+    bots_only: int = 4  # of these, ones that nobody sits at
     letters: float = 6.0  # an hour, to each person
 
 
@@ -74,6 +80,10 @@ class Config:
     """Seconds until a letter that failed is tried again; then twice as many each time."""
     proxy: bool = False
     """Whether the address of a client is the last one in X-Forwarded-For."""
+    access_log: bool = False
+    """Whether every request is written to the log."""
+    metrics: str = ""
+    """The secret by which `/metrics` may be read; empty: by nobody."""
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -110,6 +120,7 @@ class Config:
 def from_environment(environment: Mapping[str, str] | None = None) -> Config:
     """Read the settings of a hosted table from `KHAMSIN_...` variables; see docs/host.md."""
     values = os.environ if environment is None else environment
+    check_known(values)
 
     def text(name: str, usual: str = "") -> str:
         return values.get(f"KHAMSIN_{name}", usual)
@@ -141,18 +152,23 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
     factor = number("LIMITS", 1)
     limits = Limits(
         login=usual.login * factor,
+        guesses=usual.guesses * factor,
         choices=usual.choices * factor,
         chat=usual.chat * factor,
         requests=usual.requests * factor,
+        positions=usual.positions * factor,
+        copies=usual.copies * factor,
         sockets=int(usual.sockets * factor),
         matches=int(usual.matches * factor),
+        open=int(usual.open * factor),
+        bots_only=int(usual.bots_only * factor),
         letters=usual.letters * factor,
     )
     return Config(
         database=text("DATABASE", base.database),
         host=text("HOST", base.host),
         port=int(number("PORT", base.port)),
-        origin=text("ORIGIN"),
+        origin=_origin(text("ORIGIN")),
         local_key=text("LOCAL_KEY"),
         packs=Path(text("PACKS")) if text("PACKS") else None,
         mail=mail,
@@ -165,5 +181,39 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         away_after=number("AWAY_AFTER", 60),
         retry=number("RETRY", base.retry),
         proxy=flag("PROXY", usual=False),
+        access_log=flag("ACCESS_LOG", usual=environment is None),
+        metrics=text("METRICS"),
         limits=limits,
     )
+
+
+SETTINGS = frozenset(
+    {
+        *("ORIGIN", "DATABASE", "HOST", "PORT", "PACKS", "PROXY", "REGISTRATION", "LOCAL_KEY"),
+        *("SMTP_HOST", "SMTP_PORT", "SMTP_FROM", "SMTP_USER", "SMTP_PASSWORD", "SMTP_STARTTLS"),
+        *("WEBHOOKS", "WEBHOOKS_ANYWHERE", "AWAY_AFTER", "RETRY", "BOT_WORKERS", "BOT_PAUSE"),
+        *("SWEEP", "LIMITS", "ACCESS_LOG", "METRICS"),
+    }
+)
+"""Everything that can be set by a variable `KHAMSIN_...`."""
+
+
+def check_known(values: Mapping[str, str]) -> None:
+    """Refuse a setting that nobody would read: it is a slip of the pen."""
+    for name in sorted(values):
+        word = name.removeprefix("KHAMSIN_")
+        # What tests add is theirs.
+        if word != name and word not in SETTINGS and not word.startswith("TOY_"):
+            close = difflib.get_close_matches(word, sorted(SETTINGS), 1)
+            hint = f"; did you mean KHAMSIN_{close[0]}?" if close else "; see docs/host.md"
+            raise KhamsinError(f"there is no setting {name}{hint}")
+
+
+def _origin(text: str) -> str:
+    """The address from outside, as browsers write an origin; a slash at its end does no harm."""
+    origin = text.rstrip("/")
+    parts = urlsplit(origin)
+    plain = f"{parts.scheme}://{parts.netloc}".lower()
+    if origin and (parts.scheme not in ("http", "https") or plain != origin.lower()):
+        raise KhamsinError(f"KHAMSIN_ORIGIN must be like https://table.example.org, not {text!r}")
+    return origin.lower()

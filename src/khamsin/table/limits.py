@@ -7,6 +7,7 @@ if several processes share it, or somebody could try his passwords at each of th
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 
@@ -40,6 +41,35 @@ class Limiter:
         self._buckets.move_to_end(key)
         if len(self._buckets) > _BUCKETS:
             self._buckets.popitem(last=False)
+
+    def fill(self, kind: str, who: str) -> None:
+        """Begin anew: it was no guess."""
+        self._buckets.pop((kind, who), None)
+
+
+async def fill_shared(store: Store, key: str) -> None:
+    """The same, for all processes together."""
+    table = schema.buckets
+    await store.write(lambda c: c.execute(table.delete().where(table.c.key == key)))
+
+
+def neighbourhood(address: str) -> str:
+    """Whose limit an address counts for: of IPv6 one household has a whole /64.
+
+    >>> neighbourhood("2001:db8:1:2:aaaa::1")
+    '2001:db8:1:2::/64'
+    >>> neighbourhood("::ffff:192.0.2.7")
+    '192.0.2.7'
+    """
+    try:
+        known = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if known.version == 4:
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.ip_network((known, 64), strict=False))
 
 
 async def take_shared(store: Store, key: str, rate: float, burst: float) -> None:

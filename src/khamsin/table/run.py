@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import logging
 import os
 import secrets
 import socket
+import time
 import webbrowser
 from pathlib import Path
 from typing import Any
@@ -19,12 +21,13 @@ from khamsin.bots import admit
 from khamsin.kernel.errors import KhamsinError
 from khamsin.table.http.app import make_app
 
-from .config import Config, from_environment
+from .config import Config, Limits, from_environment
 from .storage import store
 
 
 def app_from_environment() -> Starlette:
     """What each process of a hosted table runs."""
+    write_log()
     return make_app(from_environment())
 
 
@@ -34,6 +37,8 @@ def settings(config: Config) -> dict[str, Any]:
         "host": config.host,
         "port": config.port,
         "log_level": "warning",
+        "log_config": None,
+        "access_log": False,
         "ws": "websockets-sansio",
         "ws_max_size": config.limits.message,
         "ws_per_message_deflate": False,
@@ -53,6 +58,7 @@ def local(arguments: argparse.Namespace) -> None:
         local_key=key,
         packs=arguments.packs or data_folder() / "packs",
         bot_pause=0.4,
+        limits=Limits(bots_only=200),
     )
     _check(config)
     for bot in arguments.bot:
@@ -69,6 +75,7 @@ def hosted(arguments: argparse.Namespace) -> None:
     """A table for others; its settings are KHAMSIN_... variables, see docs/host.md."""
     config = from_environment()
     _check(config)
+    write_log()
     if arguments.processes > 1:
         if config.database.startswith("sqlite"):
             raise KhamsinError("several processes need PostgreSQL: set KHAMSIN_DATABASE")
@@ -76,6 +83,17 @@ def hosted(arguments: argparse.Namespace) -> None:
         uvicorn.run(app, factory=True, workers=arguments.processes, **settings(config))
     else:
         uvicorn.run(make_app(config), **settings(config))
+
+
+def write_log() -> None:
+    """What happens goes to the standard error, with times in UTC."""
+    handler = logging.StreamHandler()
+    form = logging.Formatter("%(asctime)s.%(msecs)03dZ %(levelname)s %(name)s %(message)s")
+    form.datefmt = "%Y-%m-%dT%H:%M:%S"
+    form.converter = time.gmtime
+    handler.setFormatter(form)
+    logging.basicConfig(handlers=[handler], level=logging.WARNING)
+    logging.getLogger("khamsin").setLevel(logging.INFO)
 
 
 def _check(config: Config) -> None:

@@ -7,20 +7,28 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
+from khamsin.table.bots.answering import Bots
+from khamsin.table.club.farewell import Farewell
+from khamsin.table.club.moderation import Moderation
+from khamsin.table.club.profiles import Profiles
 from khamsin.table.live.bus import Bus
+from khamsin.table.live.chat import Talk
 from khamsin.table.live.updates import Hub
 from khamsin.table.match.actions import Play
-from khamsin.table.match.bots import Bots
 from khamsin.table.match.invitations import Invitations
 from khamsin.table.match.lists import Matches
+from khamsin.table.match.quotas import Quotas
 from khamsin.table.match.rooms import Rooms
 from khamsin.table.notify.notices import Notices
 from khamsin.table.people.accounts import People
+from khamsin.table.people.blocks import Blocks
 from khamsin.table.people.confirming import Confirming
+from khamsin.table.people.recovery import Accounts
 from khamsin.table.people.sessions import Sessions
 from khamsin.table.storage.store import Store
 
 from .config import Config
+from .errors import ApiError
 from .limits import Limiter
 
 log = logging.getLogger("khamsin.table")
@@ -37,13 +45,22 @@ class Table:
         self.sessions = Sessions(self.store)
         self.limiter = Limiter()
         self.rooms = Rooms(self.store)
-        self.matches = Matches(self.store, config.limits.matches)
-        self.hub = Hub(self.rooms, self.people, config.sweep)
+        self.quotas = Quotas(self.store, config.limits)
+        self.heavy = asyncio.Semaphore(2)
+        """What replays a match, besides play itself: so many at a time."""
+        self.matches = Matches(self.store, self.quotas)
+        self.blocks = Blocks(self.store)
+        self.hub = Hub(self.rooms, self.people, self.sessions, self.blocks, config.sweep)
+        self.talk = Talk(self.store, self.rooms, self.hub)
         self.notices = Notices(config, self.store, self.hub)
         self.invitations = Invitations(self.store)
-        self.play = Play(self.rooms, self.notices, self.invitations)
+        self.profiles = Profiles(self.store)
+        self.play = Play(self.rooms, self.notices, self.invitations, self.blocks, self.quotas)
+        self.accounts = Accounts(config, self.store, self.people, self.sessions)
+        self.farewell = Farewell(self.store, self.people, self.sessions, self.rooms, self.play)
+        self.moderation = Moderation(self.store, self.rooms, self.sessions, self.play, self.talk)
         self.bots = Bots(config, self.rooms, self.play)
-        self.bus = Bus(self.store, self.rooms, self.hub)
+        self.bus = Bus(self.store, self.rooms, self.hub, self.sessions)
         self.cookie = f"khamsin-{config.port}" if config.is_local else "khamsin"
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -61,6 +78,7 @@ class Table:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
         await self.notices.stop()
+        await self.accounts.stop()
         await self.bots.stop()
         await self.bus.stop()
         self.store.close()
@@ -69,6 +87,8 @@ class Table:
         while True:
             try:
                 await work()
+            except ApiError as error:  # the storage does not answer
+                log.warning("%s failed: %s; it will be tried again", work.__qualname__, error)
             except Exception:
                 log.exception("%s failed; it will be tried again", work.__qualname__)
             await asyncio.sleep(self.config.sweep)

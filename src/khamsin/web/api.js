@@ -6,7 +6,7 @@ let csrf = "";
 
 /**
  * Who we are here.
- * @type {{ person: { name: string, email: string, webhook: string, language: string, confirmed: boolean } | null, local: boolean, registration: boolean,
+ * @type {{ person: { name: string, email: string, webhook: string, language: string, confirmed: boolean, admin: boolean } | null, local: boolean, registration: boolean,
  *   letters: { mail: boolean, webhooks: boolean } }}
  */
 export const me = { person: null, local: true, registration: false, letters: { mail: false, webhooks: false } };

@@ -1,12 +1,13 @@
 // The list of matches, a new match, an invitation.
 
-import { Refusal, get, getOnce, me, post } from "./api.js";
+import { Refusal, getOnce, me, post } from "./api.js";
 import { clockFace } from "./clocks.js";
 import { button, h, toast } from "./dom.js";
 import { gallery } from "./gallery.js";
 import { header } from "./header.js";
 import { icon } from "./icons.js";
 import { ruleRef } from "./rules.js";
+import { isSearching, moreButton, readLists, searchForm } from "./search.js";
 import { makeTerms } from "./terms.js";
 import { moment, t } from "./words.js";
 
@@ -18,7 +19,8 @@ export async function showLobby(app, again, isWanted) {
   const games = await getOnce("/games");
   const lists = await readLists();
   if (!isWanted()) return;
-  const [mine, free, done] = lists.map((list) => (Array.isArray(list) ? list : list?.matches ?? []));
+  const [mine, free, done, archive] = lists;
+  const draw = () => showLobby(app, again, isWanted);
   const running = mine.filter((/** @type {any} */ match) => match.turn !== "over" && match.status !== "finished");
   const over = [...mine.filter((/** @type {any} */ match) => !running.includes(match)), ...done];
   const groups = [
@@ -26,6 +28,7 @@ export async function showLobby(app, again, isWanted) {
     [t("lobby.theirs"), running.filter((/** @type {any} */ match) => match.turn !== "yours")],
     [t("lobby.open"), free.filter((/** @type {any} */ match) => !mine.some((/** @type {any} */ other) => other.id === match.id))],
     [t("lobby.over"), over.filter((/** @type {any} */ match, /** @type {number} */ n) => over.findIndex((other) => other.id === match.id) === n)],
+    [t("lobby.archive"), (archive ?? []).filter((/** @type {any} */ match) => !over.some((other) => other.id === match.id))],
   ];
   const records = games.filter((game) => game.record);
   const file = /** @type {HTMLInputElement} */ (h("input", { type: "file", accept: ".journal,.json,text/plain", class: "unseen", tabindex: -1, "aria-label": t("lobby.import"), on: { change: () => importFile(file) } }));
@@ -34,24 +37,26 @@ export async function showLobby(app, again, isWanted) {
       h("div", { class: "row" }, h("a", { class: "button main", href: "#/new", text: t("lobby.new") }),
         button(t("lobby.import"), () => file.click()), file)),
     h("h2", { class: "unseen", text: t("lobby.title") }),
+    searchForm(games, draw),
     ...groups.filter(([, list]) => /** @type {any[]} */ (list).length).map(([title, list]) => h("section", {}, h("h2", { text: title }),
       h("ul", { class: "cards" }, .../** @type {any[]} */ (list).map((match) => card(match, games.find((game) => game.slug === match.game)))))),
-    groups.every(([, list]) => !/** @type {any[]} */ (list).length) ? h("p", { class: "hint", text: t("lobby.none") }) : null,
+    groups.every(([, list]) => !/** @type {any[]} */ (list).length) ? h("p", { class: "hint", text: t(isSearching() ? "lobby.not_found" : "lobby.none") }) : null,
+    moreButton(lists, draw),
     gallery(games),
     records.length ? h("section", {}, h("h2", { text: t("lobby.records") }), h("ul", {}, ...records.map((game) => h("li", {}, h("a", { href: `#/record/${game.slug}`, text: game.title }))))) : null);
   const held = document.activeElement?.closest("a.match-card")?.getAttribute("href");
+  const field = document.activeElement?.closest(".search") ? document.activeElement.getAttribute("name") : null;
   app.replaceChildren(header([], { language: again }), main);
   if (held) /** @type {HTMLElement | null} */ (main.querySelector(`a[href="${held}"]`))?.focus();
-  keepFresh(main, JSON.stringify(lists), () => showLobby(app, again, isWanted));
+  if (field) /** @type {HTMLElement | null} */ (main.querySelector(`.search [name="${field}"]`))?.focus();
+  keepFresh(main, JSON.stringify(lists), draw);
 }
-
-const readLists = () => Promise.all(["mine", "open", "finished"].map((list) => get("/matches", { list }).catch(() => [])));
 
 /** Look again now and then, as long as the list is on the screen; draw it only if it has changed. @param {HTMLElement} main @param {string} shown @param {() => void} draw */
 function keepFresh(main, shown, draw) {
   const timer = setInterval(async () => {
     if (!main.isConnected) clearInterval(timer);
-    else if (!document.hidden && JSON.stringify(await readLists()) !== shown && main.isConnected) {
+    else if (!document.hidden && !document.activeElement?.closest(".search") && JSON.stringify(await readLists()) !== shown && main.isConnected) {
       clearInterval(timer);
       draw();
     }

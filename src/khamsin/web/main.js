@@ -1,10 +1,12 @@
 // Where the page begins: session, words, and the way from addresses to pages.
 
-import { showSignIn } from "./account.js";
+import { showForgotten, showReset, showSignIn } from "./account.js";
+import { showAdmin } from "./admin.js";
 import { Refusal, me, openSession, post } from "./api.js";
 import { button, h, toast } from "./dom.js";
 import { header } from "./header.js";
 import { showLobby, showNew } from "./lobby.js";
+import { showPlayer } from "./player.js";
 import { closePopover } from "./popover.js";
 import { showProfile } from "./profile.js";
 import { showRecord } from "./record.js";
@@ -54,6 +56,14 @@ async function show() {
     await confirmAddress(parts.slice(1).join("/"));
     return;
   }
+  if (parts[0] === "reset" && parts[1] && !me.local) {
+    showReset(app, parts.slice(1).join("/"), again, show);
+    return;
+  }
+  if (parts[0] === "forgotten" && !me.person && !me.local) {
+    showForgotten(app, again);
+    return;
+  }
   if (!me.person) {
     if (me.local) fail(new Refusal(401, {}));
     else showSignIn(app, again, show);
@@ -62,6 +72,8 @@ async function show() {
   if (parts[0] === "new") await showNew(app, parts[1], again, isWanted);
   else if (parts[0] === "record" && parts[1]) await showRecord(app, parts[1], again, isWanted);
   else if (parts[0] === "me" && !me.local) showProfile(app, again, show);
+  else if (parts[0] === "p" && parts[1] && !me.local) await showPlayer(app, decodeURIComponent(parts[1]), again, isWanted);
+  else if (parts[0] === "admin" && me.person.admin) showAdmin(app, parts[1], again);
   else if (parts[0] === "join" && parts[1]) showInvitation(parts.slice(1).join("/"));
   else await showLobby(app, again, isWanted);
   if (isWanted()) document.title = "Khamsin";

@@ -16,9 +16,11 @@ export function hear(page, message) {
   if (page.closed) return;
   if (message.type === "table") take(page, message, false);
   else if (message.type === "chat") {
+    const isNew = message.from >= page.talk.length; // else it is told again, because something was taken away
     page.talk = [...page.talk.slice(0, message.from), ...message.lines];
     page.chat.update(page.talk, undefined);
-    if (page.tab !== "chat" && message.lines.length) toast(`${message.lines[message.lines.length - 1].by}: ${message.lines[message.lines.length - 1].text}`);
+    const last = message.lines[message.lines.length - 1];
+    if (page.tab !== "chat" && isNew && last && !last.hidden && !last.removed) toast(`${last.by}: ${last.text}`);
   } else if (message.type === "presence" && message.online) {
     for (const seat of page.table.match.seats) if (seat.holder) seat.holder.online = message.online[seat.side] ?? seat.holder.online;
     if (page.tab === "match") showTab(page);

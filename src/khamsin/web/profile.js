@@ -3,6 +3,7 @@
 import { me, post, refreshMe, signOut } from "./api.js";
 import { button, h, toast } from "./dom.js";
 import { header } from "./header.js";
+import { securitySections } from "./security.js";
 import { remember } from "./settings.js";
 import { LANGUAGES, t } from "./words.js";
 
@@ -17,16 +18,24 @@ export function showProfile(app, again, left) {
   languages.value = person.language;
   const unconfirmed = me.letters.mail && person.email && !person.confirmed ? h("p", { class: "hint unconfirmed" }, t("me.unconfirmed", { email: person.email }), " ",
     button(t("me.confirm_again"), askAgain, { class: "quiet small" })) : null;
+  // Another address would be another way to a new password.
+  const proof = person.confirmed ? h("label", { hidden: true }, t("me.email_password"), h("input", { type: "password", name: "password", autocomplete: "current-password", maxlength: 200 })) : null;
   const state = h("p", { class: "saved", role: "status" });
   const save = button(t("me.save"), () => {}, { type: "submit", class: "main" });
-  const form = /** @type {HTMLFormElement} */ (h("form", { class: "account profile", on: { input: () => say("", ""), submit: (/** @type {Event} */ event) => { event.preventDefault(); send(); } } },
+  const form = /** @type {HTMLFormElement} */ (h("form", { class: "account profile", on: { input: () => changed(), submit: (/** @type {Event} */ event) => { event.preventDefault(); send(); } } },
     h("fieldset", {}, h("legend", { text: t("me.you") }), h("p", {}, `${t("account.name")}: `, h("b", { text: person.name })),
       h("label", { for: "me-language", text: t("me.language") }), languages),
     h("fieldset", {}, h("legend", { text: t("me.letters") }), h("p", { text: t("me.letters_hint") }),
-      ...field("email", "email", "email", me.letters.mail), unconfirmed, ...field("webhook", "url", "off", me.letters.webhooks)),
+      ...field("email", "email", "email", me.letters.mail), unconfirmed, proof, ...field("webhook", "url", "off", me.letters.webhooks)),
     h("div", { class: "row" }, save, state)));
   app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: t("me.title") }), form,
-    h("div", { class: "row end profile" }, button(t("me.sign_out"), leave, { class: "quiet" }))));
+    ...securitySections(left),
+    h("div", { class: "row end profile" }, person.admin ? h("a", { class: "button quiet", href: "#/admin", text: t("admin.title") }) : null, button(t("me.sign_out"), leave, { class: "quiet" }))));
+
+  function changed() {
+    say("", "");
+    if (proof) proof.hidden = /** @type {HTMLInputElement} */ (form.querySelector("#me-email")).value.trim() === person.email;
+  }
 
   /** @param {string} kind @param {string} text */
   function say(kind, text) {
@@ -43,7 +52,7 @@ export function showProfile(app, again, left) {
       return;
     }
     try {
-      const answer = await post("/me", { email, webhook, language });
+      const answer = await post("/me", { email, webhook, language, password: String(data.get("password") ?? "") });
       const before = person.language;
       await refreshMe();
       if (answer.asked_to_confirm) toast(t("me.confirm_sent", { email }));

@@ -64,7 +64,7 @@
  * @typedef {{ match: MatchInfo, picture: Picture, decision: Decision | null, log: { from: number, to: number, lines: LogLine[] },
  *   result: null | { winner: string | null, rule: string, text: string, scores: Record<string, number> },
  *   offers: { undo?: { by: string, to: number }, draw?: { by: string } },
- *   chat: { from: number, lines: { n?: number, by: string, text: string, at?: string }[] }, notes?: string }} Table
+ *   chat: { from: number, lines: { n?: number, by: string, text: string, at?: string, removed?: boolean, hidden?: boolean }[] }, notes?: string }} Table
  */
 /**
  * @typedef {{ id: string, label: string, side?: string, spaces: Record<string, number>, text?: Record<string, string>,

@@ -18,9 +18,10 @@ from khamsin.bots.memory import calm_collector
 from khamsin.table.config import Config
 from khamsin.table.errors import ApiError
 from khamsin.table.match import editions
+from khamsin.table.metrics import Metrics
 from khamsin.table.service import Table
 
-from . import games, matches, openapi, people, play
+from . import admin, games, health, matches, openapi, people, play
 from .call import Call, Handler, endpoint
 from .guard import Guard, error_response
 from .websocket import live
@@ -36,6 +37,14 @@ ADDRESSES: list[tuple[str, str, Handler]] = [
     ("POST", "/api/me", people.change_me),
     ("POST", "/api/me/confirm", people.ask_to_confirm),
     ("POST", "/api/confirm", people.confirm),
+    ("POST", "/api/me/password", people.change_password),
+    ("DELETE", "/api/me/sessions", people.end_sessions),
+    ("POST", "/api/me/delete", people.delete),
+    ("GET", "/api/people/{name}", people.profile),
+    ("GET", "/api/blocks", people.blocks),
+    ("POST", "/api/blocks", people.block),
+    ("POST", "/api/forgotten", people.forgotten),
+    ("POST", "/api/reset", people.reset),
     ("GET", "/api/notices", people.notices),
     ("POST", "/api/notices", people.read_notices),
     ("GET", "/api/games", games.games),
@@ -67,6 +76,13 @@ ADDRESSES: list[tuple[str, str, Handler]] = [
     ("GET", f"{M}/overlays", play.overlays),
     ("POST", f"{M}/chat", play.chat),
     ("POST", f"{M}/notes", play.notes),
+    ("POST", f"{M}/stop", play.stop),
+    ("GET", "/api/admin/people", admin.people),
+    ("POST", "/api/admin/people/{person}", admin.change_person),
+    ("DELETE", "/api/admin/people/{person}/sessions", admin.end_sessions),
+    ("GET", "/api/admin/matches/{match}", admin.match),
+    ("POST", "/api/admin/matches/{match}/kick", admin.kick),
+    ("DELETE", "/api/admin/matches/{match}/chat/{line}", admin.remove_chat),
 ]
 """Every address, and what answers there."""
 
@@ -90,11 +106,14 @@ def make_app(config: Config) -> Starlette:
         Route(path, endpoint(handler), methods=[method]) for method, path, handler in ADDRESSES
     ]
     routes.append(WebSocketRoute(f"{M}/live", live))
+    metrics = Metrics()
+    routes.append(Route("/healthz", health.health, methods=["GET"]))
+    routes.append(Route("/metrics", health.metrics_of(metrics), methods=["GET"]))
     routes.append(Route("/{path:path}", _files(config.web.resolve()), methods=["GET", "HEAD"]))
     return Starlette(
         routes=routes,
         lifespan=life,
-        middleware=[Middleware(Guard, config=config)],
+        middleware=[Middleware(Guard, config=config, metrics=metrics)],
         exception_handlers={HTTPException: _no_such_thing},
     )
 

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from khamsin.table.errors import ApiError
+from khamsin.table.limits import neighbourhood
 from khamsin.table.people.sessions import Session
 from khamsin.table.show import presenter
 
@@ -36,6 +37,12 @@ class Call:
     def who(self) -> int | None:
         """The number of the person who asks, if he has signed in."""
         return None if self.session is None else self.session.person.id
+
+    @property
+    def whose(self) -> str:
+        """Whose limits count: the person's, or those of the address."""
+        address = address_of(self.request, proxy=self.table.config.proxy)
+        return address if self.session is None else f"person {self.session.person.id}"
 
     @property
     def person(self) -> Person:
@@ -84,11 +91,11 @@ def language_of(connection: HTTPConnection, session: Session | None) -> str:
 
 
 def address_of(connection: HTTPConnection, *, proxy: bool) -> str:
-    """Where a request comes from. A proxy of ours adds the address it saw at the end."""
+    """Where a request comes from, as limits count it. A proxy of ours adds what it saw last."""
     forwarded = connection.headers.get("x-forwarded-for", "")
     if proxy and forwarded:
-        return forwarded.rpartition(",")[2].strip()[:60]
-    return connection.client.host if connection.client is not None else "?"
+        return neighbourhood(forwarded.rpartition(",")[2].strip()[:60])
+    return neighbourhood(connection.client.host) if connection.client is not None else "?"
 
 
 def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:

@@ -13,8 +13,9 @@ from khamsin.table.errors import ApiError, bad, forbidden, gone
 from khamsin.table.match import editions, exports, viewers
 from khamsin.table.match.archived import UNPLAYABLE
 from khamsin.table.match.clocks import Terms
-from khamsin.table.match.lists import Wanted, check_bot, check_setup
+from khamsin.table.match.lists import Filter, Wanted, check_bot, check_setup
 from khamsin.table.match.records import Holder
+from khamsin.table.names import check_name
 
 from . import parse
 from .call import Call
@@ -50,7 +51,7 @@ async def create(call: Call) -> dict[str, Any]:
         game,
         scenario,
         options,
-        _seats(call, game, fields),
+        await _seats(call, game, fields),
         fields.flag("private", False),
         terms,
         timeout,
@@ -63,7 +64,7 @@ async def create(call: Call) -> dict[str, Any]:
     return {"id": match, "invites": links}
 
 
-def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holder]:
+async def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holder]:
     sides = editions.game(game).sides
     seats = dict.fromkeys(sides, Holder("open"))
     given = fields.part("seats")
@@ -73,9 +74,14 @@ def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holder]:
         kind = seat.one_of("kind", ("you", "screen", "invite", "open", "bot"))
         if kind == "bot":
             seats[side] = Holder("bot", bot=check_bot(seat.text("bot"), game))
-        elif kind in ("you", "screen"):
+        elif kind == "you":
+            seats[side] = Holder("person", call.person.id, call.person.name)
+        elif kind == "screen":
             name = seat.text("name", call.person.name, most=30)
-            seats[side] = Holder("person" if kind == "you" else "screen", call.person.id, name)
+            if name != call.person.name:
+                check_name(name)
+                await call.table.people.check_free(name)
+            seats[side] = Holder("screen", call.person.id, name)
         else:
             seats[side] = Holder(kind)
         seat.done()
@@ -83,13 +89,18 @@ def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holder]:
 
 
 async def listed(call: Call) -> list[dict[str, Any]]:
-    """`GET /api/matches?list=mine|open|finished`."""
+    """`GET /api/matches?list=mine|open|finished|archive&game=&who=&page=`."""
     which = call.query("list") or "mine"
-    if which not in ("mine", "open", "finished"):
-        raise bad("'list' must be mine, open or finished")
+    if which not in ("mine", "open", "finished", "archive"):
+        raise bad("'list' must be mine, open, finished or archive")
     if which != "open":
         _ = call.person
-    return await call.table.matches.listed(which, call.who)
+    wanted = Filter(
+        game=(call.query("game") or "")[:30],
+        who=(call.query("who") or "").strip()[:30],
+        page=parse.whole(call.query("page"), "page", most=100_000),
+    )
+    return await call.table.matches.listed(which, call.who, wanted)
 
 
 async def join(call: Call) -> dict[str, Any]:
@@ -181,7 +192,9 @@ async def fork(call: Call) -> dict[str, Any]:
     fields = await call.body()
     entries, seat = fields.number("entries"), fields.text("seat", "")
     fields.done()
-    async with call.table.rooms.enter(match) as table_match:
+    rate = call.table.config.limits.copies
+    call.table.limiter.take("copy", str(person.id), rate, 20 * rate)
+    async with call.table.heavy, call.table.rooms.enter(match) as table_match:
         viewer = viewers.viewer(table_match, person.id, seat or None, call.language)
         if not table_match.first <= entries <= len(table_match.match.entries):
             raise gone()
@@ -203,7 +216,8 @@ async def fork(call: Call) -> dict[str, Any]:
         pack=record.pack_name,
         origin=copied.origin,
     )
-    match, _ = await call.table.matches.create(wanted, person, copied.entries, copied.world)
+    async with call.table.heavy:
+        match, _ = await call.table.matches.create(wanted, person, copied.entries, copied.world)
     return {"id": match}
 
 
@@ -236,9 +250,11 @@ async def import_journal(call: Call) -> dict[str, Any]:
     fields = parse.body(data)
     text = fields.text("file", most=call.table.config.limits.journal)
     fields.done()
-    call.table.limiter.take("import", str(person.id), 0.2, 10)
+    rate = call.table.config.limits.copies
+    call.table.limiter.take("copy", str(person.id), rate, 20 * rate)
     try:
-        read = await asyncio.to_thread(exports.read, text)
+        async with call.table.heavy:
+            read = await asyncio.to_thread(exports.read, text)
     except KhamsinError as error:
         raise ApiError(400, "journal", str(error)) from None
     sides = read.game.sides
@@ -254,5 +270,6 @@ async def import_journal(call: Call) -> dict[str, Any]:
         sandbox=True,
         pack=read.pack,
     )
-    match, _ = await call.table.matches.create(wanted, person, read.entries)
+    async with call.table.heavy:
+        match, _ = await call.table.matches.create(wanted, person, read.entries)
     return {"id": match, "warning": read.warning}

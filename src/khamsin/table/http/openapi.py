@@ -84,11 +84,54 @@ OPERATIONS: list[tuple[str, str, str, Schema | None, tuple[str, ...]]] = [
         "POST",
         "/api/me",
         "Where letters go, and in which language",
-        fields(email=TEXT, webhook={"type": "string", "maxLength": 500}, language=LANGUAGE),
+        fields(
+            email=TEXT,
+            webhook={"type": "string", "maxLength": 500},
+            language=LANGUAGE,
+            password=TEXT,
+        ),
         (),
     ),
     ("POST", "/api/me/confirm", "The letter that confirms my address, again", None, ()),
     ("POST", "/api/confirm", "Confirm an address", fields("token", token=TEXT), ()),
+    (
+        "POST",
+        "/api/me/password",
+        "Another password; all other sessions end",
+        fields("old", "new", old=TEXT, new=TEXT),
+        (),
+    ),
+    ("DELETE", "/api/me/sessions", "Sign out everywhere but here", None, ()),
+    (
+        "POST",
+        "/api/me/delete",
+        "Delete my account",
+        fields("password", password=TEXT),
+        (),
+    ),
+    ("GET", "/api/people/{name}", "What somebody has played", None, ()),
+    ("GET", "/api/blocks", "Whom I have blocked", None, ()),
+    (
+        "POST",
+        "/api/blocks",
+        "Block somebody, or do so no more",
+        fields("name", name=TEXT, blocked=FLAG),
+        (),
+    ),
+    (
+        "POST",
+        "/api/forgotten",
+        "A letter with a link for a new password, to a confirmed address",
+        fields("email", email=TEXT),
+        (),
+    ),
+    (
+        "POST",
+        "/api/reset",
+        "A new password, by the link of such a letter",
+        fields("token", "password", token=TEXT, password=TEXT),
+        (),
+    ),
     ("GET", "/api/notices", "What I have not read", None, ()),
     (
         "POST",
@@ -102,7 +145,13 @@ OPERATIONS: list[tuple[str, str, str, Schema | None, tuple[str, ...]]] = [
     ("GET", "/api/games/{slug}/record", "What you have done in it", None, ("lang",)),
     ("GET", "/api/games/{slug}/rules", "The rulebook", None, ("lang",)),
     ("GET", "/api/games/{slug}/rules/{rule}", "One rule", None, ("lang",)),
-    ("GET", "/api/matches", "Matches: mine, open or finished", None, ("list",)),
+    (
+        "GET",
+        "/api/matches",
+        "Matches: mine, open or finished",
+        None,
+        ("list", "game", "who", "page"),
+    ),
     ("POST", "/api/matches", "Set a match up", SETUP, ()),
     (
         "POST",
@@ -180,6 +229,43 @@ OPERATIONS: list[tuple[str, str, str, Schema | None, tuple[str, ...]]] = [
         fields("text", text={"type": "string", "maxLength": 20000}),
         (),
     ),
+    ("POST", f"{M}/stop", "End a match that only bots sit at", fields(), ()),
+    ("GET", "/api/admin/people", "People, for administrators", None, ("search", "page")),
+    (
+        "POST",
+        "/api/admin/people/{person}",
+        "Ban somebody, or no longer",
+        fields("banned", banned=FLAG),
+        (),
+    ),
+    (
+        "DELETE",
+        "/api/admin/people/{person}/sessions",
+        "Sign somebody out everywhere",
+        None,
+        (),
+    ),
+    (
+        "GET",
+        "/api/admin/matches/{match}",
+        "Who sits at a match and what was said there, for administrators",
+        None,
+        (),
+    ),
+    (
+        "POST",
+        "/api/admin/matches/{match}/kick",
+        "Make somebody leave a seat",
+        fields("side", side=TEXT),
+        (),
+    ),
+    (
+        "DELETE",
+        "/api/admin/matches/{match}/chat/{line}",
+        "Take away what was said",
+        None,
+        (),
+    ),
 ]
 
 _ERROR = fields(
@@ -196,7 +282,14 @@ _ERROR = fields(
 
 
 def _parameter(name: str, where: str) -> Schema:
-    schema: Schema = {"since": NUMBER, "entries": NUMBER, "lang": LANGUAGE}.get(name, TEXT)
+    schema: Schema = {
+        "since": NUMBER,
+        "entries": NUMBER,
+        "page": NUMBER,
+        "person": NUMBER,
+        "line": NUMBER,
+        "lang": LANGUAGE,
+    }.get(name, TEXT)
     return {"name": name, "in": where, "required": where == "path", "schema": schema}
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from starlette.responses import Response
 
 from khamsin.kernel.text.words import LANGUAGES
-from khamsin.table.errors import ApiError
-from khamsin.table.limits import take_shared
-from khamsin.table.people.accounts import Person
+from khamsin.table.errors import ApiError, forbidden
+from khamsin.table.limits import fill_shared, take_shared
+from khamsin.table.people.accounts import Person, check_email
 from khamsin.table.people.sessions import LIFE, Session
 
 from .call import Call, address_of
@@ -31,7 +31,13 @@ async def sign_in(call: Call) -> Response:
     else:
         name, password = fields.text("name"), fields.text("password")
         fields.done()
+        whose = f"guess {name.casefold()[:30]}"
+        await _limit(call, whose, table.config.limits.guesses / 3600, table.config.limits.login)
         person = await table.people.login(name, password)
+        if table.store.is_shared:
+            await fill_shared(table.store, whose)
+        else:
+            table.limiter.fill("door", whose)
     return _signed_in(call, await table.sessions.begin(person))
 
 
@@ -54,7 +60,10 @@ async def sign_out(call: Call) -> Response:
     """`DELETE /api/session`."""
     if call.session is not None:
         await call.table.sessions.end(call.session.token)
-        call.table.hub.hang_up(call.session.token)
+    return _without_cookie(call)
+
+
+def _without_cookie(call: Call) -> Response:
     response = Json({})
     response.delete_cookie(call.table.cookie, path="/", samesite="strict", httponly=True)
     return response
@@ -82,8 +91,13 @@ async def change_me(call: Call) -> dict[str, Any]:
         webhook=fields.text("webhook", person.webhook, most=500),
         language=fields.one_of("language", LANGUAGES, person.language),
     )
+    password = fields.text("password", "")
     fields.done()
     if changed.email != person.email:
+        if person.confirmed:
+            # It is the way to a new password: who found an open page must not turn it to himself.
+            await _slowly(call)
+            await call.table.people.prove(person.id, password)
         changed = changed._replace(confirmed=False)
     await call.table.people.change(changed)
     if call.session is not None:
@@ -119,6 +133,88 @@ async def confirm(call: Call) -> dict[str, Any]:
     return {}
 
 
+async def change_password(call: Call) -> dict[str, Any]:
+    """`POST /api/me/password`: another one; all other sessions end."""
+    person = _with_account(call)
+    fields = await call.body()
+    old, new = fields.text("old"), fields.text("new")
+    fields.done()
+    await _slowly(call)
+    assert call.session is not None
+    await call.table.accounts.change_password(person, old, new, call.session.token)
+    return {}
+
+
+async def end_sessions(call: Call) -> dict[str, Any]:
+    """`DELETE /api/me/sessions`: sign out everywhere but here."""
+    person = call.person
+    assert call.session is not None
+    await call.table.sessions.end_all(person.id, but=call.session.token)
+    return {}
+
+
+async def forgotten(call: Call) -> dict[str, Any]:
+    """`POST /api/forgotten`: a link for a new password, to a confirmed address. Always the same."""
+    fields = await call.body()
+    email = fields.text("email")
+    fields.done()
+    check_email(email)
+    await _slowly(call)
+    await call.table.accounts.forgotten(email, call.now)
+    return {}
+
+
+async def reset(call: Call) -> dict[str, Any]:
+    """`POST /api/reset`: the link of such a letter was opened; a new password."""
+    fields = await call.body()
+    token, password = fields.text("token"), fields.text("password")
+    fields.done()
+    await _slowly(call)
+    await call.table.accounts.reset(token, password, call.now)
+    return {}
+
+
+async def delete(call: Call) -> Response:
+    """`POST /api/me/delete`: the end of my account; my name is replaced wherever it stands."""
+    person = _with_account(call)
+    fields = await call.body()
+    password = fields.text("password")
+    fields.done()
+    await _slowly(call)
+    await call.table.farewell.take_leave(person, password, call.now)
+    return _without_cookie(call)
+
+
+async def profile(call: Call) -> dict[str, Any]:
+    """`GET /api/people/{name}`: what somebody has played, for whoever has an account here."""
+    _ = call.person
+    return await call.table.profiles.of(call.path("name")[:30])
+
+
+async def blocks(call: Call) -> list[str]:
+    """`GET /api/blocks`: whom I do not want to meet."""
+    return await call.table.blocks.names(call.person.id)
+
+
+async def block(call: Call) -> dict[str, Any]:
+    """`POST /api/blocks`: block somebody, or do so no more."""
+    person = call.person
+    fields = await call.body()
+    name, blocked = fields.text("name"), fields.flag("blocked", True)
+    fields.done()
+    call.table.limiter.take("block", str(person.id), 1, 30)
+    await call.table.blocks.change(person.id, name, call.now, blocked=blocked)
+    call.table.hub.reblocked(person.id)
+    return {}
+
+
+def _with_account(call: Call) -> Person:
+    """At home there is nothing of an account that could be changed or deleted."""
+    if call.table.config.is_local:
+        raise forbidden()
+    return call.person
+
+
 async def notices(call: Call) -> list[dict[str, Any]]:
     """`GET /api/notices`: what I have not read."""
     return await call.table.notices.of(call.person.id)
@@ -137,10 +233,14 @@ async def _slowly(call: Call) -> None:
     """Nobody tries many passwords, or makes many accounts, at however many processes."""
     rate = call.table.config.limits.login
     address = address_of(call.request, proxy=call.table.config.proxy)
+    await _limit(call, f"login {address}", rate / 60, rate)
+
+
+async def _limit(call: Call, what: str, rate: float, burst: float) -> None:
     if call.table.store.is_shared:
-        await take_shared(call.table.store, f"login {address}", rate / 60, rate)
+        await take_shared(call.table.store, what, rate, burst)
     else:
-        call.table.limiter.take("login", address, rate / 60, rate)
+        call.table.limiter.take("door", what, rate, burst)
 
 
 def _signed_in(call: Call, session: Session) -> Response:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
 from typing import Any
 
 import sqlalchemy as sa
@@ -9,11 +12,10 @@ import sqlalchemy as sa
 from khamsin.kernel.play.match import Match
 from khamsin.table.errors import ApiError, bad, forbidden
 from khamsin.table.match import acts, viewers
+from khamsin.table.match.chat_lines import shown as heard
 from khamsin.table.match.table_match import NotOffered, TableMatch
 from khamsin.table.show import presenter, views
 from khamsin.table.storage import schema
-from khamsin.table.storage.store import Conflict
-from khamsin.table.times import moment
 
 from . import parse
 from .call import Call
@@ -26,7 +28,9 @@ async def table(call: Call) -> dict[str, Any]:
     async with call.table.rooms.enter(match) as table_match:
         viewer = viewers.viewer(table_match, call.who, call.query("seat"), call.language)
         shown = views.table(table_match, viewer, since, call.now, call.table.hub.online())
-        shown["chat"] = {"from": 0, "lines": await call.table.rooms.chat(match)}
+        blocked = await call.table.blocks.of(call.who)
+        said = heard(await call.table.rooms.chat(match), blocked)
+        shown["chat"] = {"from": 0, "lines": said}
     if call.who is not None:
         shown["notes"] = await read_notes(call.table.store, match, call.who)
     return shown
@@ -35,16 +39,33 @@ async def table(call: Call) -> dict[str, Any]:
 async def position(call: Call) -> dict[str, Any]:
     """`GET .../positions/{entries}/table`."""
     entries = parse.whole(call.path("entries"), "entries")
-    async with call.table.rooms.enter(call.path("match")) as table_match:
-        return views.position(table_match, _looking_back(table_match, call, entries), entries)
+    async with _past(call) as table_match:
+        return await asyncio.to_thread(_position, table_match, call, entries)
+
+
+def _position(table_match: TableMatch, call: Call, entries: int) -> dict[str, Any]:
+    return views.position(table_match, _looking_back(table_match, call, entries), entries)
+
+
+@contextlib.asynccontextmanager
+async def _past(call: Call) -> AsyncIterator[TableMatch]:
+    """Hold a match to replay some of it: few do at a time, in a thread, and not too often."""
+    rate = call.table.config.limits.positions
+    call.table.limiter.take("position", call.whose, rate, 6 * rate)
+    async with call.table.heavy, call.table.rooms.enter(call.path("match")) as table_match:
+        yield table_match
 
 
 async def position_overlays(call: Call) -> list[dict[str, Any]]:
     """`GET .../positions/{entries}/overlays`."""
     entries = parse.whole(call.path("entries"), "entries")
-    async with call.table.rooms.enter(call.path("match")) as table_match:
-        viewer = _looking_back(table_match, call, entries)
-        return _overlays(table_match, views.past(table_match, viewer, entries), viewer, call)
+    async with _past(call) as table_match:
+        return await asyncio.to_thread(_position_overlays, table_match, call, entries)
+
+
+def _position_overlays(table_match: TableMatch, call: Call, entries: int) -> list[dict[str, Any]]:
+    viewer = _looking_back(table_match, call, entries)
+    return _overlays(table_match, views.past(table_match, viewer, entries), viewer, call)
 
 
 def _looking_back(table_match: TableMatch, call: Call, entries: int) -> viewers.Viewer:
@@ -101,6 +122,14 @@ async def resign(call: Call) -> dict[str, Any]:
     """`POST .../resign`."""
     seat = await _seat(call)
     await call.table.play.resign(call.path("match"), call.person.id, seat)
+    return {}
+
+
+async def stop(call: Call) -> dict[str, Any]:
+    """`POST .../stop`: end a match that only bots sit at, or nobody else."""
+    person = call.person
+    (await call.body()).done()
+    await call.table.play.stop(call.path("match"), person.id)
     return {}
 
 
@@ -209,30 +238,7 @@ async def chat(call: Call) -> dict[str, Any]:
     if not text:
         raise bad("'text' must say something")
     call.table.limiter.take("chat", str(person.id), limits.chat, 10 * limits.chat)
-    said = call.table.hub.said
-    async with call.table.rooms.enter(match) as table_match:
-        viewers.may_watch(table_match, person.id)
-        if not table_match.chairs_of(person.id):
-            raise forbidden("not_your_seat")  # onlookers hold their tongues
-        number = len(await call.table.rooms.chat(match))
-        row = {"match": match, "number": number, "time": call.now, "text": text}
-
-        def insert(connection: sa.Connection) -> None:
-            named = row | {"person": person.id, "name": person.name}
-            connection.execute(schema.chat.insert().values(**named))
-            if said is not None:
-                news = {"text": said(match)}
-                connection.execute(sa.text("SELECT pg_notify('khamsin', :text)"), news)
-
-        try:
-            await call.table.store.write(insert)
-        except Conflict:
-            raise ApiError(409, "stale") from None
-        if not call.table.store.is_shared:
-            line = {"n": number, "at": moment(call.now), "by": person.name, "text": text}
-            (await call.table.rooms.chat(match)).append(line)
-    call.table.hub.chatted(match)
-    return {"n": number}
+    return {"n": await call.table.talk.say(match, person, text, call.now)}
 
 
 async def notes(call: Call) -> dict[str, Any]:

@@ -17,6 +17,8 @@ from khamsin.table.http.call import Call, address_of, language_of
 from khamsin.table.http.play import make_choice, read_notes
 from khamsin.table.live.updates import Connection
 from khamsin.table.match import viewers
+from khamsin.table.match.chat_lines import shown as heard
+from khamsin.table.people.sessions import hashed
 from khamsin.table.show import presenter
 
 if TYPE_CHECKING:
@@ -40,10 +42,12 @@ async def live(socket: WebSocket) -> None:
         )
         connection.language = language_of(socket, session)
         connection.token = "" if session is None else session.token
+        connection.session = hashed(connection.token)
         connection.since = parse.whole(socket.query_params.get("since"), "since")
         async with table.rooms.enter(connection.match) as table_match:
             viewers.viewer(table_match, who, connection.seat, connection.language)
-            chat = await table.rooms.chat(connection.match)
+            connection.blocked = await table.blocks.of(who)
+            chat = heard(await table.rooms.chat(connection.match), connection.blocked)
         notes = "" if who is None else await read_notes(table.store, connection.match, who)
         key = address_of(socket, proxy=table.config.proxy) if who is None else f"person {who}"
         table.hub.admit(key, table.config.limits.sockets)
@@ -51,7 +55,7 @@ async def live(socket: WebSocket) -> None:
         await _refuse(socket, error)
         return
     connection.chat_since = len(chat)
-    connection.first = {"chat": {"from": 0, "lines": list(chat)}, "notes": notes}
+    connection.first = {"chat": {"from": 0, "lines": chat}, "notes": notes}
     # A socket has no request; the call below stands for the person who sits behind it.
     call = Call(Request({**socket.scope, "type": "http", "method": "GET"}), table, session)
     try:
@@ -130,8 +134,20 @@ async def _receive(connection: Connection, call: Call) -> None:
                 call.table.limiter.take("ping", str(id(connection)), 5, 20)
                 await connection.send({"type": "pong", "ref": ref})
         except ApiError as error:
+            if error.status in (400, 413, 429) and not _is_patient(connection, call):
+                await _close(connection.socket, 1008)
+                return
             answer = error.data(presenter.error_text(error, connection.language))
             await connection.send({"type": "error", "ref": ref, "status": error.status, **answer})
+
+
+def _is_patient(connection: Connection, call: Call) -> bool:
+    """So much nonsense is answered on a socket; then the table hangs up."""
+    try:
+        call.table.limiter.take("nonsense", str(id(connection)), 1, 30)
+    except ApiError:
+        return False
+    return True
 
 
 def _read(text: str | None, most: int) -> Any:

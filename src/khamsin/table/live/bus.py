@@ -10,9 +10,9 @@ import asyncio
 import contextlib
 import json
 import logging
-import secrets
 
 from khamsin.table.match.rooms import Rooms
+from khamsin.table.people.sessions import Ended, Sessions
 from khamsin.table.storage.store import Store
 
 from .updates import Hub
@@ -23,16 +23,13 @@ log = logging.getLogger("khamsin.table")
 class Bus:
     """Tells other processes what happened here, and hears what happened there."""
 
-    def __init__(self, store: Store, rooms: Rooms, hub: Hub) -> None:
+    def __init__(self, store: Store, rooms: Rooms, hub: Hub, sessions: Sessions) -> None:
         self._store = store
         self._rooms = rooms
         self._hub = hub
-        self._name = secrets.token_hex(4)
+        self._sessions = sessions
         self._task: asyncio.Task[None] | None = None
         self._listening = asyncio.Event()
-        if store.is_shared:
-            store.notify = self.message
-            hub.said = self._said
 
     async def start(self) -> None:
         """Begin to listen, and return when we do."""
@@ -47,13 +44,6 @@ class Bus:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
-    def message(self, grown: list[tuple[str, int]]) -> str:
-        """What is sent in the transaction that adds acts."""
-        return json.dumps({"from": self._name, "acts": grown}, separators=(",", ":"))
-
-    def _said(self, match: str) -> str:
-        return json.dumps({"from": self._name, "chat": match})
-
     async def _listen(self) -> None:
         """Listen; after a lost connection, look at everything again, for news may be lost."""
         import psycopg  # noqa: PLC0415 - at home nobody has it, nor needs it
@@ -65,6 +55,7 @@ class Bus:
                     await link.execute("LISTEN khamsin")
                     if self._listening.is_set():
                         self._rooms.forget_counts()
+                        self._sessions.forget_all()
                     self._listening.set()
                     async for news in link.notifies():
                         self._hear(news.payload)
@@ -74,9 +65,17 @@ class Bus:
 
     def _hear(self, payload: str) -> None:
         news = json.loads(payload)
-        if news["from"] == self._name:
+        if news["from"] == self._store.name:
             return
         for match, count in news.get("acts", ()):
             self._rooms.grown(match, count)
         if "chat" in news:
             self._hub.chatted(news["chat"])
+        if "retold" in news:
+            self._hub.retold(news["retold"])
+        if "blocks" in news:
+            self._hub.reblocked(news["blocks"])
+        if "renamed" in news:
+            self._rooms.renamed(news["renamed"])
+        if "ended" in news:
+            self._sessions.hear(Ended(*news["ended"]))

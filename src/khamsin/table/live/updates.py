@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -18,7 +19,11 @@ from khamsin.table.match.acts import Act
 from khamsin.table.match.rooms import Room, Rooms
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.people.accounts import People
+from khamsin.table.people.blocks import Blocks
+from khamsin.table.people.sessions import Ended, Sessions
 from khamsin.table.show import views
+
+from . import chat
 
 
 class Connection:
@@ -40,17 +45,25 @@ class Connection:
         self.table = True  # what is due
         self.chat = False
         self.presence = False
+        self.blocked: frozenset[int] | None = None  # whose talk he does not read, once it is known
         self.wake = asyncio.Event()
         self.sending = asyncio.Lock()
         self.is_closed = False
         self.is_refused = False
-        self.token = ""  # the session behind it
+        self.token = ""  # of the session behind it
+        self.session = ""  # its hash
         self.chosen: list[str | int | None] = []  # choices that are stored and not yet acknowledged
 
     def done(self, ref: str | int | None) -> None:
         """A choice is safely stored. The next table, which it has changed, says so."""
         self.chosen.append(ref)
         self.table = True
+        self.wake.set()
+
+    def retell(self) -> None:
+        """All that was said is due once more."""
+        self.chat_since = 0
+        self.chat = True
         self.wake.set()
 
     async def send(self, message: dict[str, Any]) -> None:
@@ -77,8 +90,13 @@ class Online:
 class Hub:
     """All connections of this process, and what is known of those to others."""
 
-    def __init__(self, rooms: Rooms, people: People, sweep: float) -> None:
+    def __init__(
+        self, rooms: Rooms, people: People, sessions: Sessions, blocks: Blocks, sweep: float
+    ) -> None:
         self._rooms = rooms
+        self._blocks = blocks
+        self._sessions = sessions
+        sessions.listeners.append(self.hang_up)
         self._people = people
         self._by_match: dict[str, set[Connection]] = {}
         self._online = Online()
@@ -87,14 +105,17 @@ class Hub:
         self._told: set[int] = set()  # who was online when everybody was told last
         self._patience = 2 * sweep + 1.0  # seconds until whom nobody has seen again is gone
         self._sockets: dict[str, int] = {}
-        self.said: Any = None
-        """Makes the message for other processes that something was said, if there may be others."""
         rooms.listeners.append(self._changed)
         rooms.busy = self._by_match.__contains__
 
     def online(self) -> Online:
         """Everybody who is connected, here or to another process."""
         return self._online
+
+    @property
+    def sockets(self) -> int:
+        """How many connections there are."""
+        return sum(self._sockets.values())
 
     def is_online(self, person: int) -> bool:
         """Whether somebody is connected, here or to another process."""
@@ -139,17 +160,28 @@ class Hub:
                 self._left[connection.person] = time.time()
                 self._presence(connection.match)
 
-    def hang_up(self, token: str) -> None:
-        """Somebody has signed out: what he looked at is closed."""
+    def hang_up(self, ended: Ended) -> None:
+        """Somebody has signed out, here or elsewhere: what he looked at is closed."""
+        self._refuse(lambda each: bool(each.token) and ended.has(each.person, each.session))
+
+    def _refuse(self, which: Callable[[Connection], bool]) -> None:
         for connections in list(self._by_match.values()):
             for connection in list(connections):
-                if connection.token == token:
+                if which(connection):
                     connection.is_refused = True
                     connection.wake.set()
+
+    async def _check_sessions(self) -> None:
+        """Close what was opened by sessions that are no more, however they ended."""
+        open_ = {each.token for here in self._by_match.values() for each in here if each.token}
+        lost = await self._sessions.lost(open_)
+        if lost:
+            self._refuse(lambda each: each.token in lost)
 
     async def sweep(self) -> None:
         """Note who is here, for other processes and for letters; and see who is there."""
         now = time.time()
+        await self._check_sessions()
         people = sorted(self._by_person)
         if people:
             await self._people.seen(people, now)
@@ -174,6 +206,20 @@ class Hub:
         for connection in self._by_match.get(match, ()):
             connection.chat = True
             connection.wake.set()
+
+    def retold(self, match: str) -> None:
+        """Something that was said has been taken away: everybody reads all of it again."""
+        self._rooms.forget_chat(match)
+        for connection in self._by_match.get(match, ()):
+            connection.retell()
+
+    def reblocked(self, person: int) -> None:
+        """Somebody has blocked another, or does so no more."""
+        for connections in self._by_match.values():
+            for connection in connections:
+                if connection.person == person:
+                    connection.blocked = None
+                    connection.retell()
 
     def _changed(self, room: Room, made: list[Act]) -> None:
         del made
@@ -209,9 +255,12 @@ class Hub:
             async with self._rooms.enter(connection.match, fresh=False):
                 connection.chat = False
                 lines = await self._rooms.chat(connection.match)
+                if connection.blocked is None:
+                    connection.blocked = await self._blocks.of(connection.person)
             since, connection.chat_since = connection.chat_since, len(lines)
             if since < len(lines):
-                return {"type": "chat", "from": since, "lines": lines[since:]}
+                told = chat.shown(lines[since:], connection.blocked)
+                return {"type": "chat", "from": since, "lines": told}
         if connection.presence:
             async with self._rooms.enter(connection.match, fresh=False) as table_match:
                 connection.presence = False

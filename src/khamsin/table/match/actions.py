@@ -12,15 +12,27 @@ from khamsin.bots import bots_for
 from khamsin.kernel.play.decision import Option
 from khamsin.table.errors import ApiError, bad, forbidden, stale
 from khamsin.table.people.accounts import Person
+from khamsin.table.people.blocks import Blocks
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Store
 
 from . import acts
 from .acts import Act
 from .invitations import Invitations
+from .quotas import Quotas
 from .records import Holder
 from .rooms import Rooms
-from .table_match import PLAYING, TableMatch
+from .seating import (
+    is_free,
+    may_change_bot,
+    may_know,
+    may_sit,
+    must_be_open,
+    people_at,
+    seat,
+    seat_rows,
+)
+from .table_match import FINISHED, PLAYING, TableMatch
 from .viewers import may_watch
 
 if TYPE_CHECKING:
@@ -33,8 +45,17 @@ log = logging.getLogger("khamsin.table")
 class Play:
     """Every change of a match by people, each checked, committed, then told."""
 
-    def __init__(self, rooms: Rooms, notices: Notices, invitations: Invitations) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        notices: Notices,
+        invitations: Invitations,
+        blocks: Blocks,
+        quotas: Quotas,
+    ) -> None:
         self._rooms = rooms
+        self._quotas = quotas
+        self._blocks = blocks
         self._notices = notices
         self._invitations = invitations
 
@@ -84,7 +105,7 @@ class Play:
         """Give up."""
         async with self._rooms.enter(match) as table_match:
             _must_hold(table_match, person, side)
-            _must_be_open(table_match)
+            must_be_open(table_match)
             others = [other for other in table_match.game.sides if other != side]
             winner = others[0] if len(others) == 1 else None
             end = table_match.do(time.time(), acts.END, reason="resigned", winner=winner, by=side)
@@ -96,7 +117,7 @@ class Play:
         """Propose an undo or a draw. Bots agree to the first and decline the second."""
         async with self._rooms.enter(match) as table_match:
             _must_hold(table_match, person, side)
-            _must_be_open(table_match)
+            must_be_open(table_match)
             if kind in table_match.offers:
                 raise stale()
             if kind == acts.UNDO and not table_match.first <= to < len(table_match.match.entries):
@@ -116,7 +137,7 @@ class Play:
     async def reply(self, match: str, person: int, kind: str, *, accept: bool) -> None:
         """Answer an offer, or withdraw one's own."""
         async with self._rooms.enter(match) as table_match:
-            _must_be_open(table_match)
+            must_be_open(table_match)
             offer = table_match.offers.get(kind)
             mine = table_match.sides_of(person)
             if offer is None or not mine:
@@ -138,11 +159,12 @@ class Play:
         """Take a free seat, or one that a bot keeps warm."""
         async with self._rooms.enter(match) as table_match:
             chair = table_match.chair_of(side)
-            if _is_free(table_match, person.id, chair):
+            if is_free(table_match, person.id, chair):
                 if not may_know(table_match, person.id, chair):
                     raise forbidden("two_hands")
                 if not may_sit(table_match, person.id, chair):
                     raise forbidden()
+                await self._must_be_welcome(table_match, person.id)
                 await self._sit(table_match, chair, person)
 
     async def join(self, token: str, person: Person) -> tuple[str, str]:
@@ -154,11 +176,20 @@ class Play:
             if table_match.holders[chair].person != person.id:
                 now = time.time()
                 invitation.check(now)
-                if _is_free(table_match, person.id, chair):
+                if is_free(table_match, person.id, chair):
                     if not may_know(table_match, person.id, chair):
                         raise forbidden("two_hands")
+                    await self._must_be_welcome(table_match, person.id)
                     await self._sit(table_match, chair, person, [invitation.use(person.id, now)])
             return match, table_match.side_of(chair)
+
+    async def _must_be_welcome(self, table_match: TableMatch, person: int) -> None:
+        """Whoever had to leave does not come back; who blocks another does not sit with him."""
+        if person in table_match.kicked:
+            raise forbidden("kicked")
+        sitting = [holder.person for holder in table_match.holders.values()]
+        if await self._blocks.between(person, [*sitting, table_match.record.creator]):
+            raise forbidden("not_together")
 
     async def _sit(
         self,
@@ -177,7 +208,7 @@ class Play:
             known = bots_for(table_match.record.game)
             if bot not in known:
                 raise bad(f"there is no bot {bot!r}; there are: {', '.join(known)}")
-            _must_be_open(table_match)
+            must_be_open(table_match)
             chair = table_match.chair_of(side)
             holder = table_match.holders[chair]
             at_table = bool(table_match.chairs_of(person)) or table_match.record.creator == person
@@ -186,14 +217,65 @@ class Play:
             )
             if holder.person != person and not (at_table and (not holder.is_person or out_of_time)):
                 raise forbidden("not_your_seat")
+            if not may_change_bot(table_match, person, chair, bot):
+                raise forbidden("agreed_bot")
+            if not people_at(table_match) - {holder.person}:
+                creator = table_match.record.creator
+                await self._quotas.check(creator, is_open=False, bots_only=True)
             await self._seat(table_match, chair, Holder("bot", bot=bot), person)
 
     async def leave(self, match: str, person: int, side: str) -> None:
         """Get up; somebody else or a bot may sit down."""
         async with self._rooms.enter(match) as table_match:
             _must_hold(table_match, person, side)
-            _must_be_open(table_match)
+            must_be_open(table_match)
             await self._seat(table_match, table_match.chair_of(side), Holder("open"), person)
+
+    async def kick(self, match: str, side: str) -> None:
+        """An administrator makes somebody leave."""
+        async with self._rooms.enter(match) as table_match:
+            if side not in table_match.game.sides:
+                raise bad(f"there is no side {side!r}")
+            must_be_open(table_match)
+            chair = table_match.chair_of(side)
+            if not table_match.holders[chair].is_person:
+                raise ApiError(409, "nobody_there")
+            await self.commit(
+                table_match,
+                [seat(table_match, chair, Holder("open"), time.time(), kicked=True)],
+                None,
+            )
+
+    async def stop(self, match: str, person: int) -> None:
+        """End a match that nobody but oneself sits at; whoever set it up may."""
+        async with self._rooms.enter(match) as table_match:
+            may_watch(table_match, person)
+            must_be_open(table_match)
+            if table_match.record.creator != person or people_at(table_match) - {person}:
+                raise forbidden()
+            await self.commit(table_match, [_stopped(table_match)], person)
+
+    async def vacate(self, person: int) -> None:
+        """Somebody goes for good: his seats become free, and what he alone sat at is stopped."""
+        seats, matches = schema.seats.c, schema.matches.c
+        sits = sa.select(seats.match).where(seats.person == person)
+        mine = sa.or_(matches.id.in_(sits), matches.creator == person)
+        query = sa.select(matches.id).where(mine, matches.status != FINISHED)
+        for match in await self._store.read(lambda c: list(c.execute(query).scalars())):
+            try:
+                async with self._rooms.enter(match) as table_match:
+                    made = []
+                    if people_at(table_match) - {person}:
+                        now, free = time.time(), Holder("open")
+                        chairs = table_match.chairs_of(person)
+                        made = [seat(table_match, chair, free, now) for chair in chairs]
+                    elif table_match.over is None:
+                        made = [_stopped(table_match)]
+                    await self.commit(table_match, made, person)
+            except ApiError as error:
+                if error.status == 503:  # the storage: nothing was deleted yet
+                    raise
+                log.info("match %s cannot be left: %s", match, error)
 
     async def _seat(
         self,
@@ -232,25 +314,8 @@ class Play:
 # -- pieces of the above that need no storage ------------------------------------------------
 
 
-def seat(table_match: TableMatch, chair: str, holder: Holder, now: float) -> Act:
-    """Somebody sits down, or gets up."""
-    return table_match.do(
-        now,
-        acts.SEAT,
-        chair=chair,
-        kind=holder.kind,
-        person=holder.person,
-        name=holder.name,
-        bot=holder.bot,
-    )
-
-
-def seat_rows(match: str, act: Act) -> list[sa.Executable]:
-    """Keep the list of who sits where, for the lobby."""
-    data, seats = act.data, schema.seats
-    same = sa.and_(seats.c.match == match, seats.c.chair == data["chair"])
-    row = {"match": match, "chair": data["chair"], "person": data["person"], "bot": data["bot"]}
-    return [seats.delete().where(same), seats.insert().values(**row)]
+def _stopped(table_match: TableMatch) -> Act:
+    return table_match.do(time.time(), acts.END, reason="stopped", winner=None, by=None)
 
 
 def take_back(table_match: TableMatch, side: str, to: int, *, agreed: bool) -> list[Act]:
@@ -280,38 +345,6 @@ def carry_out(table_match: TableMatch, kind: str, now: float) -> list[Act]:
     return [table_match.do(now, acts.END, reason="time", winner=winner, by=offer.by)]
 
 
-def may_sit(table_match: TableMatch, person: int, chair: str) -> bool:
-    """Whether a seat that nobody sits in is for this person too."""
-    record = table_match.record
-    others = {holder.person for holder in table_match.holders.values()} - {person, None}
-    if others and table_match.chairs_of(person):
-        return False
-    if (chair, person) in table_match.former or person == record.creator:
-        return True
-    return not record.private and table_match.holders[chair].kind == "open"
-
-
-def may_know(table_match: TableMatch, person: int, chair: str) -> bool:
-    """Whether somebody may see what is hidden in this seat, whatever else he plays or has played.
-
-    Who has seen one hand of a match must not look into another, be it that of a person or of a
-    bot; unless both were his own all the time.
-    """
-    if not table_match.game.hidden:
-        return True
-    elsewhere = set(table_match.chairs_of(person)) | {
-        c for c, who in table_match.former if who == person
-    }
-    if not elsewhere - {chair}:
-        return True
-    if any(c == chair and who != person for c, who in table_match.former):
-        return False
-    return (
-        table_match.holders[chair].kind in ("open", "invite")
-        or (chair, person) in table_match.former
-    )
-
-
 def flag(table_match: TableMatch, now: float) -> list[Act]:
     """A clock has run out: a bot sits down if that was agreed, else the loss is offered."""
     made: list[Act] = []
@@ -333,17 +366,3 @@ def _must_hold(table_match: TableMatch, person: int, side: str) -> None:
     may_watch(table_match, person)
     if side not in table_match.sides_of(person):
         raise forbidden("not_your_seat")
-
-
-def _is_free(table_match: TableMatch, person: int, chair: str) -> bool:
-    """Whether somebody could sit down there; not if he does already."""
-    _must_be_open(table_match)
-    holder = table_match.holders[chair]
-    if holder.is_person and holder.person != person:
-        raise ApiError(409, "seat_taken")
-    return not holder.is_person
-
-
-def _must_be_open(table_match: TableMatch) -> None:
-    if table_match.over is not None:
-        raise ApiError(409, "finished")

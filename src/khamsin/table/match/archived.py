@@ -20,7 +20,7 @@ from khamsin.table.errors import ApiError
 
 from . import acts
 from .acts import Act
-from .records import Record
+from .records import Over, Record
 from .table_match import TableMatch
 
 log = logging.getLogger("khamsin.table")
@@ -132,7 +132,7 @@ def open_match(
         "dropped": dropped,
         "rules": here.rules,
         "pack": here.pack,
-        "over": json.loads(result) if result else None,
+        "over": _over(result),
     }
     due = acts.act(len(stored), now, acts.RENEW, **values)
     log.warning(
@@ -177,3 +177,11 @@ def unplayable(record: Record, error: KhamsinError, code: str = "unplayable") ->
     """It cannot even be set up here."""
     log.warning("match %s of %s cannot be played: %s", record.id, record.game, error)
     return ApiError(409, code)
+
+
+def _over(result: str) -> dict[str, Any] | None:
+    """How a match ended, as an act tells it."""
+    if not result:
+        return None
+    stored = json.loads(result)
+    return {name: stored[name] for name in Over._fields}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from typing import Any, NamedTuple
@@ -15,18 +16,22 @@ from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import Entry, Match
 from khamsin.table.errors import ApiError, bad
 from khamsin.table.people.accounts import Person
+from khamsin.table.people.blocks import strangers_to
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Store
 from khamsin.table.times import moment
 
 from . import acts, editions, invitations
-from .actions import seat, seat_rows
 from .acts import Act
 from .clocks import Terms
+from .quotas import Quotas
 from .records import Holder, Record
+from .seating import seat, seat_rows
 from .table_match import FINISHED, TableMatch
 
 _LONGEST_RECORD = 100
+PAGE = 50
+"""Matches on a page of a list."""
 
 
 class Wanted(NamedTuple):
@@ -44,12 +49,33 @@ class Wanted(NamedTuple):
     origin: str = ""
 
 
+class Filter(NamedTuple):
+    """What somebody looks for in a list."""
+
+    game: str = ""
+    who: str = ""
+    """Letters in the name of somebody who sits there or set it up."""
+    page: int = 0
+
+
+def _narrowed(query: sa.Select[Any], wanted: Filter) -> sa.Select[Any]:
+    matches, seats, people = schema.matches.c, schema.seats.c, schema.people.c
+    if wanted.game:
+        query = query.where(matches.game == wanted.game)
+    if wanted.who:
+        letters = people.folded.contains(wanted.who.casefold(), autoescape=True)
+        named = sa.select(people.id).where(letters)
+        sits = sa.select(seats.match).where(seats.person.in_(named))
+        query = query.where(sa.or_(matches.creator.in_(named), matches.id.in_(sits)))
+    return query
+
+
 class Matches:
     """Makes them, and finds them."""
 
-    def __init__(self, store: Store, most: int) -> None:
+    def __init__(self, store: Store, quotas: Quotas) -> None:
         self._store = store
-        self._most = most
+        self._quotas = quotas
 
     async def create(
         self,
@@ -59,8 +85,11 @@ class Matches:
         world: Match[Any] | None = None,
     ) -> tuple[str, dict[str, str]]:
         """Set a match up; gives its name and the secret of each invitation."""
-        await self._check_count(person.id)
-        table_match, made = _begin(wanted, person, entries or [], world)
+        kinds = {holder.kind for holder in wanted.seats.values()}
+        is_open = not wanted.private and "open" in kinds
+        await self._quotas.check(person.id, is_open=is_open, bots_only=kinds == {"bot"})
+        # What was played before is played again; the event loop does not wait for it.
+        table_match, made = await asyncio.to_thread(_begin, wanted, person, entries or [], world)
         record = table_match.record
         invited = {
             chair: invitations.new(record.id, chair, record.created)
@@ -84,20 +113,23 @@ class Matches:
         await self._store.write(insert)
         return record.id, {chair: token for chair, (token, _) in invited.items()}
 
-    async def _check_count(self, person: int) -> None:
-        matches = schema.matches.c
-        query = sa.select(sa.func.count()).where(
-            matches.creator == person, matches.status != FINISHED
-        )
-        if await self._store.read(lambda c: c.execute(query).scalar_one()) >= self._most:
-            raise ApiError(409, "too_many_matches")
-
-    async def listed(self, which: str, person: int | None) -> list[dict[str, Any]]:
-        """Cards for the lobby: `mine`, `open` or `finished`."""
+    async def listed(self, which: str, person: int | None, wanted: Filter) -> list[dict[str, Any]]:
+        """A page of cards for the lobby: `mine`, `open`, `finished` or `archive`."""
         matches, seats = schema.matches.c, schema.seats.c
-        query = sa.select(schema.matches).order_by(matches.changed.desc()).limit(200)
+        order: list[Any] = [matches.changed.desc(), matches.id]
+        query = sa.select(schema.matches)
         if which == "open":
+            banned = sa.select(schema.people.c.id).where(schema.people.c.banned.is_not(None))
             query = query.where(matches.private.is_(False), matches.status == "waiting")
+            query = query.where(matches.creator.not_in(banned))
+            if person is not None:
+                query = query.where(strangers_to(person, matches.creator))
+            # The newest of everybody, then the second of everybody: nobody fills the list alone.
+            turn = sa.func.row_number().over(partition_by=matches.creator, order_by=order)
+            order = [turn, *order]
+        elif which == "archive":
+            query = query.where(matches.private.is_(False), matches.status == FINISHED)
+            query = query.where(matches.sandbox.is_(False))
         else:
             mine = sa.select(seats.match).where(seats.person == person)
             is_mine = sa.or_(matches.id.in_(mine), matches.creator == person)
@@ -105,6 +137,8 @@ class Matches:
                 matches.status == FINISHED if which == "finished" else matches.status != FINISHED
             )
             query = query.where(is_mine, status)
+        query = _narrowed(query, wanted)
+        query = query.order_by(*order).limit(PAGE).offset(wanted.page * PAGE)
 
         def read(connection: sa.Connection) -> list[dict[str, Any]]:
             rows = connection.execute(query).all()

@@ -21,11 +21,11 @@ from khamsin.kernel.play.match import Match
 from khamsin.table.errors import gone, stale
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Append, Conflict, Store
-from khamsin.table.times import moment
 
 from . import acts, editions, imagined
 from .acts import Act
 from .archived import open_match, unplayable
+from .chat_lines import read as read_chat
 from .clocks import Terms
 from .records import Record
 from .table_match import TableMatch
@@ -120,6 +120,11 @@ class Rooms:
         for maker in self.makers:
             maker(room, made)
 
+    @property
+    def count(self) -> int:
+        """How many matches are in memory."""
+        return len(self._rooms)
+
     def people(self, match: str) -> set[int]:
         """Who sits at a match, as far as it is known here."""
         room = self._rooms.get(match)
@@ -133,8 +138,25 @@ class Rooms:
         room = self._room(match)
         if room.chat is None or self.store.is_shared:
             have = room.chat or []
-            room.chat = have + await self.store.read(lambda c: _read_chat(c, match, len(have)))
+            room.chat = have + await self.store.read(lambda c: read_chat(c, match, len(have)))
         return room.chat
+
+    def forget_chat(self, match: str) -> None:
+        """Something that was said has been taken away: read it all again."""
+        room = self._rooms.get(match)
+        if room is not None:
+            room.chat = None
+
+    def renamed(self, person: int) -> None:
+        """Somebody is called otherwise in the storage: read again what he sits or sat at."""
+        for room in list(self._rooms.values()):
+            room.chat = None
+            if room.table_match is not None and person in room.table_match.people:
+                _keep(asyncio.create_task(self._forget(room)))
+
+    async def _forget(self, room: Room) -> None:
+        async with room.lock:
+            room.table_match = None
 
     def grown(self, match: str, count: int) -> None:
         """Another process has added acts: to be read at once if somebody here looks, else later."""
@@ -316,16 +338,3 @@ def _read_acts(connection: sa.Connection, match: str, since: int) -> list[Act]:
         .order_by(table.number)
     )
     return [Act(*row) for row in rows]
-
-
-def _read_chat(connection: sa.Connection, match: str, since: int) -> list[dict[str, Any]]:
-    chat = schema.chat.c
-    rows = connection.execute(
-        sa.select(chat.number, chat.time, chat.name, chat.text)
-        .where(chat.match == match, chat.number >= since)
-        .order_by(chat.number)
-    )
-    return [
-        {"n": number, "at": moment(time), "by": name, "text": text}
-        for number, time, name, text in rows
-    ]

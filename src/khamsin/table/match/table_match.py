@@ -56,6 +56,8 @@ class TableMatch:
         self.holders: dict[str, Holder] = {side: Holder("open") for side in game.sides}
         self._is_full = False
         self.former: set[tuple[str, int]] = set()
+        self.kicked: set[int] = set()
+        """Who had to leave, and does not sit down here again."""
         self.offers: dict[str, Offer] = {}
         self.over: Over | None = None
         self.audiences: list[tuple[str, ...] | None] = [()] * self.first
@@ -109,6 +111,12 @@ class TableMatch:
         """Who plays a side."""
         return self.holders[self.chair_of(side)]
 
+    @property
+    def people(self) -> set[int]:
+        """Everybody who sits or sat here."""
+        sitting = {holder.person for holder in self.holders.values()} - {None}
+        return {who for _, who in self.former} | {who for who in sitting if who is not None}
+
     def chairs_of(self, person: int | None) -> tuple[str, ...]:
         """The chairs that somebody holds."""
         if person is None:
@@ -133,8 +141,15 @@ class TableMatch:
             "turn": " ".join(self.turn),
             "changed": self.changed,
             "deadline": None if self.clocks is None else self.clocks.deadline(),
-            "result": "" if self.over is None else json.dumps(self.over._asdict()),
+            "result": self._result(),
         }
+
+    def _result(self) -> str:
+        """How it ended, with the chair that has won."""
+        if self.over is None:
+            return ""
+        chair = self._chairs().get(self.over.winner or "")
+        return json.dumps({**self.over._asdict(), "chair": chair})
 
     def start_digest(self) -> str:
         """The digest of the last state before the first answer where the rules can be started."""
@@ -274,6 +289,8 @@ class TableMatch:
         old = self.holders[chair]
         if old.person is not None:
             self.former.add((chair, old.person))
+            if data.get("kicked"):
+                self.kicked.add(old.person)
         holder = Holder(data["kind"], data["person"], data["name"], data["bot"])
         self.holders[chair] = holder
         self._is_full = not any(each.kind in ("open", "invite") for each in self.holders.values())

@@ -36,5 +36,5 @@ def may_watch(table_match: TableMatch, person: int | None) -> None:
     record = table_match.record
     if not record.private or table_match.chairs_of(person) or person == record.creator:
         return
-    if not any(who == person for _, who in table_match.former):
+    if person in table_match.kicked or not any(who == person for _, who in table_match.former):
         raise gone()

@@ -149,6 +149,11 @@ class Notices:
                 self._flying[person] = task
                 task.add_done_callback(lambda _, who=person: self._flying.pop(who, None))  # type: ignore[misc]
 
+    @property
+    def flying(self) -> int:
+        """To how many people something is being sent."""
+        return len(self._flying)
+
     async def stop(self) -> None:
         """Leave what is under way to the next process."""
         for task in list(self._flying.values()):
@@ -323,7 +328,7 @@ def _read_due(connection: sa.Connection, before: float, now: float) -> list[Due]
             isouter=True,
         )
         .where(notices.sent.is_(None), notices.read.is_(None), notices.made < before)
-        .where(notices.next <= now)
+        .where(notices.next <= now, people.banned.is_(None))
         .where(people.seen <= before)  # he was not here a moment ago, at whatever process
         .order_by(notices.id)
         .limit(200)

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 import re
-import secrets
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from khamsin.table.errors import ApiError, bad
+from khamsin.table.errors import ApiError, bad, forbidden
+from khamsin.table.names import LOCAL, check_name, skeleton
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Conflict, Store
 
-_COST, _BLOCK, _LANES = 2**14, 8, 1
-_SOMETHING = "scrypt$16384$8$1$00$00"  # compared with when there is no such name, to take as long
-
-LOCAL = "local"
-"""The name, as stored, of the one person of a table on one's own computer."""
+from .passwords import SOMETHING, check_password, hash_password, is_password
 
 
 class Person(NamedTuple):
@@ -32,6 +26,7 @@ class Person(NamedTuple):
     language: str
     confirmed: bool = False
     """Whether the address was found to be his; letters go nowhere else."""
+    admin: bool = False
 
 
 class People:
@@ -44,21 +39,32 @@ class People:
     async def register(self, name: str, password: str, email: str, now: float) -> Person:
         """Make an account."""
         check_name(name)
-        if not 8 <= len(password) <= 200:
-            raise bad("'password' must have 8 to 200 characters")
         check_email(email)
-        async with self._hashing:
-            hashed = await asyncio.to_thread(hash_password, password)
+        hashed = await self.hashed(password, name)
         return await self._insert(name, name.casefold(), hashed, email, now)
+
+    async def check_free(self, name: str) -> None:
+        """Refuse a name that could be mistaken for somebody's, for a guest at a screen."""
+        table = schema.people.c
+        query = sa.select(table.id).where(table.skeleton == skeleton(name))
+        if await self._store.read(lambda c: c.execute(query).first()) is not None:
+            raise ApiError(409, "name_taken")
+
+    async def hashed(self, password: str, name: str) -> str:
+        """A new password as it is stored, if it is good enough."""
+        check_password(password, name)
+        async with self._hashing:
+            return await asyncio.to_thread(hash_password, password)
 
     async def local(self, now: float) -> Person:
         """The one person here, without a password."""
         found = await self._store.read(lambda c: _by_name(c, LOCAL))
-        return found[0] if found else await self._insert("You", LOCAL, "", "", now)
+        return _person(found) if found else await self._insert("You", LOCAL, "", "", now)
 
     async def _insert(self, name: str, folded: str, hashed: str, email: str, now: float) -> Person:
         def insert(connection: sa.Connection) -> int:
             values = {"name": name, "folded": folded, "password": hashed, "email": email}
+            values["skeleton"] = skeleton(name)
             done = connection.execute(
                 schema.people.insert().values(**values, created=now, seen=now)
             )
@@ -75,12 +81,24 @@ class People:
     async def login(self, name: str, password: str) -> Person:
         """Check name and password; which of them is wrong is not told."""
         found = await self._store.read(lambda c: _by_name(c, name.casefold()))
-        stored = found[1] if found and found[1] else _SOMETHING
-        async with self._hashing:
-            fits = await asyncio.to_thread(is_password, password, stored)
+        fits = await self._fits(password, found.password if found else "")
         if found is None or not fits:
             raise ApiError(401, "wrong_password")
-        return found[0]
+        if found.banned is not None:
+            raise forbidden("banned")
+        return _person(found)
+
+    async def prove(self, person: int, password: str) -> None:
+        """Whoever is signed in must know the password too, for what cannot be undone."""
+        table = schema.people.c
+        query = sa.select(table.password).where(table.id == person)
+        stored = await self._store.read(lambda c: c.execute(query).scalar_one_or_none())
+        if not await self._fits(password, stored or ""):
+            raise forbidden("wrong_old_password")
+
+    async def _fits(self, password: str, stored: str) -> bool:
+        async with self._hashing:
+            return await asyncio.to_thread(is_password, password, stored or SOMETHING)
 
     async def change(self, person: Person) -> None:
         """Store where letters go and which language they are in. A new address is unconfirmed."""
@@ -116,13 +134,6 @@ class People:
         return {row.id: row.seen for row in rows}
 
 
-def check_name(name: str) -> None:
-    """A name others can read and nobody can be deceived by."""
-    fits = 2 <= len(name) <= 30 and name == " ".join(name.split())
-    if not fits or not all(c.isalnum() or c in " -_.'" for c in name) or name.casefold() == LOCAL:
-        raise bad("'name' must have 2 to 30 letters, digits, blanks or any of - _ . '")
-
-
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 """One recipient: nothing that a mail server would take for two, or for a name with an address."""
 
@@ -133,47 +144,30 @@ def check_email(email: str) -> None:
         raise bad("'email' must be an e-mail address")
 
 
-def hash_password(password: str) -> str:
-    """As it is stored: the parameters, the salt, the hash."""
-    salt = secrets.token_bytes(16)
-    key = _scrypt(password, salt, _COST, _BLOCK, _LANES)
-    return f"scrypt${_COST}${_BLOCK}${_LANES}${salt.hex()}${key.hex()}"
-
-
-def is_password(password: str, stored: str) -> bool:
-    """Whether it fits what is stored."""
-    _, cost, block, lanes, salt, key = stored.split("$")
-    made = _scrypt(password, bytes.fromhex(salt), int(cost), int(block), int(lanes))
-    return hmac.compare_digest(made, bytes.fromhex(key))
-
-
-def _scrypt(password: str, salt: bytes, cost: int, block: int, lanes: int) -> bytes:
-    data = password.encode("utf-8", "replace")
-    return hashlib.scrypt(data, salt=salt, n=cost, r=block, p=lanes, dklen=32)
-
-
 def by_id(connection: sa.Connection, number: int) -> Person | None:
-    """Somebody by number."""
+    """Somebody by number, unless he is banned or gone."""
     people = schema.people.c
-    row = connection.execute(_SELECT.where(people.id == number)).one_or_none()
+    wanted = _SELECT.where(people.id == number, people.deleted.is_(None))
+    row = connection.execute(wanted.where(people.banned.is_(None))).one_or_none()
     return None if row is None else _person(row)
 
 
-def _by_name(connection: sa.Connection, folded: str) -> tuple[Person, str] | None:
-    row = connection.execute(_SELECT.where(schema.people.c.folded == folded)).one_or_none()
-    return None if row is None else (_person(row), row.password)
+def _by_name(connection: sa.Connection, folded: str) -> Any:
+    people = schema.people.c
+    wanted = _SELECT.where(people.folded == folded, people.deleted.is_(None))
+    return connection.execute(wanted).one_or_none()
 
 
 def _person(row: Any) -> Person:
-    return Person(row.id, row.name, row.email, row.webhook, row.language, row.confirmed is not None)
+    known = row.confirmed is not None
+    return Person(row.id, row.name, row.email, row.webhook, row.language, known, row.admin)
 
 
 _SELECT = sa.select(
-    schema.people.c.id,
-    schema.people.c.name,
-    schema.people.c.email,
-    schema.people.c.webhook,
-    schema.people.c.language,
-    schema.people.c.confirmed,
+    *(
+        schema.people.c[name]
+        for name in ("id", "name", "email", "webhook", "language", "confirmed", "admin")
+    ),
     schema.people.c.password,
+    schema.people.c.banned,
 )

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
-
 import sqlalchemy as sa
 
 from khamsin.table.config import Config
@@ -15,11 +12,11 @@ from khamsin.table.show import presenter
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Store
 
+from . import links
 from .accounts import Person
 
 LIFE = 24 * 3600.0
 """Seconds that a link is good for."""
-_EMAIL = "email"
 _AN_HOUR = 3600.0
 _MOST = 3.0
 """Such letters an hour, for each person and for each address: nobody is flooded through us."""
@@ -39,16 +36,9 @@ class Confirming:
             return
         for whose in (f"person {person.id}", person.email.casefold()):
             await take_shared(self._store, f"confirm {whose}", _MOST / _AN_HOUR, _MOST)
-        token = secrets.token_urlsafe(24)
-        row = {"token": _hashed(token), "person": person.id, "purpose": _EMAIL}
-
-        def write(connection: sa.Connection) -> None:
-            table = schema.tokens
-            old = sa.and_(table.c.person == person.id, table.c.purpose == _EMAIL)
-            connection.execute(table.delete().where(sa.or_(old, table.c.until < now)))
-            connection.execute(table.insert().values(**row, value=person.email, until=now + LIFE))
-
-        await self._store.write(write)
+        token = await self._store.write(
+            lambda c: links.make(c, person.id, links.EMAIL, person.email, now + LIFE, now)
+        )
         say = presenter.words(presenter.language(person.language))
         link = f"{self._config.address}/#/confirm/{token}"
         text = f"{say.say('table.notice.text_confirm', name=person.name)}\n\n{link}\n"
@@ -62,12 +52,10 @@ class Confirming:
         """A link was opened: letters may go to that address."""
 
         def write(connection: sa.Connection) -> bool:
-            table, people = schema.tokens, schema.people
-            mine = table.c.token == _hashed(token)
-            found = connection.execute(sa.select(table).where(mine)).one_or_none()
-            if found is None or found.until < now or found.purpose != _EMAIL:
+            people = schema.people
+            found = links.use(connection, token, links.EMAIL, now)
+            if found is None:
                 return False
-            connection.execute(table.delete().where(mine))
             changed = connection.execute(
                 people.update()
                 .where(people.c.id == found.person, people.c.email == found.value)
@@ -77,7 +65,3 @@ class Confirming:
 
         if not await self._store.write(write):
             raise gone()
-
-
-def _hashed(token: str) -> str:
-    return hashlib.sha256(b"khamsin letter " + token.encode()).hexdigest()

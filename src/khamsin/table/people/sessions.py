@@ -1,7 +1,9 @@
 """Sessions: a random token in a cookie, of which only the hash is stored.
 
 The token against forged requests follows from the session's, so a page that was given it by
-`GET /api/me` can prove that it is ours, and nothing more must be stored.
+`GET /api/me` can prove that it is ours, and nothing more must be stored. A session that was ended
+is good nowhere any more: the other processes are told in the same transaction, and what is
+remembered of it here is read again after a second in any case.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -22,6 +25,7 @@ from .accounts import Person
 
 LIFE = 90 * 24 * 3600.0
 _KNOWN = 5000
+_FRESH = 1.0  # seconds that a session is not read again
 
 
 class Session(NamedTuple):
@@ -32,12 +36,27 @@ class Session(NamedTuple):
     csrf: str
 
 
+class Ended(NamedTuple):
+    """Sessions that are over: all of a person but one, or a single one; by their hashes."""
+
+    person: int | None
+    only: str = ""
+    but: str = ""
+
+    def has(self, person: int | None, hashed: str) -> bool:
+        """Whether this one is among them."""
+        if self.person is None:
+            return hashed == self.only
+        return person == self.person and hashed != self.but
+
+
 def csrf_of(token: str) -> str:
     """The token against forged requests."""
     return hashlib.sha256(b"khamsin csrf " + token.encode()).hexdigest()
 
 
-def _hashed(token: str) -> str:
+def hashed(token: str) -> str:
+    """What is stored of a session."""
     return hashlib.sha256(b"khamsin session " + token.encode()).hexdigest()
 
 
@@ -47,14 +66,15 @@ class Sessions:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: OrderedDict[str, tuple[float, Session]] = OrderedDict()
-        # A session that was ended in another process is forgotten here soon.
-        self._fresh = 5.0 if store.is_shared else 60.0
+        self._changes = 0
+        self.listeners: list[Callable[[Ended], None]] = []
+        """Told of sessions that have ended, here or elsewhere."""
 
     async def begin(self, person: Person) -> Session:
         """Sign somebody in."""
         token = secrets.token_urlsafe(32)
         now = time.time()
-        row = {"token": _hashed(token), "person": person.id, "created": now, "until": now + LIFE}
+        row = {"token": hashed(token), "person": person.id, "created": now, "until": now + LIFE}
 
         def insert(connection: sa.Connection) -> None:
             connection.execute(schema.sessions.delete().where(schema.sessions.c.until < now))
@@ -70,34 +90,77 @@ class Sessions:
         known = self._known.get(token)
         if known is not None and known[0] > time.monotonic():
             return known[1]
-        hashed = _hashed(token)
-        person = await self._store.read(lambda c: _read(c, hashed))
+        key, changes = hashed(token), self._changes
+        person = await self._store.read(lambda c: _read(c, key))
         if person is None:
             self._known.pop(token, None)
             return None
         session = Session(token, person, csrf_of(token))
-        self._known[token] = (time.monotonic() + self._fresh, session)
-        self._known.move_to_end(token)
+        if changes == self._changes:  # else what was read may be old already
+            self._known[token] = (time.monotonic() + _FRESH, session)
+            self._known.move_to_end(token)
         if len(self._known) > _KNOWN:
             self._known.popitem(last=False)
         return session
 
+    async def lost(self, tokens: Iterable[str]) -> set[str]:
+        """Which of these tokens are no longer good for anything."""
+        keys = {hashed(token): token for token in tokens}
+        table, found = schema.sessions.c, set[str]()
+        query = sa.select(table.token).where(table.token.in_(keys), table.until > time.time())
+        if keys:
+            found = set(await self._store.read(lambda c: c.execute(query).scalars().all()))
+        return {token for key, token in keys.items() if key not in found}
+
     def forget(self, token: str) -> None:
         """Read it again next time: something about the person has changed."""
+        self._changes += 1
         self._known.pop(token, None)
+
+    def forget_all(self) -> None:
+        """News from other processes may have been lost."""
+        self._changes += 1
+        self._known.clear()
 
     async def end(self, token: str) -> None:
         """Sign somebody out."""
-        self._known.pop(token, None)
-        hashed = _hashed(token)
-        await self._store.write(
-            lambda c: c.execute(schema.sessions.delete().where(schema.sessions.c.token == hashed))
-        )
+        ended = Ended(None, only=hashed(token))
+        await self._store.write(lambda c: self.delete(c, ended))
+        self.hear(ended)
+
+    async def end_all(self, person: int, *, but: str = "") -> None:
+        """Sign somebody out everywhere, but for the session with this token."""
+        ended = Ended(person, but=hashed(but) if but else "")
+        await self._store.write(lambda c: self.delete(c, ended))
+        self.hear(ended)
+
+    def delete(self, connection: sa.Connection, ended: Ended) -> None:
+        """Inside a write: they are over, here and at other processes. Then `hear` of it here."""
+        delete_sessions(connection, ended)
+        self._store.announce(connection, ended=list(ended))
+
+    def hear(self, ended: Ended) -> None:
+        """These are over: forget them, and close what was opened by them."""
+        self._changes += 1
+        for token, (_, session) in list(self._known.items()):
+            if ended.has(session.person.id, hashed(token)):
+                del self._known[token]
+        for listener in self.listeners:
+            listener(ended)
 
 
-def _read(connection: sa.Connection, hashed: str) -> Person | None:
+def delete_sessions(connection: sa.Connection, ended: Ended) -> None:
+    """Take them out of the storage."""
+    table = schema.sessions
+    mine = table.c.token == ended.only
+    if ended.person is not None:
+        mine = sa.and_(table.c.person == ended.person, table.c.token != ended.but)
+    connection.execute(table.delete().where(mine))
+
+
+def _read(connection: sa.Connection, key: str) -> Person | None:
     sessions = schema.sessions.c
     number = connection.execute(
-        sa.select(sessions.person).where(sessions.token == hashed, sessions.until > time.time())
+        sa.select(sessions.person).where(sessions.token == key, sessions.until > time.time())
     ).scalar_one_or_none()
     return None if number is None else accounts.by_id(connection, number)

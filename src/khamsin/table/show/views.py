@@ -190,7 +190,8 @@ def _result(
     if over.rule is not None:
         text = say.ending(Result(over.winner, over.rule, over.reason, over.scores))
     else:
-        key = over.reason if over.winner or over.reason == "drawn" else "resigned_alone"
+        is_told = over.winner or over.reason in ("drawn", "stopped")
+        key = over.reason if is_told else "resigned_alone"
         text = say.say(f"table.over.{key}", {"side": over.winner or ""})
     return {"winner": over.winner, "rule": over.rule, "text": text, "scores": over.scores}
 

@@ -14,8 +14,9 @@ from collections.abc import Callable
 import sqlalchemy as sa
 
 from khamsin.kernel.errors import KhamsinError
+from khamsin.table.names import skeleton
 
-VERSION = 4
+VERSION = 5
 
 metadata = sa.MetaData()
 
@@ -34,6 +35,19 @@ people = sa.Table(
     sa.Column("language", sa.Text, nullable=False, default="en"),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("seen", sa.Float, nullable=False, default=0.0),
+    sa.Column("skeleton", sa.Text, nullable=False),  # what the name looks like
+    sa.Column("admin", sa.Boolean, nullable=False, default=False),
+    sa.Column("banned", sa.Float, nullable=True),
+    sa.Column("deleted", sa.Float, nullable=True),  # the row stays, with a pseudonym
+    sa.Index("people_skeleton", "skeleton", unique=True),
+)
+
+blocks = sa.Table(
+    "blocks",
+    metadata,
+    sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("other", sa.Integer, sa.ForeignKey("people.id"), primary_key=True, index=True),
+    sa.Column("made", sa.Float, nullable=False),
 )
 
 sessions = sa.Table(
@@ -113,6 +127,7 @@ chat = sa.Table(
     sa.Column("person", sa.Integer, nullable=False),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("text", sa.Text, nullable=False),
+    sa.Column("removed", sa.Float, nullable=True),  # by an administrator; the text is gone then
 )
 
 notes = sa.Table(
@@ -145,7 +160,7 @@ tokens = sa.Table(
     metadata,
     sa.Column("token", sa.Text, primary_key=True),  # the hash of what the link in a letter holds
     sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), nullable=False, index=True),
-    sa.Column("purpose", sa.Text, nullable=False),  # "email"
+    sa.Column("purpose", sa.Text, nullable=False),  # "email" or "password"
     sa.Column("value", sa.Text, nullable=False),
     sa.Column("until", sa.Float, nullable=False),
 )
@@ -206,12 +221,49 @@ def _add_what_letters_need(connection: sa.Connection) -> None:
     tokens.create(connection)
 
 
+def _add_what_a_club_needs(connection: sa.Connection) -> None:
+    """5: administrators, bans, blocks, deleted accounts, names that cannot be mistaken.
+
+    Of names of before that look alike the oldest keeps its looks to itself; the others stay.
+    """
+    for table, column in (
+        ("people", "skeleton TEXT NOT NULL DEFAULT ''"),
+        ("people", "admin BOOLEAN NOT NULL DEFAULT FALSE"),
+        ("people", "banned FLOAT"),
+        ("people", "deleted FLOAT"),
+        ("chat", "removed FLOAT"),
+    ):
+        connection.execute(sa.text(f"ALTER TABLE {table} ADD COLUMN {column}"))
+    taken: set[str] = set()
+    rows = connection.execute(sa.select(people.c.id, people.c.name).order_by(people.c.id)).all()
+    for number, name in rows:
+        looks = skeleton(name)
+        if looks in taken:
+            looks = f"{looks}#{number}"
+        taken.add(looks)
+        connection.execute(people.update().where(people.c.id == number).values(skeleton=looks))
+    connection.execute(sa.text("CREATE UNIQUE INDEX people_skeleton ON people (skeleton)"))
+    blocks.create(connection)
+
+
 MIGRATIONS: dict[int, Migration] = {
     2: _add_what_later_rules_need,
     3: _add_buckets,
     4: _add_what_letters_need,
+    5: _add_what_a_club_needs,
 }
 """What brings a storage from the version before to this one."""
+
+
+def check(connection: sa.Connection) -> None:
+    """Refuse a storage of another version; a table brings it up to date when it starts."""
+    found = 0
+    if sa.inspect(connection).has_table("version"):
+        found = connection.execute(sa.select(version.c.number)).scalar_one()
+    if found != VERSION:
+        raise KhamsinError(
+            f"the storage has version {found}, this program knows {VERSION}: start the table once"
+        )
 
 
 def upgrade(connection: sa.Connection) -> None:

@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
+import os
 import queue
+import secrets
 import threading
 import time
 from collections.abc import Callable
@@ -68,13 +71,15 @@ class Store:
         self.url = address(url)
         self.is_shared = self.url.get_backend_name() == "postgresql"
         self._lock = None if self.is_shared else _lock_file(self.url)
+        if not self.is_shared:
+            _make_file(self.url)
         self._writer = _engine(self.url, 1, writes=True)
         self._reader = _engine(self.url, 4, writes=False)
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="khamsin-read")
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="khamsin-write", daemon=True)
-        self.notify: Callable[[list[tuple[str, int]]], str] | None = None
-        """Makes the message for other processes of what was appended, if there may be others."""
+        self.name = secrets.token_hex(4)
+        """What other processes on the same storage know this one by."""
         try:
             with self._writer.begin() as connection:
                 schema.upgrade(connection)
@@ -128,6 +133,11 @@ class Store:
         except SQLAlchemyError as error:
             raise _unavailable(error) from error
 
+    def announce(self, connection: sa.Connection, **news: Any) -> None:
+        """Inside a write: tell the other processes, if there may be any, once it is done."""
+        if self.is_shared:
+            announce(connection, self.name, **news)
+
     # -- the writer's thread -----------------------------------------------------------------
 
     def _write(self) -> None:
@@ -180,10 +190,9 @@ class Store:
         for append in appends:
             for statement in append.also:
                 connection.execute(statement)
-        if self.notify is not None:
-            grown = [(append.match, int(append.columns["acts"])) for append in appends]
-            for start in range(0, len(grown), 100):  # a message has at most 8000 bytes
-                connection.execute(_NOTIFY, {"text": self.notify(grown[start : start + 100])})
+        grown = [(append.match, int(append.columns["acts"])) for append in appends]
+        for start in range(0, len(grown), 100):  # a message has at most 8000 bytes
+            self.announce(connection, acts=grown[start : start + 100])
 
 
 _INSERT_ACTS = schema.acts.insert()
@@ -201,6 +210,12 @@ _UPDATE_MATCH = (
     )
 )
 _NOTIFY = sa.text("SELECT pg_notify('khamsin', :text)")
+
+
+def announce(connection: sa.Connection, name: str, **news: Any) -> None:
+    """Tell all processes that listen on a PostgreSQL, when the transaction is done."""
+    text = json.dumps({"from": name, **news}, separators=(",", ":"))
+    connection.execute(_NOTIFY, {"text": text})
 
 
 def _guarded(connection: sa.Connection, work: Work[Any]) -> Any:
@@ -287,6 +302,23 @@ def _engine(url: sa.URL, size: int, *, writes: bool) -> sa.Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def beside(text: str) -> sa.Engine:
+    """A storage that a table may be using, for a change that does not concern its matches."""
+    url = address(text)
+    if url.get_backend_name() == "sqlite" and not Path(str(url.database)).exists():
+        raise KhamsinError(f"there is no storage {url.database}; set KHAMSIN_DATABASE")
+    engine = _engine(url, 1, writes=True)
+    with engine.begin() as connection:
+        schema.check(connection)
+    return engine
+
+
+def _make_file(url: sa.URL) -> None:
+    """A new storage is for nobody else on this machine; SQLite's files beside it follow."""
+    if url.database not in (None, ":memory:"):
+        os.close(os.open(str(url.database), os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _lock_file(url: sa.URL) -> FileLock:

@@ -19,10 +19,10 @@ export function makeChat(on) {
   const element = h("div", { class: "chat" }, list, form, h("h3", { text: t("notes.title") }), h("p", { class: "hint", text: t("notes.hint") }), notes);
   return {
     element,
-    /** @param {{ by: string, text: string }[]} lines @param {string | undefined} text */
+    /** @param {{ by: string, text: string, removed?: boolean, hidden?: boolean }[]} lines @param {string | undefined} text */
     update(lines, text) {
       list.replaceChildren(...(lines.length
-        ? lines.map((line) => h("li", {}, h("b", { text: line.by }), " ", line.text))
+        ? lines.filter((line) => !line.hidden).map((line) => h("li", {}, h("b", { text: line.by }), " ", line.removed ? h("i", { text: t("chat.removed") }) : line.text))
         : [h("li", { class: "hint", text: t("chat.empty") })]));
       if (document.activeElement !== notes && text !== undefined && text !== null) notes.value = text;
     },

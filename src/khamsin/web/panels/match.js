@@ -2,6 +2,8 @@
 
 import { me as account } from "../api.js";
 import { button, h } from "../dom.js";
+import { playerLink } from "../player.js";
+import { blockButton } from "../security.js";
 import { moment, t } from "../words.js";
 import { inviteSection } from "./invites.js";
 
@@ -9,7 +11,7 @@ import { inviteSection } from "./invites.js";
  * @param {import("../types.js").Table} table
  * @param {Record<string, { label: string, colour: string }>} sides
  * @param {{ bots: string[], seat: (side: string, bot: string | null) => void, exportFile: () => void, svg: () => void, png: () => void,
- *   fork: () => void, resign: (side: string) => void, draw: () => void, rulebook: () => void, sources: () => void }} on
+ *   fork: () => void, stop: () => void, resign: (side: string) => void, draw: () => void, rulebook: () => void, sources: () => void }} on
  */
 export function matchPanel(table, sides, on) {
   const { match } = table;
@@ -20,8 +22,8 @@ export function matchPanel(table, sides, on) {
     const me = mine.includes(seat.side);
     const name = holder?.kind === "bot" ? t("new.bot", { bot: holder.name ?? "" }) : me ? t("match.you") : holder?.name || t("match.free");
     const state = me ? "" : holder?.online ? t("match.online") : t("match.offline");
-    return h("li", {}, h("i", { class: `swatch side-${sides[seat.side]?.colour}` }), h("b", { text: seat.label }), ` ${name} `,
-      h("small", { text: state }),
+    return h("li", {}, h("i", { class: `swatch side-${sides[seat.side]?.colour}` }), h("b", { text: seat.label }), " ", holder?.kind === "person" && holder.name && account.person && !account.local ? playerLink(holder.name) : name, " ",
+      h("small", { text: state }), !me && holder?.kind === "person" && account.person && holder.name ? blockButton(holder.name) : null,
       over ? null : !me && !["person", "screen"].includes(holder?.kind ?? "")
         ? button(t("match.to_me", { side: seat.label }), () => on.seat(seat.side, null), { class: "quiet small" })
         : me && on.bots.length ? button(t("match.to_bot", { side: seat.label }), () => on.seat(seat.side, on.bots[on.bots.length - 1]), { class: "quiet small" }) : null);
@@ -34,6 +36,8 @@ export function matchPanel(table, sides, on) {
     h("section", {}, h("h3", { text: t("match.save") }), h("div", { class: "row wrap" },
       button(t("match.fork"), on.fork), button(t("match.export"), on.exportFile), button(t("match.svg"), on.svg), button(t("match.png"), on.png),
       button(t("rule.book"), on.rulebook), button(t("new.sources"), on.sources))),
+    !over && match.you.creator && match.you.observer && !match.seats.some((seat) => ["person", "screen"].includes(seat.holder?.kind ?? "")) ? h("section", {}, h("h3", { text: t("match.end") }),
+      button(t("match.stop"), on.stop, { class: "danger" })) : null,
     over || match.you.observer ? null : h("section", {}, h("h3", { text: t("match.end") }), h("div", { class: "row wrap" },
       button(t("match.draw"), on.draw), ...mine.map((side) => button(mine.length > 1 ? `${t("match.resign")}: ${sides[side]?.label}` : t("match.resign"), () => on.resign(side), { class: "danger" })))),
     h("section", {}, h("h3", { text: t("match.dice") }),

@@ -4,6 +4,7 @@ import { act, resign } from "../acting.js";
 import { button, h, toast } from "../dom.js";
 import { savePng, saveSvg } from "../download.js";
 import { exportFile, fileName, fork } from "../past.js";
+import { askDialog } from "../popover.js";
 import { showRulebook } from "../rules.js";
 import { portrait } from "../showing.js";
 import { t } from "../words.js";
@@ -60,6 +61,7 @@ export function showTab(page) {
       svg: () => saveSvg(page.board.svg, page.scene.size, fileName(page)),
       png: () => savePng(page.board.svg, page.scene.size, fileName(page)),
       fork: () => fork(page),
+      stop: async () => { if (await askDialog(t("match.stop"), [h("p", { text: t("match.stop_sure") })], { yes: t("match.stop") })) await act(page, "stop", {}); },
       resign: (side) => resign(page, side),
       draw: async () => { if (await act(page, "draw", { seat: page.seat })) toast(t("match.draw_sent")); },
       rulebook: () => showRulebook(page.game, box),

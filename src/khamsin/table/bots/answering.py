@@ -18,13 +18,15 @@ from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.transfer import wrap
 from khamsin.table.config import Config
 from khamsin.table.errors import ApiError
+from khamsin.table.match.actions import Play
+from khamsin.table.match.acts import Act
+from khamsin.table.match.rooms import Room, Rooms
+from khamsin.table.match.seating import people_at
+from khamsin.table.match.table_match import PLAYING, TableMatch
 from khamsin.table.storage import schema
 
-from . import bot_worker
-from .actions import Play
-from .acts import Act
-from .rooms import Room, Rooms
-from .table_match import PLAYING, TableMatch
+from . import worker
+from .fair import Turns
 
 log = logging.getLogger("khamsin.table")
 
@@ -45,6 +47,8 @@ class Bots:
         self._pools: dict[bool, ProcessPoolExecutor] = {}  # of those that are quick, of others
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._thinking = 0
+        self._turns = {True: Turns(1), False: Turns(config.bot_workers)}
+        self._leash, self._end = multiprocessing.Pipe(duplex=False)
         rooms.makers.append(self._look)
 
     async def stop(self) -> None:
@@ -52,8 +56,15 @@ class Bots:
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        self._end.close()  # whoever still thinks hears it and goes
         for pool in self._pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
+        self._leash.close()
+
+    @property
+    def waiting(self) -> int:
+        """How many matches wait for a bot to begin to think."""
+        return sum(turns.waiting for turns in self._turns.values())
 
     def begin(self, match: str) -> None:
         """See to a match in which a bot may be to answer."""
@@ -104,6 +115,8 @@ class Bots:
                 table_match.holder(side).bot,
                 table_match.record.edition,
             )
+            people = people_at(table_match)
+            owner = min((who for who in people if who), default=table_match.record.creator)
             legal = list(table_match.match.legal(side))
             option: Option | None = legal[0]
             payload = b""
@@ -117,7 +130,8 @@ class Bots:
                     log.exception("bot in match %s cannot imagine it; it plays anything", match)
                     option = legal[secrets.randbelow(len(legal))]
         if payload:
-            option = await self._ask(edition, payload, side, bot)
+            async with self._turns[bot in _QUICK].place(owner, urgent=bool(people)):
+                option = await self._ask(edition, payload, side, bot)
             if option is None or option not in legal:
                 option = legal[secrets.randbelow(len(legal))]
         async with self._rooms.enter(match, fresh=False) as table_match:
@@ -136,7 +150,7 @@ class Bots:
         try:
             return await loop.run_in_executor(
                 self._workers(is_quick),
-                bot_worker.answer,
+                worker.answer,
                 *(edition, payload, side, bot, secrets.randbits(64), processes),
             )
         except BrokenProcessPool:
@@ -155,8 +169,8 @@ class Bots:
             pool = self._pools[is_quick] = ProcessPoolExecutor(
                 1 if is_quick else self._config.bot_workers,
                 mp_context=multiprocessing.get_context("spawn"),
-                initializer=bot_worker.prepare,
-                initargs=(self._config.packs,),
+                initializer=worker.prepare,
+                initargs=(self._config.packs, self._leash),
             )
         return pool
 

@@ -7,8 +7,13 @@ truth never leaves the server's process, so a bot cannot read it, not even by mi
 
 from __future__ import annotations
 
+import contextlib
+import multiprocessing
+import os
 import random
 import signal
+import threading
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from khamsin.bots import make_bot
@@ -17,15 +22,24 @@ from khamsin.bots.search.tree import TreeBot
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.seat import Seat
 from khamsin.kernel.play.transfer import unwrap
+from khamsin.table.match import editions
 
-from . import editions
 
-
-def prepare(packs: Path | None) -> None:
-    """A worker ends when the server says so, not when somebody presses Ctrl-C."""
+def prepare(packs: Path | None, leash: Connection) -> None:
+    """A worker ends when the server does, however that ends, and not by Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(leash,), daemon=True).start()
     editions.use(packs)
     calm_collector()
+
+
+def _end_with(leash: Connection) -> None:
+    """The other end of the leash is closed when the server ends, even by kill -9."""
+    with contextlib.suppress(EOFError, OSError):
+        leash.recv()
+    for helper in multiprocessing.active_children():
+        helper.terminate()
+    os._exit(0)
 
 
 def answer(

@@ -1,0 +1,1 @@
+"""The club: profiles, farewells, and what administrators do."""

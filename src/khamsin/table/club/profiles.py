@@ -1,0 +1,94 @@
+"""Profiles: what somebody has played here, made of finished matches that everybody may see."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import sqlalchemy as sa
+
+from khamsin.games import GAMES
+from khamsin.table.errors import gone
+from khamsin.table.match.table_match import FINISHED
+from khamsin.table.storage import schema
+from khamsin.table.storage.store import Store
+from khamsin.table.times import moment
+
+_MOST = 1000  # matches that are counted, the newest
+_SHOWN = 20
+
+
+class Profiles:
+    """Looks people up."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, name: str) -> dict[str, Any]:
+        """What is known of somebody by this name."""
+        return await self._store.read(lambda c: _read(c, name))
+
+
+def _read(connection: sa.Connection, name: str) -> dict[str, Any]:
+    people, matches, seats = schema.people.c, schema.matches.c, schema.seats.c
+    wanted = sa.select(people.id, people.name, people.created).where(
+        people.folded == name.casefold(), people.deleted.is_(None), people.banned.is_(None)
+    )
+    person = connection.execute(wanted).one_or_none()
+    if person is None:
+        raise gone()
+    chairs = (
+        sa.select(seats.match, sa.func.min(seats.chair).label("chair"))
+        .where(seats.person == person.id)
+        .group_by(seats.match)
+        .having(sa.func.count() == 1)  # whoever plays both sides does not win
+        .subquery()
+    )
+    query = (
+        sa.select(matches.id, matches.game, matches.result, matches.changed, chairs.c.chair)
+        .join(chairs, chairs.c.match == matches.id)
+        .where(matches.status == FINISHED, matches.private.is_(False), matches.sandbox.is_(False))
+        .order_by(matches.changed.desc())
+        .limit(_MOST)
+    )
+    played = [(row, _outcome(row)) for row in connection.execute(query)]
+    played = [(row, outcome) for row, outcome in played if outcome != "stopped"]
+    games: dict[str, dict[str, int]] = {}
+    for row, outcome in played:
+        counts = games.setdefault(row.game, {"played": 0, "won": 0, "lost": 0, "drawn": 0})
+        counts["played"] += 1
+        if outcome in counts:
+            counts[outcome] += 1
+    return {
+        "name": person.name,
+        "since": moment(person.created),
+        "games": [
+            {"game": slug, "title": _title(slug), **counts} for slug, counts in games.items()
+        ],
+        "matches": [
+            {
+                "id": row.id,
+                "title": _title(row.game),
+                "changed": moment(row.changed),
+                "outcome": outcome,
+            }
+            for row, outcome in played[:_SHOWN]
+        ],
+    }
+
+
+def _title(slug: str) -> str:
+    game = GAMES.get(slug)  # an older table may have had other games
+    return slug if game is None else game.title
+
+
+def _outcome(row: Any) -> str:
+    """How it ended for a chair: won, lost, drawn, stopped; over, where that does not follow."""
+    over = json.loads(row.result) if row.result else {"winner": None, "reason": "stopped"}
+    if over["reason"] == "stopped":
+        return "stopped"
+    if over["winner"] is None:
+        return "drawn"
+    if not over.get("chair"):
+        return "over"  # an older table did not write down who had played which side
+    return "won" if over["chair"] == row.chair else "lost"
