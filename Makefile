@@ -7,7 +7,7 @@ ARGS ?=
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
-CODE := src tests $(wildcard benchmarks)
+CODE := src tests examples $(wildcard benchmarks)
 DAILY := tests/kernel tests/golden tests/test_layers.py tests/test_rule_coverage.py tests/test_docs.py tests/games/test_words.py tests/table/test_play.py
 
 .DEFAULT_GOAL := help
@@ -59,7 +59,7 @@ load: $(VENV)/.dev ## 200 matches at once at a table on this machine, for a minu
 
 clean: ## remove the virtual environment and everything generated
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	find src tests $(wildcard benchmarks) -name __pycache__ -type d -prune -exec rm -rf {} +
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The steps below are in a shell script because finding out what a machine lacks takes
 # more words than make likes.

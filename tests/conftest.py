@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import signal
 
+import pytest
 from hypothesis import settings
+
+from tests.outside import install
 
 # The program speaks the language of the machine; the tests are about English unless they say so.
 os.environ["LANG"] = "C.UTF-8"
@@ -17,3 +20,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # Machines are shared and noisy: how long an example takes says nothing about the code.
 settings.register_profile("khamsin", deadline=None)
 settings.load_profile("khamsin")
+
+
+@pytest.fixture(scope="session")
+def outside(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment in which a sixth game is installed."""
+    return install(tmp_path_factory.mktemp("outside"))

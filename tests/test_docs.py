@@ -104,9 +104,11 @@ def test_links_lead_somewhere(page: str) -> None:
 @pytest.mark.parametrize("page", TEXTS)
 def test_files_that_are_named_are_there(page: str) -> None:
     """By their path from the root, from `src/khamsin` or, as of any game, from a game's folder."""
+    example = ROOT / "examples/oasis/src/oasis"
     named = re.findall(r"`((?:[a-z_]+/)+[a-z_]+\.(?:py|md|toml|css|js))`", TEXTS[page])
     code = ROOT / "src" / "khamsin"
     roots = (ROOT, ROOT / "docs", ROOT / "src", code, code / "kernel", *code.glob("games/*"))
+    roots = (*roots, example)
     assert [name for name in named if not any((root / name).exists() for root in roots)] == []
 
 

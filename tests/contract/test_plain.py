@@ -83,7 +83,7 @@ class Said:
 
 def modules(slug: str) -> Iterator[ModuleType]:
     """Every module of a game."""
-    package = importlib.import_module(f"khamsin.games.{slug}")
+    package = importlib.import_module(GAMES[slug].__module__.rpartition(".")[0])
     yield package
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         yield importlib.import_module(info.name)
@@ -156,7 +156,7 @@ def said_by(slug: str) -> Said:
 
 
 def folder(slug: str) -> Path:
-    return Path(str(importlib.import_module(f"khamsin.games.{slug}").__file__)).parent
+    return GAMES[slug].folder
 
 
 def english(slug: str) -> Catalogue:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import khamsin.kernel.text.narrator
-from khamsin.games import GAMES, find
+from khamsin.games import GAMES
 from khamsin.kernel.game import Refused
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import Match
@@ -16,6 +16,7 @@ from khamsin.kernel.show.summaries import Display
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.kernel.text.words import LANGUAGES, load_catalogue
 from khamsin.text import WORDS as TEXT_WORDS
+from tests.contract.play import game as find
 from tests.contract.play import random_setup
 from tests.some import some
 

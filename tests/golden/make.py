@@ -165,7 +165,7 @@ def play(slug: str, setup: Setup, players: tuple[str, ...], seed: str) -> Golden
 def find_games(slug: str) -> list[Golden]:
     """Play until everything is covered; keep the games that add something."""
     rules = game(slug)
-    programs = ("random", "idle", "greedy") if GAMES[slug].mind() else ("random", "idle")
+    programs = ("random", "idle", "greedy") if rules.mind() else ("random", "idle")
     tables = list(product(programs, repeat=len(rules.sides)))
     missing = needed(slug)
     kept: list[Golden] = []

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +45,15 @@ class Server:
     """`khamsin serve` in a process of its own, with any settings."""
 
     def __init__(
-        self, folder: Path, *, toys: bool = False, module: str = "khamsin.table", **settings: str
+        self,
+        folder: Path,
+        *,
+        toys: bool = False,
+        module: str = "khamsin.table",
+        environment: Mapping[str, str] | None = None,
+        **settings: str,
     ) -> None:
+        self._environment = os.environ if environment is None else environment
         self.port = int(settings.pop("PORT", 0)) or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.folder = folder
@@ -65,7 +72,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        environment = {k: v for k, v in os.environ.items() if not k.startswith("KHAMSIN_")}
+        environment = {k: v for k, v in self._environment.items() if not k.startswith("KHAMSIN_")}
         environment |= {f"KHAMSIN_{name}": value for name, value in self.settings.items()}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

@@ -26,7 +26,7 @@ APPROACH = ("march r1 east", "march b1 west", "halt")
 
 
 def serve(folder: Path, storage: dict[str, str], rules: str = "") -> Server:
-    return Server(folder, toys=True, TOY_RULES=rules, **storage)
+    return Server(folder, toys=True, environment=None, TOY_RULES=rules, **storage)
 
 
 def again(server: Server, *clients: Client, **settings: str) -> list[Client]:

@@ -62,8 +62,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a letter gets a "?"
     words = sys.argv[1:] if argv is None else argv
-    arguments = parser(next(iter(words), "")).parse_args(words)
     try:
+        arguments = parser(next(iter(words), "")).parse_args(words)
         code: int = arguments.run(arguments) or 0
         sys.stdout.flush()
     except KhamsinError as error:

@@ -30,8 +30,8 @@ class Games(Mapping[str, type[Game[Any]]]):
 
     def __getitem__(self, slug: str) -> type[Game[Any]]:
         game = self.offered[slug]
-        if isinstance(game, EntryPoint):
-            game = self.offered[slug] = game.load()
+        if not isinstance(game, type):  # nor always ours: the backport has a class of its own
+            game = self.offered[slug] = _load(game)
         return game
 
     def __iter__(self) -> Iterator[str]:
@@ -44,6 +44,20 @@ class Games(Mapping[str, type[Game[Any]]]):
         return slug in self.offered
 
 
+def _load(offer: EntryPoint) -> type[Game[Any]]:
+    """The game behind an offer. If a package keeps no promise it is named, for others to mend."""
+    try:
+        game = offer.load()
+    except (ImportError, AttributeError, SyntaxError) as error:
+        what = f"the game {offer.name!r} ({offer.value}) cannot be read: {error}"
+        raise SetupError(what) from error
+    if not (isinstance(game, type) and issubclass(game, Game)):
+        raise SetupError(f"{offer.value} is offered as {offer.name!r} and is no game")
+    if game.slug != offer.name:
+        raise SetupError(f"{offer.value} is offered as {offer.name!r} and calls itself {game.slug}")
+    return game
+
+
 GAMES = Games()
 
 
@@ -51,11 +65,11 @@ def folder_of(slug: str) -> Path:
     """Where the rulebook and words of a game are. The game itself is not read for that."""
     _check(slug)
     offer = GAMES.offered[slug]
-    if not isinstance(offer, EntryPoint):
+    if isinstance(offer, type):
         return offer.folder
-    found = find_spec(offer.module)
-    assert found is not None
-    assert found.origin is not None
+    found = find_spec(offer.module.partition(".")[0]) and find_spec(offer.module)
+    if found is None or found.origin is None:
+        raise SetupError(f"the game {slug!r} ({offer.value}) is offered and not installed")
     return Path(found.origin).parent
 
 

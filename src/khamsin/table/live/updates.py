@@ -16,14 +16,13 @@ from starlette.websockets import WebSocket
 from khamsin.table.errors import ApiError
 from khamsin.table.match import viewers
 from khamsin.table.match.acts import Act
+from khamsin.table.match.chat_lines import shown
 from khamsin.table.match.rooms import Room, Rooms
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.people.accounts import People
 from khamsin.table.people.blocks import Blocks
 from khamsin.table.people.sessions import Ended, Sessions
 from khamsin.table.show import views
-
-from . import chat
 
 
 class Connection:
@@ -259,7 +258,7 @@ class Hub:
                     connection.blocked = await self._blocks.of(connection.person)
             since, connection.chat_since = connection.chat_since, len(lines)
             if since < len(lines):
-                told = chat.shown(lines[since:], connection.blocked)
+                told = shown(lines[since:], connection.blocked)
                 return {"type": "chat", "from": since, "lines": told}
         if connection.presence:
             async with self._rooms.enter(connection.match, fresh=False) as table_match:

@@ -1,4 +1,4 @@
-"""The lines of a chat: as they are stored, and as they are shown to one who has blocked somebody."""
+"""The lines of a chat: as they are stored, and as one sees them who has blocked somebody."""
 
 from __future__ import annotations
 
