@@ -175,6 +175,8 @@ class Judgement(Landing):
         h = g.place[unit]
         if self._stays(unit) or (pack.kind[unit] == ARTILLERY and self._has_targets(unit)):
             return -1.0
+        if pack.kind[unit] == LEADER and len(g.here[self.side][h]) > 1:
+            return -1.0  # he stays with his men
         enemies, close = g.here[1 - self.side], g.near2[1 - self.side]
         far = [
             n for n in pack.within[h][FAR] if g.control_at_start[n] == self.side and not close[n]
