@@ -20,10 +20,10 @@ from khamsin.kernel.play.state import Result
 from tests.games.battleaxe.staging import table
 
 DUELS = {
-    "battleaxe": ("standard", 40),
-    "gazala": ("opening", 6),
+    "battleaxe": ("standard", 20),
+    "gazala": ("opening", 2),
     "malta": ("intro", 3),
-    "rommel": ("1940", 12),
+    "rommel": ("1940", 6),
 }
 """Which scenario greedy plays against random, and how often on either side. Every game with two
 sides has its row: a short scenario, and as many games as the suite has time for."""

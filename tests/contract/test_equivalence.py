@@ -64,7 +64,7 @@ def test_a_clone_has_the_same_future(slug, scenario, seed):
     clones: list[Match[Any]] = []
     chance = 5 / usual(slug, scenario)
     while match.result is None:
-        if rng.random() < (0.3 if len(clones) < 3 else chance):
+        if not clones or rng.random() < (0.3 if len(clones) < 3 else chance):
             clones = [*clones[-2:], match.clone()]
             assert everything(clones[-1]) == everything(match)
         side, option = pick(match, rng)

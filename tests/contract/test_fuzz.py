@@ -12,12 +12,12 @@ from tests.contract.worlds import part_somewhere
 
 CHUNK = 25
 NUMBER = {
-    "battleaxe": 500,
+    "battleaxe": 300,
     "commander": 60,
-    "gazala": 6,
-    "malta": 6,
+    "gazala": 3,
+    "malta": 4,
     "patrol": 200,
-    "rommel": 25,
+    "rommel": 16,
     "siege": 50,
 }
 """How many games are played, shared among the scenarios; of a game from outside one chunk."""

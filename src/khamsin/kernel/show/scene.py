@@ -18,7 +18,7 @@ LAYERS: Final = (
     "sea", "coast", "lake", "land", "meadow", "region",
     "highway", "road", "track", "trail", "railway", "river", "creek", "wadi", "frontier", "link",
     "escarpment", "cliff", "ridge", "mountain", "marsh", "minefield", "works", "wall", "shore",
-    "breach", "sea_name", "land_name",
+    "breach", "held", "sea_name", "land_name",
 )  # fmt: skip
 """What a shape can be: areas; lines across the map; lines along hexsides; names."""
 

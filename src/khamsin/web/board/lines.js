@@ -7,7 +7,7 @@ import { hachures, paced, round, smooth, straight } from "./geometry.js";
 /** @typedef {import("../types.js").Point} Point */
 
 /** Lines that are drawn straight from point to point. */
-const STRAIGHT = ["link", "minefield", "works", "wall", "shore", "breach"];
+const STRAIGHT = ["link", "minefield", "works", "wall", "shore", "breach", "held"];
 
 /** How much room a letter of a road's name needs. */
 const LETTER = 12;

@@ -64,7 +64,7 @@ def marches(g: State) -> list[Option]:
             here = g.place[block]
             for there, via in _one_more(g, block, here, g.speeds[block] + bonus + 1):
                 options.append(_march(g, block, here, there, via))
-    return options
+    return list(dict.fromkeys(options))  # two Regroups may meet in one hex
 
 
 def leaving_marches(g: State) -> list[Option]:
@@ -76,7 +76,7 @@ def leaving_marches(g: State) -> list[Option]:
     for number, (_, goal) in enumerate(g.moves):
         if goal != NOBODY:
             options += _late_joiners(g, number, from_battle=True)
-    return options
+    return list(dict.fromkeys(options))
 
 
 def _bonus(g: State, move: int) -> int:
