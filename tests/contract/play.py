@@ -62,7 +62,7 @@ CASES = [
 ]
 """The scenarios of every game, the toys included."""
 
-SLOW = {"gazala": 0.3, "malta": 0.8}
+SLOW = {"gazala": 0.3, "malta": 0.4}
 """Games with hundreds of pieces, at which a look takes long: so much of the looking is done."""
 
 

@@ -288,22 +288,21 @@ def test_saved_and_loaded_it_is_the_same_match(slug, scenario, seed):
 @pytest.mark.parametrize("slug", [*GAMES, *TOYS])
 def test_in_another_process_under_another_hash_seed_it_is_the_same_match(slug, tmp_path):
     expected: dict[str, Report] = {}
-    for scenario in game(slug).scenarios:
-        match = finished(slug, scenario.id, Random(f"process {slug} {scenario.id}"))
-        name = f"{slug}-{scenario.id}.khamsin"
+    for scenario in [scenario for each, scenario in CASES if each == slug]:
+        match = finished(slug, scenario, Random(f"process {slug} {scenario}"))
+        name = f"{slug}-{scenario}.khamsin"
         (tmp_path / name).write_text(journal_of(match).text(), encoding="utf-8")
         expected[name] = report(match)
     source = Path(khamsin.__file__).parents[1]
-    for seed in ("0", "1941"):
-        found = os.environ.get("PYTHONPATH", "")
-        path = os.pathsep.join(filter(None, (str(source), str(ROOT), found)))
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.contract.replay", str(tmp_path)],
-            env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": path},
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        assert json.loads(done.stdout) == expected
+    found = os.environ.get("PYTHONPATH", "")
+    path = os.pathsep.join(filter(None, (str(source), str(ROOT), found)))
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.contract.replay", str(tmp_path)],
+        env=os.environ | {"PYTHONHASHSEED": "1941", "PYTHONPATH": path},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == expected
