@@ -166,7 +166,7 @@ def test_the_host_sees_and_renews_his_invitations(sit, club):
 
 
 def test_another_password_and_the_end_of_an_account(sit, club):
-    player = sit(club, "Ritchie", viewport=PHONE)
+    player = sit(club, "Neame", viewport=PHONE)
     page = player.page
     player.allow("403")
     player.allow("401")
@@ -186,16 +186,16 @@ def test_another_password_and_the_end_of_an_account(sit, club):
     end.get_by_role("button", name="Delete it").click()
     page.locator("dialog .main").click()
     expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
-    page.get_by_label("Name").fill("Ritchie")
+    page.get_by_label("Name").fill("Neame")
     page.get_by_label("Password").fill("a better password")
     page.get_by_role("button", name="Sign in").click()
     expect(page.locator(".toast.error")).to_contain_text("Name or password is wrong")
 
 
 def test_an_administrator_takes_away_what_was_said(sit, club):
-    judge, host, guest = sit(club, "Wavell"), sit(club, "Crocker"), sit(club, "Balbo")
+    judge, host, guest = sit(club, "Maitland"), sit(club, "Crocker"), sit(club, "Tellera")
     judge.allow("401")  # whoever is made an administrator signs in anew
-    assert admin_command(club, "make", "Wavell").returncode == 0
+    assert admin_command(club, "make", "Maitland").returncode == 0
     invite(host, guest)
     match = guest.page.evaluate("location.hash")
     guest.page.get_by_role("tab", name="Talk").click()
@@ -205,13 +205,13 @@ def test_an_administrator_takes_away_what_was_said(sit, club):
     expect(host.page.locator(".chat-lines")).to_contain_text("an insult")
     page = judge.page
     page.reload()
-    page.get_by_label("Name").fill("Wavell")
+    page.get_by_label("Name").fill("Maitland")
     page.get_by_label("Password").fill("a good password")
     page.get_by_role("button", name="Sign in").click()
     page.locator(".hero").wait_for()
     judge.go("#/me")
     page.get_by_role("link", name="Administration").click()
-    page.get_by_label("Letters of a name").fill("bal")
+    page.get_by_label("Letters of a name").fill("tel")
     page.get_by_role("button", name="Find").click()
     expect(page.locator(".people li")).to_have_count(1)
     page.get_by_label("Address of the match").fill(match)
@@ -227,12 +227,12 @@ def test_an_administrator_takes_away_what_was_said(sit, club):
     expect(host.page.locator(".chat-lines")).not_to_contain_text("an insult")
     # The other does not want to meet him again either.
     host.page.get_by_role("tab", name="Match").click()
-    host.page.get_by_role("button", name="Block: Balbo").click()
+    host.page.get_by_role("button", name="Block: Tellera").click()
     host.page.locator("dialog .main").click()
     host.go("#/me")
-    expect(host.page.locator(".blocked")).to_contain_text("Balbo")
+    expect(host.page.locator(".blocked")).to_contain_text("Tellera")
     is_fit(host)
-    host.page.get_by_role("button", name="Unblock: Balbo").click()
+    host.page.get_by_role("button", name="Unblock: Tellera").click()
     expect(host.page.locator(".blocked")).to_contain_text("Nobody.")
 
 
