@@ -70,7 +70,7 @@ def seeds(slug: str) -> int:
     """How often: a game with few scenarios as often as others, a slow or a strange one once."""
     if slug in SLOW or slug not in ENTRIES:
         return 1
-    return max(1, 6 // len(game(slug).scenarios))
+    return max(1, 3 // len(game(slug).scenarios))
 
 
 SEEDED = [(slug, scenario, seed) for slug, scenario in CASES for seed in range(seeds(slug))]

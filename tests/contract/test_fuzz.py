@@ -12,12 +12,12 @@ from tests.contract.worlds import part_somewhere
 
 CHUNK = 25
 NUMBER = {
-    "battleaxe": 300,
-    "commander": 60,
+    "battleaxe": 150,
+    "commander": 30,
     "gazala": 3,
-    "malta": 4,
-    "patrol": 200,
-    "rommel": 16,
+    "malta": 2,
+    "patrol": 100,
+    "rommel": 8,
     "siege": 50,
 }
 """How many games are played, shared among the scenarios; of a game from outside one chunk."""
@@ -54,7 +54,7 @@ def test_random_games_end_and_nothing_impossible_happens(slug, chunk):
         assert match.result.ending in match.game.endings
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.mind()])
 def test_greedy_games_end_and_nothing_impossible_happens(slug, seed):
     """Good play goes to places where random play does not."""

@@ -22,7 +22,7 @@ from tests.some import some
 
 MATCHES = 12
 TOLD = 40  # options of a decision, where it has hundreds
-LONG = {"gazala": 6, "malta": 2, "rommel": 8}
+LONG = {"gazala": 3, "malta": 2, "rommel": 4}
 """Games whose matches are so long that fewer of them will do."""
 OFTEN = 60
 """So often the options of a prompt are told; after that nothing new is to be expected."""

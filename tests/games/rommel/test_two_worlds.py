@@ -17,17 +17,17 @@ from khamsin.games.rommel.model.state import SPEND
 from tests.contract.play import begin, decisions, game
 from tests.contract.worlds import TwoWorlds
 
-MATCHES = 200
+MATCHES = 104
 LONGEST = 160  # decisions before the worlds part
 BY = 0.8  # how many of the marks of spending are passed by
 STEPS = 5  # decisions that they are played on together
-PARTS = 8
+PARTS = 4
 
 SCENARIOS = [each.id for each in game("rommel").scenarios]
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_two_hundred_matches(part):
+def test_a_hundred_matches(part):
     """Blocks and strengths, cards, minefields and early arrivals: each side in half of them."""
     parted = different = compared = 0
     for number in range(part, MATCHES, PARTS):
