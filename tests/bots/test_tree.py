@@ -378,7 +378,7 @@ def test_time_is_saved_and_spent(monkeypatch: pytest.MonkeyPatch) -> None:
         return next(ticks) / 1000
 
     monkeypatch.setattr("khamsin.bots.tree.process_time", clock)
-    monkeypatch.setattr("khamsin.bots.tree_race.process_time", clock)
+    monkeypatch.setattr("khamsin.bots.search.race.process_time", clock)
     match = Match(find("battleaxe"), Setup("standard"), SeededDice("time"))
     bot = TreeBot(Random(5), Strength(seconds=0.02))
     for _ in range(10):

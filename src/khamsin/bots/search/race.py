@@ -160,7 +160,7 @@ def compared(
 def error_of(differences: list[float], stopping: StoppingRule) -> tuple[float, float]:
     """Mean and standard error; few differences that agree by chance do not make it zero.
 
-    >>> mean, error = error_of([0.1, 0.1, 0.1, 0.1], Care(spread=0.03))
+    >>> mean, error = error_of([0.1, 0.1, 0.1, 0.1], StoppingRule(spread=0.03))
     >>> round(mean, 3), round(error, 4)
     (0.1, 0.0075)
     """
