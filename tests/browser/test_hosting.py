@@ -228,7 +228,7 @@ def test_an_administrator_takes_away_what_was_said(sit, club):
     # The other does not want to meet him again either.
     host.page.get_by_role("tab", name="Match").click()
     host.page.get_by_role("button", name="Block: Tellera").click()
-    with host.page.expect_response("**/blocks"):
+    with host.page.expect_response("**/blocks*"):
         host.page.locator("dialog .main").click()
     host.go("#/me")
     expect(host.page.locator(".blocked")).to_contain_text("Tellera")
