@@ -1,0 +1,119 @@
+"""What lies in deploy/ works: the unit, its settings, and the commands of the container."""
+
+from __future__ import annotations
+
+import configparser
+import contextlib
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from khamsin.cli import main
+from khamsin.table.config import from_environment
+from tests.table.serving import ROOT, free_port
+
+DEPLOY = ROOT / "deploy"
+
+
+def test_the_unit_is_one_that_systemd_takes(tmp_path):
+    text = (DEPLOY / "khamsin.service").read_text(encoding="utf-8")
+    unit = configparser.ConfigParser(interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign] # names keep their capitals
+    unit.read_string(text)
+    service = unit["Service"]
+    program, *words = shlex.split(service["ExecStart"])
+    assert program == "/opt/khamsin/bin/khamsin"
+    with pytest.raises(SystemExit) as told:
+        main([*words, "--help"])
+    assert told.value.code == 0
+    assert service["StateDirectory"] == "khamsin"
+    assert service["DynamicUser"] == "yes"
+    verify = shutil.which("systemd-analyze")
+    if verify is not None:
+        here = tmp_path / "khamsin.service"  # with a program that is there
+        here.write_text(text.replace(program, sys.executable), encoding="utf-8")
+        done = subprocess.run([verify, "verify", here], capture_output=True, text=True, check=False)
+        assert "khamsin.service" not in done.stdout + done.stderr
+
+
+def test_the_settings_are_ones_that_there_are():
+    """Those that are commented out, too."""
+    lines = (DEPLOY / "khamsin.env").read_text(encoding="utf-8").splitlines()[1:]
+    for lead in ("", "# "):
+        chosen = [line.removeprefix(lead) for line in lines if line.startswith(lead + "KHAMSIN_")]
+        config = from_environment(dict(line.split("=", 1) for line in chosen))
+        assert "khamsin" in config.database
+    assert config.mail is not None
+
+
+def steps(kind: str) -> list[str]:
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    return [line.removeprefix(kind + " ") for line in text.splitlines() if line.startswith(kind)]
+
+
+def test_the_commands_of_the_container(tmp_path):
+    """They are run as they stand, in an environment of their own, with this folder for the root."""
+    port = str(free_port())
+    home = tmp_path / "home"
+    home.mkdir()
+    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "env")], check=True)
+    packages = next((tmp_path / "env").glob("lib/python*/site-packages"))
+    # What Khamsin stands on is lent by the environment of the tests.
+    (packages / "lent.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    environment |= {"PATH": f"{tmp_path / 'env' / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    environment |= {"PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0"}  # "0" is pip's yes
+
+    def here(command: str) -> str:
+        for old, new in (
+            ("/var/lib/khamsin", home),
+            ("/wheels", tmp_path / "wheels"),
+            ("/src", ROOT),
+            ("8741", port),
+        ):
+            command = command.replace(old, str(new))
+        return command
+
+    def run(command: str) -> int:
+        done = subprocess.run(
+            here(command), shell=True, cwd=home, env=environment, capture_output=True, check=False
+        )
+        return done.returncode
+
+    for command in steps("RUN"):
+        if not command.startswith("useradd "):  # nobody is added to this computer
+            assert run(command) == 0, command
+    assert run(f"python -c 'import khamsin; assert \"{packages}\" in khamsin.__file__'") == 0
+    environment |= {name: here(value) for name, value in (s.split("=", 1) for s in steps("ENV"))}
+    (serve,), (healthy,) = steps("CMD"), steps("HEALTHCHECK")
+    healthy = healthy.removeprefix("CMD ")
+    assert run(healthy) != 0
+    with running(here(serve), home, environment) as process:
+        deadline = time.monotonic() + 120  # a busy machine is no fault
+        while run(healthy):
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
+    assert process.returncode in (0, -signal.SIGTERM)
+    assert (home / "table.db").stat().st_size > 0
+
+
+@contextlib.contextmanager
+def running(
+    command: str, folder: Path, environment: dict[str, str]
+) -> Iterator[subprocess.Popen[bytes]]:
+    process = subprocess.Popen(command, shell=True, cwd=folder, env=environment)
+    try:
+        yield process
+    finally:
+        process.terminate()  # as `docker stop` does
+        process.wait(30)
