@@ -180,7 +180,7 @@ def _scenarios(arguments: argparse.Namespace) -> list[str]:
     if arguments.scenario:
         return list(dict.fromkeys(arguments.scenario))
     game = find(arguments.game, arguments.pack)
-    return [scenario.id for scenario in game.scenarios][: None if game.levels else 1]
+    return [scenario.id for scenario in game.scenarios][: None if game.statistics.levels else 1]
 
 
 def _hypotheses(arguments: argparse.Namespace) -> Hypotheses:

@@ -38,10 +38,10 @@ class Encoding:
         """`match` is any match of the set-up in question, at its beginning."""
         game: Game[Any] = match.game
         self._telling = Narrator(game)
-        scene = game.scene(self._telling)
+        scene = game.presentation.scene(self._telling)
         self.sides = game.sides
         self.width = width
-        self.words = 1 + max(len(names) for names in game.grammar.values())
+        self.words = 1 + max(len(names) for names in game.presentation.grammar.values())
         self.prompts = [
             key.removeprefix(_PROMPT)
             for key in self._telling.words.keys()  # noqa: SIM118 a catalogue is no mapping
@@ -52,8 +52,11 @@ class Encoding:
         self.places += [box["id"] for box in scene["boxes"]]
         self.marks = list(scene["marks"])
         self._owners = list(scene["sides"])
-        names = [*game.grammar, *self.prompts, *self.pieces, *self.places, *self.marks]
-        names += [*self._owners, *(name for things in game.things().values() for name in things)]
+        names = [*game.presentation.grammar, *self.prompts, *self.pieces, *self.places, *self.marks]
+        names += [
+            *self._owners,
+            *(name for things in game.presentation.things().values() for name in things),
+        ]
         self.vocabulary = list(dict.fromkeys(names))
         """Names in the order of their numbers, from 1."""
         self._number = {name: at for at, name in enumerate(self.vocabulary, 1)}
@@ -132,7 +135,7 @@ class Encoding:
 
     def _write_picture(self, places: Row, pieces: Row, match: Match[Any], side: str) -> None:
         """Places: control and unknown pieces by side, marks. Pieces: place, cell, face, marks."""
-        picture = match.game.picture(match.state, side, self._telling)
+        picture = match.game.presentation.picture(match.known(side), side, self._telling)
         owners = len(self._owners)
         for name, space in picture["spaces"].items():
             at = self._place[name]

@@ -100,7 +100,7 @@ class Playing:
         """The table in letters, as this side sees it."""
         out = StringIO()
         board = Board(Narrator(self.game), Screen(out, StringIO()))
-        display = self.game.display(self.match.view(side)["position"])
+        display = self.game.presentation.display(self.match.view(side)["position"])
         board.map(display)
         board.stacks(display)
         board.tracks(display)

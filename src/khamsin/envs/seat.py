@@ -99,7 +99,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         if result is None:
             return 0.0
         if len(game.sides) == 1:
-            return float(result.scores[game.score])
+            return float(result.scores[game.statistics.score])
         if result.winner is None:
             return 0.0
         return 1.0 if result.winner == self._side else -1.0

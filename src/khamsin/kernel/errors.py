@@ -15,6 +15,13 @@
 Each carries one clear sentence. A bug in the rules is none of these: it stays a plain exception.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from khamsin.kernel.game import Refused
+
 
 class KhamsinError(ValueError):
     """The root of the errors above."""
@@ -45,7 +52,11 @@ class RefusedChoice(KhamsinError):
 
 
 class NotOffered(RefusedChoice):
-    """The option is not among those offered."""
+    """The option is not among those offered; `why` is the reason, if the rules can tell it."""
+
+    def __init__(self, text: str, why: Refused | None = None) -> None:
+        super().__init__(text)
+        self.why = why
 
 
 class WrongSeat(RefusedChoice):

@@ -86,8 +86,8 @@ class Pair(NamedTuple):
 
 def pair_of(game: Game[Any], one: Record, two: Record) -> Pair:
     """What two games on the same dice say."""
-    if game.score:
-        ours, theirs = one.scores[game.score], two.scores[game.score]
+    if game.statistics.score:
+        ours, theirs = one.scores[game.statistics.score], two.scores[game.statistics.score]
         return Pair((one, two), _compare(ours, theirs), ours - theirs)
     points = [points_of(record, _seat(game, record)) for record in (one, two)]
     return Pair((one, two), fmean(points), None)
@@ -168,7 +168,7 @@ def _differences(pairs: Sequence[Pair]) -> dict[str, list[float]]:
 
 
 def _by_seat(game: Game[Any], pairs: Sequence[Pair]) -> dict[tuple[str, str], Share]:
-    if game.score:
+    if game.statistics.score:
         return {}
     won: Counter[tuple[str, str]] = Counter()
     played: Counter[tuple[str, str]] = Counter()

@@ -110,7 +110,8 @@ def play_one(plan: Plan, number: int, seed_number: int | None = None) -> Record:
         scores=result.scores,
         decisions=decisions,
         clock={
-            kind: sum(1 for _, event in match.events if event.kind == kind) for kind in game.clock
+            kind: sum(1 for _, event in match.events if event.kind == kind)
+            for kind in game.statistics.clock
         },
         counts=dict(sorted(tally.counts.items())),
     )

@@ -84,10 +84,10 @@ class Tally:
         side = self._side(event.values)
         place = event.values.get("place")
         self._count(EVENT, side, event.kind)
-        if event.kind in self.game.fights:
+        if event.kind in self.game.statistics.fights:
             self._fought = str(place)
             self._count(FIGHT, NOBODY, self._fought)
-        if event.kind in self.game.losses:
+        if event.kind in self.game.statistics.losses:
             self._count(LOSS, side, self._fought if place is None else str(place))
 
     def _side(self, values: Mapping[str, Any]) -> str:
@@ -106,4 +106,6 @@ class Tally:
 @lru_cache(maxsize=8)
 def owners(game: Game[Any]) -> dict[str, str]:
     """The side of every piece."""
-    return {piece["id"]: piece["side"] for piece in game.scene(Narrator(game))["pieces"]}
+    return {
+        piece["id"]: piece["side"] for piece in game.presentation.scene(Narrator(game))["pieces"]
+    }

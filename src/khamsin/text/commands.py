@@ -76,7 +76,7 @@ def show_info(session: Session, side: str, rest: str) -> None:
     thing = _one(session, rest)
     narrator, screen = session.narrator, session.screen
     screen.write(narrator.text(thing.kind, thing.name), BOLD)
-    for fact in session.match.game.about(thing.kind, thing.name):
+    for fact in session.match.game.presentation.about(thing.kind, thing.name):
         screen.write(narrator.fact("about", fact), indent=2, hang=2)
     for stack in session.display(side).stacks:
         for piece in stack.pieces:
@@ -112,7 +112,9 @@ def show_odds(session: Session, side: str, rest: str) -> None:
     decision = session.match.decision
     assert decision is not None
     words = tuple(_one(session, word).name for word in split(session.narrator, rest))
-    found = session.match.game.odds(session.match.state, side, decision.prompt, words)
+    found = session.match.game.presentation.odds(
+        session.match.known(side), side, decision.prompt, words
+    )
     if not found:
         raise KhamsinError(session.words("text.no_odds"))
     for odds in found:
@@ -132,7 +134,7 @@ def why(session: Session, side: str, typed: str) -> str:
     words: list[str] = []
     for word in split(session.narrator, typed):
         things = find(session.narrator, word)
-        verbs = [verb for verb in session.match.game.grammar if fit(word, (verb,))]
+        verbs = [verb for verb in session.match.game.presentation.grammar if fit(word, (verb,))]
         if len(verbs) == 1 and not words:
             words.append(verbs[0])
         elif len(things) == 1:
@@ -166,7 +168,7 @@ def undo(session: Session, side: str, rest: str) -> None:
     match = session.match
     last = match.entries[-1] if match.entries else ("",)
     # Friends at one keyboard may take back each other's answers, where nothing is secret.
-    secret = match.game.hidden or isinstance(match.decision, Secret)
+    secret = match.game.rules.hidden or isinstance(match.decision, Secret)
     shared = last[0] in match.game.sides and session.bot_of(last[0]) is None and not secret
     taker = last[0] if shared else side
     match.undo(taker)

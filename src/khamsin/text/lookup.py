@@ -51,7 +51,7 @@ class Thing:
 def find(narrator: Narrator, typed: str, kind: str = "") -> list[Thing]:
     """The things that fit best: one if the player was clear, several if not, none if unknown."""
     found: dict[int, list[Thing]] = {}
-    for each, names in narrator.game.things().items():
+    for each, names in narrator.game.presentation.things().items():
         if kind and each != kind:
             continue
         for name in names:
@@ -71,7 +71,7 @@ def split(narrator: Narrator, typed: str) -> list[str]:
     """Cut what was typed into words, but leave a label of several words whole: "22 gds"."""
     labels = {
         tuple(plain(word) for word in label.split())
-        for kind, names in narrator.game.things().items()
+        for kind, names in narrator.game.presentation.things().items()
         for name in names
         for label in names_of(narrator, kind, name)
     }

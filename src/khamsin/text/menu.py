@@ -57,7 +57,7 @@ class Menu:
         return self._telling.heading(option, at)
 
     def _grammar(self, option: Option) -> tuple[str, ...]:
-        return self._telling.game.grammar.get(option[0], ())
+        return self._telling.game.presentation.grammar.get(option[0], ())
 
     # -- showing -----------------------------------------------------------------------------
 

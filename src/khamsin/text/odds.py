@@ -65,12 +65,12 @@ def open_odds(match: Match[Any], words: tuple[str, ...]) -> list[Odds]:
     if ask is None:
         return []
     game, side = match.game, match.to_answer[0]
-    found = game.odds(match.state, side, ask.prompt, words)
+    found = game.presentation.odds(match.known(side), side, ask.prompt, words)
     if found or words:
         return found
     for option in match.legal(side):
-        if option[0] in game.gambles:
-            found += game.odds(match.state, side, ask.prompt, option[1:])
+        if option[0] in game.presentation.gambles:
+            found += game.presentation.odds(match.known(side), side, ask.prompt, option[1:])
     return found
 
 
@@ -79,8 +79,8 @@ def open_odds(match: Match[Any], words: tuple[str, ...]) -> list[Odds]:
 
 def reckoned(game: Game[Any], words: Sequence[str]) -> Odds:
     """The odds of numbers like `attack=5`, after the name of the sum if there are several."""
-    names = {each.name: each for each in game.sums}
-    asked = words[0] if words and words[0] in names else game.sums[0].name
+    names = {each.name: each for each in game.presentation.sums}
+    asked = words[0] if words and words[0] in names else game.presentation.sums[0].name
     given = dict(names[asked].numbers)
     for word in words[1:] if words and words[0] in names else words:
         name, is_equal, value = word.partition("=")
@@ -94,12 +94,12 @@ def reckoned(game: Game[Any], words: Sequence[str]) -> Odds:
     if len(numbers) < len(given):
         missing = ", ".join(f"{name}=N" for name in given if name not in numbers)
         raise KhamsinError(f"{missing} must be given: {'; '.join(usage(game))}")
-    return game.reckon(asked, numbers)
+    return game.presentation.reckon(asked, numbers)
 
 
 def usage(game: Game[Any]) -> list[str]:
     """Everything that can be asked for."""
-    return [f"khamsin odds {game.slug} {_usage(each)}" for each in game.sums]
+    return [f"khamsin odds {game.slug} {_usage(each)}" for each in game.presentation.sums]
 
 
 def _usage(each: Sum) -> str:

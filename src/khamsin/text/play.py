@@ -56,7 +56,7 @@ class _Asking:
         assert decision is not None
         places = {piece.unit: stack.place for stack in display.stacks for piece in stack.pieces}
         options = match.legal(side)
-        remarks = session.narrator.remarks(match.state, side, options)
+        remarks = session.narrator.remarks(match.known(side), side, options)
         menu = Menu(session.narrator, decision.prompt, options, places, remarks)
         if display.moment != self._moment and len(menu.options) > _YES_OR_NO:
             self._moment = display.moment
@@ -104,7 +104,7 @@ class _Asking:
     def _draw_curtain(self, side: str) -> None:
         """Before another person may look at what is secret, the screen is wiped."""
         session = self.session
-        secret = session.match.game.hidden or isinstance(session.match.decision, Secret)
+        secret = session.match.game.rules.hidden or isinstance(session.match.decision, Secret)
         if session.people < 2 or not (secret or self._in_view) or self._in_view == side:
             return
         self._in_view = side if secret else ""

@@ -86,7 +86,7 @@ class Session:
 
     def display(self, side: str) -> Display:
         """The table as this side sees it."""
-        return self.match.game.display(self.match.view(side)["position"])
+        return self.match.game.presentation.display(self.match.view(side)["position"])
 
     # -- telling -----------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ class Session:
 
     def _reader(self, side: str) -> str:
         """Where nothing is hidden, everybody at the keyboard reads the same log."""
-        return side if self.match.game.hidden else ""
+        return side if self.match.game.rules.hidden else ""
 
     def words(self, key: str, **facts: Value) -> str:
         """A sentence of the catalogue."""

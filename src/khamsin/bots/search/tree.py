@@ -83,7 +83,7 @@ class TreeBot:
         mind = self._mind or game.mind()
         if mind is None:
             raise SetupError(f"the tree search does not know {game.title}")
-        if game.hidden:
+        if game.rules.hidden:
             worlds += [seat.imagine(self._rng) for _ in range(OPINIONS - 1)]
         think = self._answer if mind.horizon.leading is None else self._in_posture
         plan = think(mind, seat, worlds, options)

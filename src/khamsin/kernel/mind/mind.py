@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
+from khamsin.kernel.game import Setup
+from khamsin.kernel.pack.data import Table
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import Match
 
@@ -68,9 +70,20 @@ class Horizon(NamedTuple):
     anything. Postures race then instead of answers, at the first plan after each such event."""
 
 
+class Staging(NamedTuple):
+    """How positions that test the judgement of a player (`positions.py`) are set up and read."""
+
+    stage: Callable[[Any, Setup, Table], Any]
+    """The state that a table of the game's `mind/positions.toml` describes."""
+    measure: Callable[[Any, str, tuple[str, ...]], int]
+    """How many there are of what these words name, to a side in a state: `own 66`, `vp`, ..."""
+
+
 class Mind(NamedTuple):
     """What a game gives to its computer players."""
 
     judge: Judge
     evaluate: Evaluation
     horizon: Horizon
+    staging: Staging | None = None
+    """Only if the game has positions."""

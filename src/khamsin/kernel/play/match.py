@@ -41,7 +41,7 @@ class Match(Driver[S]):
     def __init__(self, game: Game[S], setup: Setup, dice: Dice | None) -> None:
         """Begin. With `dice=None` chance waits for `roll`, as for real dice on a table."""
         game.check_setup(setup)
-        start = game.start(setup)
+        start = game.rules.start(setup)
         self.game = game
         self.setup = setup
         self.dice = dice
@@ -109,6 +109,11 @@ class Match(Driver[S]):
     ) -> None:
         """Answer the open decision. A refusal raises `RefusedChoice` and changes nothing."""
         chosen = tuple(option)
+        self._answer(self.check(chosen, side, number), chosen)
+        self.settle()
+
+    def check(self, option: Option, side: str | None = None, number: int | None = None) -> str:
+        """The side that would answer so; an answer that is not taken raises `RefusedChoice`."""
         sides = self.to_answer
         if number is not None and number != self._opened:
             raise StaleDecision(f"decision {number} has passed; decision {self._opened} is open")
@@ -119,17 +124,16 @@ class Match(Driver[S]):
             side = sides[0]
         if side not in sides:
             raise WrongSeat(f"{' and '.join(sides)} must answer now, not {side}")
-        if chosen not in self.legal(side):
-            raise NotOffered(self._why_refused(side, chosen))
-        self._answer(side, chosen)
-        self.settle()
+        if option not in self.legal(side):
+            raise self._not_offered(side, option)
+        return side
 
-    def _why_refused(self, side: str, option: Option) -> str:
+    def _not_offered(self, side: str, option: Option) -> NotOffered:
         if not all(isinstance(word, str) for word in option):  # from a client, it may be anything
-            return f"{option!r} is not made of words"
+            return NotOffered(f"{option!r} is not made of words")
         text = f"{' '.join(option)!r} is not offered to {side}"
         why = self.why_not(side, option)
-        return text if why is None else f"{text}: {why.reason} (rule {why.rule})"
+        return NotOffered(text if why is None else f"{text}: {why.reason} (rule {why.rule})", why)
 
     def why_not(self, side: str, words: Option) -> Refused | None:
         """Why this option, or a unit and a place, is not open to the side; None: it is offered.
@@ -138,7 +142,7 @@ class Match(Driver[S]):
         """
         if any(_says(option, words) for option in self.legal(side)):
             return None
-        why = self.game.why_not(self.state, side, words)
+        why = self.game.rules.why_not(self.known(side), side, words)
         if why is not None:
             return why
         ask, result = self._ask, self.state.result
@@ -228,13 +232,17 @@ class Match(Driver[S]):
 
     # -- what a seat may know ----------------------------------------------------------------
 
+    def known(self, side: str | None) -> S:
+        """The state as this side (None: an observer) knows it; all it is shown is made of this."""
+        return self.game.rules.known(self.state, side)
+
     def view(self, side: str | None) -> dict[str, Any]:
         """Everything this side (None: an observer) may know now, as plain data."""
         result = self.state.result
         return {
             "game": self.game.slug,
             "side": side,
-            "position": self.game.view(self.state, side),
+            "position": self.game.rules.view(self.known(side), side),
             "decision": self._decision_view(side),
             "result": None if result is None else result.data(),
         }
@@ -269,12 +277,12 @@ class Match(Driver[S]):
         played on, cloned and taken back, but not beyond that mark.
         """
         last = self.marks[-1]
-        known = self._known(side)
+        known = self._told_before(side)
         news = _seen(self.events[last.events :], side)
         told = [event for _, event in news]
-        seen = self.view(side) if self.game.hidden else None
+        seen = self.view(side) if self.game.rules.hidden else None
         for _ in range(_WORLDS):
-            state = self.game.imagine_since(last.state, side, rng, told)
+            state = self.game.rules.imagine(last.state, side, rng, told)
             world: Match[S] = self._world(state, known)
             world.dice = SeededDice(str(rng.randrange(2**62)))
             try:
@@ -287,7 +295,7 @@ class Match(Driver[S]):
                 return world
         raise RuntimeError(f"no world was found that fits what {side} has seen")
 
-    def _known(self, side: str) -> list[tuple[int, Event]]:
+    def _told_before(self, side: str) -> list[tuple[int, Event]]:
         """What a side knows of what happened before the last mark.
 
         What those who watch were told is no secret to the side, though it was told otherwise.
@@ -317,7 +325,9 @@ class Match(Driver[S]):
         for at, entry in enumerate(tail):
             ask, seat = self._ask, entry[0]
             if ask is None or seat == side or (at < sealed and ask.known_to(side)):
-                possible = not self.game.hidden or seat == DICE or entry[1:] in self.legal(seat)
+                possible = (
+                    not self.game.rules.hidden or seat == DICE or entry[1:] in self.legal(seat)
+                )
             else:
                 entry = _any_answer(ask, entry, rng)  # noqa: PLW2901 in place of the true one
                 possible = len(entry) > 1

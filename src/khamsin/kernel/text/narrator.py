@@ -86,12 +86,12 @@ class Narrator(RuleReader):
 
     def item(self, option: Option) -> str:
         """The last word of an option, as it stands below such a heading."""
-        name = self.game.grammar[option[0]][-1].removeprefix("*")
+        name = self.game.presentation.grammar[option[0]][-1].removeprefix("*")
         return self.text(name, option[-1])
 
     def remarks(self, g: Any, side: str, options: Iterable[Option]) -> dict[Option, str]:
         """What the side should know before it takes some of these options."""
-        found = ((option, self.game.remark(g, side, option)) for option in options)
+        found = ((option, self.game.presentation.remark(g, side, option)) for option in options)
         return {option: self.fact("remark", fact) for option, fact in found if fact is not None}
 
     def refused(self, refused: Refused, facts: Mapping[str, Value] | None = None) -> str:
@@ -133,7 +133,9 @@ class Narrator(RuleReader):
             if key in self.words:
                 found = self.words.say(key)
             else:
-                found = value if isinstance(value, int) else self.game.label(name, value)
+                found = (
+                    value if isinstance(value, int) else self.game.presentation.label(name, value)
+                )
             if len(self._labels) == _KEPT:
                 self._labels.clear()
             self._labels[name, value] = found
@@ -183,7 +185,7 @@ class Narrator(RuleReader):
     def parts(self, option: Option) -> dict[str, Value]:
         """The words of an option by the names the grammar gives them: unit, place and so on."""
         verb, words = option[0], option[1:]
-        names = self.game.grammar.get(verb, ())
+        names = self.game.presentation.grammar.get(verb, ())
         is_open = bool(names) and names[-1].startswith("*")
         fixed = len(names) - 1 if is_open else len(names)
         if len(words) < fixed or (len(words) > fixed and not is_open):

@@ -41,9 +41,9 @@ class Outcome(Part):
     def who_wins(self) -> str:
         """Wins with their intervals, or bands of the score, and how games end."""
         data = summary(self.game, self.records)
-        if self.game.levels:
-            scores = [record.scores[self.game.score] for record in self.records]
-            found = bands(self.game.levels, scores)
+        if self.game.statistics.levels:
+            scores = [record.scores[self.game.statistics.score] for record in self.records]
+            found = bands(self.game.statistics.levels, scores)
             rows = [
                 (name, "main", _share(band, len(scores)))
                 for name, band in zip(band_names(self.narrator, found), found, strict=True)
@@ -55,8 +55,8 @@ class Outcome(Part):
             for _, colour, found in rows
             if found.times
         ]
-        if self.game.levels:
-            above = tag("h3", escape(self.narrator.text("score", self.game.score)))
+        if self.game.statistics.levels:
+            above = tag("h3", escape(self.narrator.text("score", self.game.statistics.score)))
         else:
             above = tag("div", *whole, class_="whole")
         endings = table(

@@ -102,7 +102,7 @@ class Course(Part):
         return told if side == NONE else f"{self.side(side)}: {told}"
 
     def _well_and_badly(self) -> tuple[str, str]:
-        alone = "_alone" if self.game.score else ""
+        alone = "_alone" if self.game.statistics.score else ""
         return self.say(f"page.well{alone}"), self.say(f"page.badly{alone}")
 
     # -- choices -------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ class Course(Part):
                 parts.append(self._compared(found))
         if not parts:
             parts.append(tag("p", escape(self.say("page.no_difference"))))
-        name = "differently_alone" if self.game.score else "differently"
+        name = "differently_alone" if self.game.statistics.score else "differently"
         return self.section(name, *parts, note="differently_note")
 
     def _compared(self, found: Sequence[Difference]) -> str:

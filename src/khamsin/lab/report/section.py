@@ -21,7 +21,7 @@ class Part:
         self.say = narrator.words.say
         self.game = narrator.game
         self.records = records
-        self.scene: Scene = narrator.game.scene(narrator)
+        self.scene: Scene = narrator.game.presentation.scene(narrator)
 
     def section(self, name: str, *parts: str, note: str = "") -> str:
         """A heading, a note below it, and what stands there."""

@@ -35,9 +35,9 @@ def totals(records: Sequence[Record]) -> dict[Key, int]:
 
 def did_well(game: Game[Any], records: Sequence[Record], side: str) -> list[bool]:
     """In which games this side won; alone, in which its score was above the median."""
-    if not game.score:
+    if not game.statistics.score:
         return [record.winner == side for record in records]
-    scores = [record.scores[game.score] for record in records]
+    scores = [record.scores[game.statistics.score] for record in records]
     middle = median(scores) if scores else 0
     return [score > middle for score in scores]
 
@@ -185,7 +185,7 @@ def differences(game: Game[Any], records: Sequence[Record], side: str) -> list[D
     Alone, everything that happened.
     """
     starts = [f"{CHOSEN} {side} ", f"{EVENT} {side} ", f"{EVENT} {NOBODY} "]
-    if game.score:
+    if game.statistics.score:
         starts.append(f"{EVENT} ")
     well = did_well(game, records, side)
     fewest = min(sum(well), len(well) - sum(well))

@@ -47,15 +47,17 @@ def summary(game: Game[Any], records: Sequence[Record]) -> dict[str, Any]:
         },
         "lengths": {name: spread(v)._asdict() for name, v in lengths(game, records).items()},
     }
-    if game.levels:
-        data["bands"] = bands(game.levels, by_score.get(game.score, []))
+    if game.statistics.levels:
+        data["bands"] = bands(game.statistics.levels, by_score.get(game.statistics.score, []))
     return data
 
 
 def lengths(game: Game[Any], records: Sequence[Record]) -> dict[str, list[int]]:
     """How long each game was, by every measure the game has."""
     measured = {"decisions": [record.decisions for record in records]}
-    return measured | {name: [r.clock.get(name, 0) for r in records] for name in game.clock}
+    return measured | {
+        name: [r.clock.get(name, 0) for r in records] for name in game.statistics.clock
+    }
 
 
 def bands(levels: Sequence[Level], scores: Sequence[int]) -> list[dict[str, Any]]:
@@ -203,7 +205,7 @@ def difference_lines(narrator: Narrator, standing: Standing) -> list[str]:
         narrator.words.say(
             "lab.difference_in" if scenario else "lab.difference",
             scenario=scenario,
-            score=narrator.game.score,
+            score=narrator.game.statistics.score,
             mean=f"{mean.mean:+.1f}",
             low=f"{mean.low:+.1f}",
             high=f"{mean.high:+.1f}",
@@ -229,7 +231,7 @@ def _rate(narrator: Narrator, times: int, rate: float, low: float, high: float) 
 def _bands(narrator: Narrator, found: list[dict[str, Any]]) -> list[str]:
     """A line for each band, the open ends told by what is there."""
     say = narrator.words.say
-    lines = [say("lab.bands", score=narrator.game.score)] if found else []
+    lines = [say("lab.bands", score=narrator.game.statistics.score)] if found else []
     for name, band in zip(band_names(narrator, found), found, strict=True):
         rates = band["rate"], band["low_rate"], band["high_rate"]
         lines.append(f"  {name:<12}{_rate(narrator, band['times'], *rates)}")
