@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from khamsin.games.rommel.knowledge.imagine import imagine
+from khamsin.games.rommel.knowledge.known import known
 from khamsin.games.rommel.knowledge.view import view
 from khamsin.games.rommel.model.pack import STANDARD_PACK, Pack
 from khamsin.games.rommel.model.pieces import SIDES
@@ -21,9 +23,9 @@ from khamsin.games.rommel.show.picture import TOPICS, picture
 from khamsin.games.rommel.show.scene import scene
 from khamsin.games.rommel.show.sums import SUMS, reckon
 from khamsin.games.rommel.show.why import why_not
-from khamsin.kernel.game import Setup, Variant
+from khamsin.kernel.game import Presentation, Rules, Statistics, Variant
 from khamsin.kernel.mind.mind import Mind
-from khamsin.kernel.pack.game import GameFromPack, Hooks
+from khamsin.kernel.pack.game import GameFromPack
 
 
 class Rommel(GameFromPack[State, Pack]):
@@ -33,33 +35,43 @@ class Rommel(GameFromPack[State, Pack]):
     title = "Rommel in the Desert"
     sides = SIDES
     rules_version = 3
-    hidden = True
     endings = ENDINGS
     folder = Path(__file__).parent
-    grammar = GRAMMAR
-    guesses_blindly = True
-    sums = SUMS
-    clock = ("month", "turn")
-    fights = ("combat",)
-    losses = ("step_lost", "eliminated")
-    topics = TOPICS
-    hooks = Hooks[State, Pack](
-        play=play, why_not=why_not, check=check, view=view, imagine=imagine,
-        label=label, things=things, about=about, display=display, odds=odds, reckon=reckon,
-        scene=scene, picture=picture, overlays=overlays,
-    )  # fmt: skip
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
-        super().__init__(Pack(folder))
+        pack = Pack(folder)
+        super().__init__(pack)
         self.scenarios = tuple(
             Variant(scenario.id, scenario.title, scenario.rule)
-            for scenario in self.data.scenarios.values()
+            for scenario in pack.scenarios.values()
         )
-        self.options = tuple(self.data.options)
-
-    def start(self, setup: Setup) -> State:
-        """18.0.a The table before anybody has decided anything."""
-        return new_game(self.data, self.data.scenarios[setup.scenario], setup.options)
+        self.options = tuple(pack.options)
+        self.rules = Rules(
+            start=partial(new_game, pack),
+            play=play,
+            why_not=why_not,
+            check=check,
+            known=known,
+            view=view,
+            imagine=imagine,
+        )
+        self.presentation = Presentation(
+            grammar=GRAMMAR,
+            label=partial(label, pack),
+            things=partial(things, pack),
+            about=partial(about, pack),
+            display=partial(display, pack),
+            topics=TOPICS,
+            odds=odds,
+            reckon=partial(reckon, pack),
+            sums=SUMS,
+            scene=partial(scene, pack),
+            picture=picture,
+            overlays=overlays,
+        )
+        self.statistics = Statistics(
+            clock=("month", "turn"), fights=("combat",), losses=("step_lost", "eliminated")
+        )
 
     @classmethod
     def mind(cls) -> Mind:

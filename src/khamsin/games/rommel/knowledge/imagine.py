@@ -9,11 +9,11 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import comb
 
-from khamsin.games.rommel.model.pieces import BOTH, DUE, EXITED, NOBODY, REFIT, SIDES, UNPLACED
-from khamsin.games.rommel.model.state import ANNOUNCE, END, FINAL, MOVE, REGROUP, State, Volley
+from khamsin.games.rommel.model.pieces import BOTH, DUE, NOBODY, SIDES, UNPLACED
+from khamsin.games.rommel.model.state import END, FINAL, MARCHES, MOVES, State, Volley
 from khamsin.games.rommel.rules.cards import (
     ASSAULT,
     BASIC,
@@ -26,25 +26,24 @@ from khamsin.games.rommel.rules.cards import (
     REAL,
     TWO,
 )
+from khamsin.games.rommel.rules.combat.flight import able_to_pursue
 from khamsin.games.rommel.rules.combat.minefields import has_laid
-from khamsin.games.rommel.rules.combat.retreat import able_to_pursue
 from khamsin.games.rommel.rules.movement.withdrawal import begin_withdrawal
 from khamsin.kernel.game import Rng
+from khamsin.kernel.play.state import Event
 
-_HIDDEN = (DUE, REFIT, UNPLACED, EXITED)
+from .labels import give, looks, strangers
+
 _ANYHOW = 8  # once in so many guesses strengths are not reckoned but taken at random
-_PIECE = (
-    "place", "disrupted", "unsupplied", "raider", "bound", "moved", "fired", "least", "walk",
-    "near",
-)  # fmt: skip
 
 
-def imagine(g: State, side: str, rng: Rng) -> State:
+def imagine(g: State, side: str, rng: Rng, told: Sequence[Event]) -> State:
     """A state that this side cannot tell from `g`."""
+    del told
     new = g.copy()
     new.cache = {}
     enemy = 1 - SIDES.index(side)
-    groups = _strangers(new, enemy)
+    groups = strangers(new, enemy)
     relabel(new, enemy, groups, rng)
     for kin in sorted(groups):
         restrength(new, kin, groups[kin], rng)
@@ -52,16 +51,6 @@ def imagine(g: State, side: str, rng: Rng) -> State:
     redeal(new, enemy, rng)
     rebury(new, enemy, rng)
     return new
-
-
-def _strangers(g: State, enemy: int) -> dict[int, list[int]]:
-    """The enemy's blocks whose labels are hidden, by the groups that cannot be told apart."""
-    groups: dict[int, list[int]] = {}
-    for block, place in enumerate(g.place):
-        is_hidden = not g.up[block] and (place >= 0 or place in _HIDDEN)
-        if is_hidden and g.pack.side_of[block] == enemy:
-            groups.setdefault(g.kin[block], []).append(block)
-    return groups
 
 
 # -- labels ------------------------------------------------------------------------------------
@@ -72,7 +61,7 @@ Fits = Callable[[int, int], bool]
 
 def relabel(g: State, enemy: int, groups: dict[int, list[int]], rng: Rng) -> None:
     """Deal the labels of each group out to its pieces."""
-    look = _looks(g)
+    look = looks(g)
     fits = _fits(g)
     fleeing = _slowest_among(g, enemy)
     label = list(range(len(g.place)))  # whose label the piece of each block bears
@@ -84,41 +73,16 @@ def relabel(g: State, enemy: int, groups: dict[int, list[int]], rng: Rng) -> Non
         for slowest in (*runners, NOBODY):
             if _deal(g, pieces, labels, fits, slowest, label, rng):
                 break
-    _apply(g, enemy, label)
+    give(g, enemy, label)
 
 
 def _slowest_among(g: State, enemy: int) -> tuple[int, ...]:
     """10.5.b The blocks of which one is as slow as was announced; if one is gone, it may be he."""
     flight = g.flight
-    if flight is None or not flight.speed or flight.side != enemy:
+    if flight is None or flight.side != enemy:
         return ()
     whole = all(g.place[block] == flight.place for block in flight.blocks)
     return flight.blocks if whole else ()
-
-
-def _looks(g: State) -> Callable[[int], tuple[object, ...]]:
-    """All that is known of a piece but its label: pieces in this order tell nothing.
-
-    Those that look the same are the same to the enemy.
-    """
-    month = dict(g.scenario.reinforcements)
-    row = {block: number for number, each in enumerate(g.scenario.rows) for block in each.blocks}
-    leaver = {entry[0]: number for number, entry in enumerate(g.leavers)}
-    march = {entry[0]: number for number, entry in enumerate(g.marches)}
-    fleeing = () if g.flight is None else g.flight.blocks
-    veiled = [volley.place for volley in g.volleys]
-
-    def look(piece: int) -> tuple[object, ...]:
-        place = g.place[piece]
-        waits = month[piece] if place == DUE else row[piece] if place == UNPLACED else NOBODY
-        return (
-            place, waits, g.disrupted[piece], g.unsupplied[piece], g.raider[piece],
-            g.bound[piece], g.moved[piece], place not in veiled and g.fired[piece],
-            g.least[piece], g.walk[piece] or (), g.near[piece], leaver.get(piece, NOBODY),
-            march.get(piece, NOBODY), piece in g.rear, piece in fleeing,
-        )  # fmt: skip
-
-    return look
 
 
 def _fits(g: State) -> Fits:
@@ -177,26 +141,6 @@ def _deal(
     for each, piece in bearer.items():
         label[piece] = each
     return True
-
-
-def _apply(g: State, side: int, label: list[int]) -> None:
-    """Give each piece its new label: everything that is kept by piece moves over."""
-    for name in _PIECE:
-        old = getattr(g, name)
-        new = old[:]
-        for piece, block in enumerate(label):
-            new[block] = old[piece]
-        setattr(g, name, new)
-    row: list[list[int]] = [[] for _ in g.here[side]]
-    for block, owner in enumerate(g.pack.side_of):
-        if owner == side and g.place[block] >= 0:
-            row[g.place[block]].append(block)
-    g.here[side] = [tuple(blocks) for blocks in row]
-    g.leavers = [(label[block], to, march) for block, to, march in g.leavers]
-    g.marches = [(label[block], to, via) for block, to, via in g.marches]
-    g.rear = sorted(label[block] for block in g.rear)
-    if g.flight is not None:
-        g.flight = g.flight._replace(blocks=tuple(sorted(label[b] for b in g.flight.blocks)))
 
 
 # -- strengths ---------------------------------------------------------------------------------
@@ -310,22 +254,22 @@ def _draw(unseen: list[int], held: int, played: int, courses: list[int], rng: Rn
 def _courses(g: State) -> list[int]:
     """How many real cards could have led to where the turn stands."""
     low, high = g.known
-    if g.step in (FINAL, END) and not g.second:
+    if g.step in (FINAL, END) and not g.second_movement:
         high = min(high, MOST_REAL - 1)  # a Blitz would have gone on
     return list(range(low, high + 1))
 
 
 def _option(g: State, reals: int) -> str:
     name = (PASS, BASIC, TWO, BLITZ)[reals]
-    if name == TWO and g.step not in (MOVE, REGROUP):
+    if name == TWO and g.step != MOVES:
         return OFFENSIVE if len(g.moves) == 2 else ASSAULT
     return name
 
 
 def _replay_withdrawal(g: State) -> None:
     """5.3.s6 If the Move is thought a Withdrawal, its lines are taken to be those of now."""
-    g.withdrawal, g.onward, g.old = (), (), ()
-    if g.option == PASS and g.step in (MOVE, ANNOUNCE) and g.moves:
+    g.withdrawal, g.onward, g.old_network = (), (), ()
+    if g.option == PASS and g.step in (MOVES, MARCHES) and g.moves:
         begin_withdrawal(g)
 
 

@@ -19,7 +19,7 @@ from khamsin.games.rommel.model.pieces import (
     SIDES,
     UNPLACED,
 )
-from khamsin.games.rommel.model.state import RELAY, SPEND, Flight, State
+from khamsin.games.rommel.model.state import Flight, State
 from khamsin.games.rommel.rules.combat.minefields import knows_mine
 from khamsin.games.rommel.rules.victory import is_besieged
 
@@ -31,7 +31,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
     return {
         "scenario": g.scenario.id,
         "phase": g.phase,
-        "step": SPEND if g.step == RELAY and me != g.player else g.step,  # 16.55.b: a secret
+        "step": g.step,
         "month": g.month,
         "month_name": g.scenario.calendar[g.month - 1],
         "last_month": g.scenario.end_month,
@@ -164,7 +164,7 @@ def _flight(g: State, flight: Flight) -> dict[str, Any]:
 def _battle(g: State) -> dict[str, Any]:
     return {
         "place": g.place_id(g.fighting),
-        "kind": g.announced,
+        "kind": g.combat_kind,
         "firing": SIDES[g.firing] if g.firing != NOBODY else "",
         "points": list(g.points),
         "fallen": list(g.fallen),

@@ -1,10 +1,11 @@
 """Rommel in the Desert: what a computer player knows of it besides the rules."""
 
-from khamsin.kernel.mind.mind import Horizon, Leading, Mind, StoppingRule
+from khamsin.kernel.mind.mind import Horizon, Leading, Mind, Staging, StoppingRule
 
 from .appraisal import postures
 from .evaluation import evaluate
 from .judgement import judge
+from .staging import measure, stage
 
 MIND = Mind(
     judge,
@@ -12,6 +13,7 @@ MIND = Mind(
     Horizon(
         "turn", 6, StoppingRule(0.005, 0.01), plans=("cards",), leading=Leading(postures, "turn")
     ),
+    Staging(stage, measure),
 )
 
 __all__ = ["MIND"]

@@ -14,7 +14,7 @@ from khamsin.games.rommel.model.pieces import CLASSES, NOBODY, SIDES
 from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import firm
 from khamsin.games.rommel.rules.cards import PASS, REAL
-from khamsin.games.rommel.rules.combat.retreat import source_of
+from khamsin.games.rommel.rules.combat.flight import source_of
 from khamsin.games.rommel.rules.movement.reach import needed
 from khamsin.games.rommel.rules.supply.network import ways_back
 from khamsin.kernel.mind.posture import PLAIN, Posture

@@ -16,21 +16,19 @@ from khamsin.kernel.play.state import WATCHING, Event, Value
 from .pack import Pack
 from .pieces import ALLIED, AXIS, KNOWN, NOBODY, SIDES, UNUSED, Scenario
 
-# Where the game stands; every mark is before one of these steps (sequence.py)
-DEPLOY, DEAL, KEEP = "deploy", "deal", "keep"
-MONTH, DICE, ARRIVE, MALTA_CALL, SPEND, RELAY, RESUPPLY = (
-    "month", "dice", "arrive", "malta", "spend", "relay", "resupply",
-)  # fmt: skip
-BUILDUP_CHECK = "buildup_check"
-CHALLENGE, ANSWER = "challenge", "answer"
-CHECK, CARDS, MOVE, REGROUP, RETREAT, ANNOUNCE, MARCH, REFUSE, REVEAL = (
-    "check", "cards", "move", "regroup", "retreat", "announce", "march", "refuse", "reveal",
-)  # fmt: skip
-NAME, ORDER, FIRE, LOSE = "name", "order", "fire", "lose"
-FINAL, END, LAST_CHECK = "final", "end", "last_check"
+SETUP, BUILDUP, INITIATIVE, TURN, LAST = "setup", "buildup", "initiative", "turn", "end"
+"""3.0 The phases of the game; LAST is what comes after the last Month (17.0)."""
 
-# What is being done with a group that leaves a hex (g.flight)
-PURSUE, SUFFER, GO, GONE = "pursue", "suffer", "go", "gone"
+# How far a phase has come: the rules are begun afresh from here (sequence.py)
+DEPLOY, DEAL, KEEP = "deploy", "deal", "keep"
+BUILDUP_CHECK, DICE, ARRIVE, SPEND, RESUPPLY = (
+    "buildup_check", "dice", "arrive", "spend", "resupply",
+)  # fmt: skip
+CHALLENGE = "challenge"
+CHECK, CARDS, FINAL, END = "check", "cards", "final", "end"
+MOVES, RETREATS, MARCHES, REFUSALS = "moves", "retreats", "march", "refuse"
+COMBAT, NAMING, FIGHTING = "combat", "naming", "fighting"
+LAST_CHECK, JUDGE = "last_check", "judge"
 
 SPENT = 99
 """6.3.s1 What `State.rommel` is in Blitz Movement if the Rommel Move was made before."""
@@ -50,11 +48,13 @@ class Flight(NamedTuple):
     kind: str
     blocks: tuple[int, ...]
     speed: int
-    """What was announced: that of the slowest; 0 if nobody may pursue."""
-    step: str = PURSUE
+    """What was announced: that of the slowest."""
+    pursued: bool = False
+    """Whether the Pursuit Fire is over."""
     hits: int = 0
-    rows: Rows = ()
-    """The ways back, once it goes."""
+    """What the group has still to suffer of it."""
+    rows: Rows | None = None
+    """The ways back, as they were when it began to Withdraw."""
 
 
 class Shot(NamedTuple):
@@ -79,16 +79,15 @@ class State(PackState[Pack, Scenario]):
     """The table: blocks, battles, cards, minefields, and how far the turn has come."""
 
     __slots__ = (
-        "active", "announced", "assaults", "battles", "bound", "cache", "captured", "challenge",
-        "crossed", "cv", "deck", "defender", "disrupted", "exited", "extra", "fallen", "fighting",
-        "fired", "firing", "flight", "fought_over", "hand", "headings", "here", "holder", "join",
-        "kin", "known", "last_turn", "least", "leavers", "lifted", "malta_called", "marches",
-        "mine", "mine_seen", "month", "moved", "moves", "near", "net", "old", "onward", "option",
-        "passed", "phase", "place", "played", "player", "points", "ports", "probed", "raider",
-        "rear", "refusals", "retreats", "rommel", "routes", "routs", "rp", "second", "seen",
-        "shots", "shown", "speeds", "spent", "step", "turn", "unfought", "unsupplied", "up", "used",
-        "volleys",
-        "walk", "withdrawal", "worn",
+        "active", "answered", "assaults", "battles", "bound", "cache", "captured", "challenge",
+        "combat_kind", "crossed", "cv", "deck", "defender", "disrupted", "exited", "extra",
+        "fallen", "fighting", "fired", "firing", "flight", "fought_over", "hand", "headings",
+        "here", "holder", "kin", "known", "last_turn", "least", "leavers", "lifted", "malta_called",
+        "marches", "mine", "mine_seen", "month", "moved", "moves", "near", "net", "old_battles",
+        "old_network", "onward", "option", "passed", "phase", "place", "played", "player", "points",
+        "ports", "probed", "raider", "rear", "refusing", "retreated", "rommel", "routes", "routs",
+        "rp", "second", "second_movement", "seen", "shots", "speeds", "spent", "step", "turn",
+        "unfought", "unsupplied", "up", "used", "volleys", "walk", "withdrawal", "worn",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
@@ -141,7 +140,7 @@ class State(PackState[Pack, Scenario]):
         self.used = [0] * edges
         """7.1 How many blocks have Engaged across it in this Movement phase."""
         self.holder = [ALLIED] * len(pack.fortresses)
-        self.fought_over: list[int] = [NOBODY] * len(pack.fortresses)
+        self.fought_over: tuple[int, ...] = (NOBODY,) * len(pack.fortresses)
         """13.4 The side that held each Fortress when the Month began."""
         self.captured: list[tuple[int, int]] = []
         """13.4.b Side and Fortress of the captures whose cards are still to be drawn."""
@@ -156,7 +155,7 @@ class State(PackState[Pack, Scenario]):
         self.turn = 0
         self.last_turn = [0, 0]
         """The number of the last Player Turn of each side."""
-        self.phase = "setup"
+        self.phase = SETUP
         self.step = DEPLOY
         self.active = AXIS
         self.passed = 0
@@ -170,11 +169,12 @@ class State(PackState[Pack, Scenario]):
         self.challenge = ["", ""]
         self.known = [0, 3]
         """How many real cards the enemy knows were played, at least and at most."""
-        self.shown = ""
 
         # -- Buildup
         self.player = ALLIED
+        """Who has his part of the Buildup now, or may draw a new hand."""
         self.second = 0
+        """16.3.b Whether he is the second of the two."""
         self.rp = [0, 0]
         self.headings = [[0, 0, 0, 0], [0, 0, 0, 0]]
         """16.5.s2 RP for Redeployment, Replacements, Extra Supply, Minefields this Buildup."""
@@ -188,6 +188,8 @@ class State(PackState[Pack, Scenario]):
 
         # -- the turn in progress
         self.option = ""
+        self.second_movement = 0
+        """3.45 Whether the second Movement and Combat of a Blitz go on."""
         self.moves: list[tuple[int, int]] = []
         """Group Moves (hex, NOBODY) and Regroup Moves (Command Point, destination)."""
         self.rommel = NOBODY
@@ -196,40 +198,47 @@ class State(PackState[Pack, Scenario]):
         """5.3 Ways back as they were when the Move of a Pass turn began."""
         self.onward: Rows = ()
         """The same by the last hex before: the way of an extra hex goes on from there (R15)."""
-        self.old: tuple[int, ...] = ()
+        self.old_network: tuple[int, ...] = ()
         """The Supply Network when the Withdrawal began (5.3.c)."""
         self.leavers: list[tuple[int, int, int]] = []
         """7.2 Blocks that will Disengage after the other moves: block, to, is a Forced March."""
-        self.retreats: list[int] = []
+        self.retreated: list[int] = []
+        """10.3 Battles from which the leavers have had their turn to go."""
         self.marches: list[tuple[int, int, int]] = []
         """6.4 Announced Forced Marches: block, to, by way of."""
         self.routs: list[tuple[int, int]] = []
         """11.3 Hexes and sides whose Disrupted blocks must Rout."""
         self.unfought: list[int] = []
         """8.6.b Hexes Attacked in this Movement phase."""
-        self.refusals: list[int] = []
-        self.join: list[int] = []
+        self.answered: list[int] = []
+        """8.4.a Attacked hexes whose Defender has said whether he Refuses."""
+        self.refusing: list[int] = []
+        """8.4.a Those where he Refuses and has still to go."""
+        self.old_battles: tuple[int, ...] = ()
         """Battles that were there when the Movement phase began."""
         self.flight: Flight | None = None
         self.volleys: list[Volley] = []
         """Pursuit Fire since shots were last fresh."""
         self.probed: list[int] = []
         """10.4.c Battles in which no combat may be started for the rest of the turn."""
-        self.rear: list[int] = []
+        self.rear: tuple[int, ...] = ()
+        """10.4.b The Rearguard that stays while others leave the battle."""
 
         # -- combat
         self.battles: list[int] = []
+        """8.6.a Active Battles that are still to be fought."""
         self.assaults: list[int] = []
         self.fighting = NOBODY
-        """The hex where combat goes on."""
+        """The hex where combat goes on; after a Probe, until it is seen who leaves (10.41)."""
+        self.combat_kind = ""
+        """Whether that is a Probe or a round of combat; empty when the last shot has fallen."""
         self.firing = NOBODY
-        """The side that fires now."""
+        """The side that fires now; NOBODY: the round is over."""
         self.points = [0, 0, 0, 0]
         """9.5 Half hits scored so far on each class."""
         self.fallen: list[int] = []
         """9.5.e Classes that have been wiped out by the fire so far."""
         self.shots: list[Shot] = []
-        self.announced = ""
 
     def copy(self) -> State:
         """Return a state that shares nothing that can change."""
@@ -248,17 +257,20 @@ class State(PackState[Pack, Scenario]):
         new.step = self.step
         new.active = self.active
         new.passed = self.passed
-        new.shown = self.shown
         new.player = self.player
         new.second = self.second
+        new.second_movement = self.second_movement
         new.malta_called = self.malta_called
         new.option = self.option
         new.rommel = self.rommel
-        new.old = self.old
+        new.old_network = self.old_network
         new.onward = self.onward
+        new.fought_over = self.fought_over
+        new.old_battles = self.old_battles
+        new.rear = self.rear
         new.fighting = self.fighting
         new.firing = self.firing
-        new.announced = self.announced
+        new.combat_kind = self.combat_kind
         new.assaults = self.assaults[:]
         new.battles = self.battles[:]
         new.bound = self.bound[:]
@@ -273,9 +285,7 @@ class State(PackState[Pack, Scenario]):
         new.extra = self.extra[:]
         new.fallen = self.fallen[:]
         new.fired = self.fired[:]
-        new.fought_over = self.fought_over[:]
         new.holder = self.holder[:]
-        new.join = self.join[:]
         new.kin = self.kin[:]
         new.known = self.known[:]
         new.last_turn = self.last_turn[:]
@@ -295,9 +305,9 @@ class State(PackState[Pack, Scenario]):
         new.ports = self.ports[:]
         new.probed = self.probed[:]
         new.raider = self.raider[:]
-        new.rear = self.rear[:]
-        new.refusals = self.refusals[:]
-        new.retreats = self.retreats[:]
+        new.answered = self.answered[:]
+        new.refusing = self.refusing[:]
+        new.retreated = self.retreated[:]
         new.routs = self.routs[:]
         new.rp = self.rp[:]
         new.seen = self.seen[:]

@@ -187,7 +187,7 @@ def end_battle(g: State, place: int) -> None:
             g.raider[block] = 0
             hide(g, block)
     g.cache = {}
-    for waiting in (g.battles, g.unfought, g.refusals):
+    for waiting in (g.battles, g.unfought, g.refusing):
         if place in waiting and g.fighting != place:
             waiting.remove(place)
     if place in g.probed:

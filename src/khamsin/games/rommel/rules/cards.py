@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import SIDES
 from khamsin.games.rommel.model.state import State
-from khamsin.kernel.play.decision import Choose, Draw, Option
+from khamsin.kernel.play.decision import MARK, Choose, Draw, Option
 
 REAL, DUMMY = 0, 1
 CARDS = ("real", "dummy")
@@ -35,6 +35,7 @@ async def play_cards(g: State) -> None:
     side = g.active
     g.played = [0, 0]
     if size(g, side):
+        await MARK
         name = SIDES[side]
         answer = await Choose(
             name, "cards", lambda: plays(g, side), "4.0.a", only=(name,), hides={"play": (2,)}
@@ -88,6 +89,7 @@ async def discard(g: State, side: int) -> None:
     """16.6.a Unwanted dummies go back before the draw."""
     if not size(g, side):
         return
+    await MARK
     dummies = g.hand[side][DUMMY]
     options: list[Option] = [("discard", str(count)) for count in range(dummies + 1)]
     answer = await Choose(SIDES[side], "discard", lambda: options, "16.6.a")
@@ -111,6 +113,7 @@ async def lay(g: State, side: int, prompt: str) -> bool:
     """3.3.b A side may lay one card face down; whether it does."""
     if not size(g, side):
         return False
+    await MARK
     name = SIDES[side]
     answer = await Choose(
         name, prompt, lambda: one_card(g, side, prompt), "3.3.b", only=(name,), hides={prompt: (1,)}

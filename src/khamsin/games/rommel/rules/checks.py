@@ -12,7 +12,7 @@ from khamsin.games.rommel.model.pieces import (
     UNPLACED,
     UNUSED,
 )
-from khamsin.games.rommel.model.state import MOVE, REGROUP, State
+from khamsin.games.rommel.model.state import MOVES, State
 
 
 def check(g: State) -> None:
@@ -77,7 +77,7 @@ def _check_battles(g: State) -> None:
             assert not is_battle, f"a battle in {name} without two sides"
         for side in (0, 1):
             shielded = firm[side] or not firm[1 - side]
-            if g.here[side][place] and not shielded and g.step not in (MOVE, REGROUP):
+            if g.here[side][place] and not shielded and g.step != MOVES:
                 assert place in pending, f"Disrupted blocks in {name} have no Shield"
         if not is_battle and g.flight is None:
             for side in (0, 1):

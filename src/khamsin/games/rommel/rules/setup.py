@@ -14,22 +14,22 @@ from khamsin.games.rommel.model.pieces import (
     SIDES,
     UNPLACED,
     Row,
-    Scenario,
 )
-from khamsin.games.rommel.model.state import DEAL, KEEP, State
+from khamsin.games.rommel.model.state import BUILDUP, DEAL, DEPLOY, KEEP, SETUP, State
 from khamsin.games.rommel.rules.supply.check import fortress_candidates
 from khamsin.games.rommel.rules.supply.lines import could_supply
-from khamsin.kernel.play.decision import Choose, Option
+from khamsin.kernel.game import Setup
+from khamsin.kernel.play.decision import MARK, Choose, Option
 
 from .blocks import holds, put
-from .buildup import special_buildup
+from .buildup import begin_special_buildup, special_buildup
 from .cards import draw, reshuffle
-from .turn import begin_turn
 
 
-def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
+def new_game(pack: Pack, setup: Setup) -> State:
     """13.1.a, 18.0.a, R39 Blocks to be placed, those that come later; Fortresses and minefields."""
-    g = State(pack, scenario, options)
+    scenario = pack.scenarios[setup.scenario]
+    g = State(pack, scenario, setup.options)
     for number, row in enumerate(scenario.rows):
         for block in row.blocks:
             _add(g, block, UNPLACED, ROW + number)
@@ -65,29 +65,45 @@ def to_place(g: State, side: int) -> list[tuple[Row, list[int]]]:
     return found
 
 
-async def deploy_step(g: State) -> None:
-    """3.0, 18.0.b The Axis deploys first; a row with one hex needs no choice."""
-    side = g.active
-    rows = to_place(g, side)
-    if not rows:
-        if side == AXIS:
-            g.active = ALLIED
-            return
+async def set_up(g: State) -> None:
+    """18.0 Blocks are deployed, in Gazala points are spent (18.7.b), hands are dealt."""
+    if g.step == DEPLOY:
+        await deploy_side(g, AXIS)
+        await deploy_side(g, ALLIED)
         if g.scenario.first_buildup_rp:
-            special_buildup(g)
+            begin_special_buildup(g)
         else:
             g.step = DEAL
-        return
-    row, blocks = rows[0]
-    if len(row.hexes) == 1:
-        for block in blocks:
-            deploy(g, block, row.hexes[0])
-        return
+    if g.phase == BUILDUP:
+        await special_buildup(g)
+        g.phase = SETUP
+        g.step = DEAL
+    if g.step == DEAL:
+        await deal(g)
+        g.player = AXIS
+        g.step = KEEP
+    if g.player == AXIS:
+        await keep_or_redraw(g, AXIS)
+        g.player = ALLIED
+    await keep_or_redraw(g, ALLIED)
+    g.extra = [0, 0]
+
+
+async def deploy_side(g: State, side: int) -> None:
+    """3.0, 18.0.b The Axis deploys first; a row with one hex needs no choice."""
+    g.active = side
     name = SIDES[side]
-    answer = await Choose(
-        name, "deploy", lambda: deployments(g), "18.0.b", only=(name,), hides={"deploy": (1,)}
-    )
-    deploy(g, g.pack.block_index[answer[1]], g.pack.place_index[answer[2]])
+    while rows := to_place(g, side):
+        row, blocks = rows[0]
+        if len(row.hexes) == 1:
+            for block in blocks:
+                deploy(g, block, row.hexes[0])
+            continue
+        await MARK
+        answer = await Choose(
+            name, "deploy", lambda: deployments(g), "18.0.b", only=(name,), hides={"deploy": (1,)}
+        )
+        deploy(g, g.pack.block_index[answer[1]], g.pack.place_index[answer[2]])
 
 
 def deploy(g: State, block: int, place: int) -> None:
@@ -134,13 +150,10 @@ def has_own_supply(g: State, side: int, place: int) -> bool:
     return len(fortress_candidates(g, side, fortress)) < g.pack.fortresses[fortress].capacity[side]
 
 
-async def deal_step(g: State) -> None:
+async def deal(g: State) -> None:
     """18.0.c First hands; the extra cards of Gazala's Buildup come with them (R38)."""
     for side in (AXIS, ALLIED):
         await draw(g, side, hand_size(g, side) + g.extra[side], "18.0.c")
-    g.phase = "setup"
-    g.player = AXIS
-    g.step = KEEP
 
 
 def hand_size(g: State, side: int) -> int:
@@ -150,25 +163,19 @@ def hand_size(g: State, side: int) -> int:
     return g.scenario.hand[side]
 
 
-async def keep_step(g: State) -> None:
+async def keep_or_redraw(g: State, side: int) -> None:
     """3.3.e Each may throw in his hand once and draw as many new cards, the Axis first.
 
     Also 18.0.c, 18.0.d, R8.
     """
-    side = g.player
     options: list[Option] = [("keep",), ("redraw",)]
+    await MARK
     answer = await Choose(SIDES[side], "hand", lambda: options, "18.0.c")
-    if answer[0] == "redraw":
-        count = sum(g.hand[side])
-        g.spent = [g.spent[0] + g.hand[side][0], g.spent[1] + g.hand[side][1]]
-        g.hand[side] = [0, 0]
-        reshuffle(g)
-        g.tell("redrawn", "18.0.c", side=SIDES[side], count=count)
-        await draw(g, side, count, "18.0.c")
-    if side == AXIS:
-        g.player = ALLIED
+    if answer[0] == "keep":
         return
-    g.extra = [0, 0]
-    g.tell("month", "3.1", month=g.month, name=g.scenario.calendar[g.month - 1])
-    g.fought_over = g.holder[:]
-    begin_turn(g, g.scenario.first_player)
+    count = sum(g.hand[side])
+    g.spent = [g.spent[0] + g.hand[side][0], g.spent[1] + g.hand[side][1]]
+    g.hand[side] = [0, 0]
+    reshuffle(g)
+    g.tell("redrawn", "18.0.c", side=SIDES[side], count=count)
+    await draw(g, side, count, "18.0.c")

@@ -1,36 +1,31 @@
-"""3.4 (intro.c) A Player Turn from its first check to its end (T1-T7)."""
+"""3.4 (intro.c) A Player Turn: how it begins, its Supply Checks, and its end (T1, T2, T6, T7)."""
 
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
-from khamsin.games.rommel.model.state import CARDS, CHECK, END, LAST_CHECK, MONTH, State
+from khamsin.games.rommel.model.state import CHECK, LAST, LAST_CHECK, SPENT, TURN, State
 from khamsin.games.rommel.rules.supply.check import (
     FINAL_CHECK,
     INITIAL,
-    MONTHLY,
-    assign,
+    assign_sources,
     final_check,
     initial_check,
-    monthly_check,
     unbind,
 )
 
 from .blocks import fresh_shots, holds
-from .cards import PASS, discard_played, play_cards
-from .phases import begin_movement
-from .victory import check_bases, judge
+from .buildup import begin_month
+from .cards import BLITZ, PASS, discard_played
 
 
 def begin_turn(g: State, side: int) -> None:
     """3.4, 13.3.c The next Player Turn; Fortress supply is assigned anew (13.3.c)."""
-    g.phase = "turn"
+    g.phase = TURN
+    g.step = CHECK
     g.active = side
     g.turn += 1
-    g.second = 0
-    g.step = CHECK
-    g.rear = []
-    g.shown = ""
-    g.announced = ""
+    g.second_movement = 0
+    g.rear = ()
     g.moved = [0] * len(g.moved)
     forget_turn(g)
     fresh_shots(g)
@@ -49,37 +44,36 @@ def forget_turn(g: State) -> None:
     g.probed = []
 
 
-async def check_step(g: State) -> None:
+async def first_check(g: State) -> None:
     """3.41, 12.7.a The Initial Supply Check."""
-    if await assign(g, g.active, INITIAL):
-        return
-    g.shown = ""
+    await assign_sources(g, g.active, INITIAL)
     initial_check(g)
-    g.step = CARDS
 
 
-async def cards_step(g: State) -> None:
-    """3.42 The Turn Option."""
-    await play_cards(g)
-    begin_movement(g)
-
-
-async def final_step(g: State) -> None:
+async def last_check(g: State) -> None:
     """3.47, 12.7.b The Final Supply Check."""
-    if await assign(g, g.active, FINAL_CHECK):
-        return
-    g.shown = ""
+    await assign_sources(g, g.active, FINAL_CHECK)
     final_check(g)
-    g.step = END
 
 
-async def end_step(g: State) -> None:
+def begin_second_movement(g: State) -> None:
+    """3.45, 4.4.a, 6.3.s1 The enemy sees that it is a Blitz; Rommel leads one Move of the turn."""
+    g.second_movement = 1
+    g.known = [3, 3]
+    if g.rommel != NOBODY:
+        g.rommel = SPENT
+    g.tell("blitz", "3.45", reveals=True, side=SIDES[g.active])
+
+
+def moves_again(g: State) -> bool:
+    """3.43.c, 4.4.a Whether a Blitz goes on with a second Movement."""
+    return g.option == BLITZ and not g.second_movement
+
+
+def end_turn(g: State) -> None:
     """3.48, 4.s4, intro.j, A13 Cards are shown, Fortresses captured; two Passes end the Month."""
     discard_played(g)
     capture_fortresses(g)
-    check_bases(g)
-    if g.result is not None:
-        return
     for block in range(len(g.moved)):
         if g.pack.side_of[block] == g.active:
             g.moved[block] = g.least[block] = 0  # from now on they look alike again
@@ -87,15 +81,24 @@ async def end_step(g: State) -> None:
     g.near = [()] * len(g.near)
     g.last_turn[g.active] = g.turn
     g.passed = g.passed + 1 if g.option == PASS else 0
-    if g.passed < 2:
+    if g.passed == 2:
+        end_month(g)
+    else:
         begin_turn(g, 1 - g.active)
-        return
+
+
+def end_month(g: State) -> None:
+    """4.5.b, 17.0 The next Month begins with its Buildup; after the last one the game is judged."""
     g.passed = 0
     forget_turn(g)
     g.tell("month_ends", "4.5.b", month=g.month)
     for side in (0, 1):
         unbind(g, side)
-    g.step = LAST_CHECK if g.month == g.scenario.end_month else MONTH
+    if g.month == g.scenario.end_month:
+        g.phase = LAST
+        g.step = LAST_CHECK
+    else:
+        begin_month(g)
 
 
 def capture_fortresses(g: State) -> None:
@@ -114,17 +117,3 @@ def capture_fortresses(g: State) -> None:
             g.captured.append((captor, number))  # 13.4.s1: the original owner gains nothing
         g.cache = {}
         g.tell("captured", "13.4.a", side=SIDES[captor], place=g.place_id(fortress.hex))
-
-
-async def last_check_step(g: State) -> None:
-    """17.0, R47 After the last Month the Unsupplied are lost before the blocks are counted."""
-    for side in (0, 1):
-        if await assign(g, side, MONTHLY):
-            return
-    monthly_check(g)
-    g.step = "judge"
-
-
-async def judge_step(g: State) -> None:
-    """17.2-17.4 Who has won."""
-    judge(g)

@@ -21,6 +21,10 @@ ENDINGS = (
 )
 
 
+class WonAtOnce(Exception):
+    """17.1 Somebody has won in the middle of a turn; `play` ends wherever the rules stand."""
+
+
 def win(g: State, side: int, level: int, reason: str) -> None:
     """17.0, intro.d The match is over."""
     vp = g.pack.numbers.vp[level]
@@ -44,6 +48,7 @@ def check_exits(g: State) -> None:
     for side in (ALLIED, AXIS):
         if g.exited[side] >= g.pack.numbers.exits:
             win(g, side, STRATEGIC, "exits")
+            raise WonAtOnce
 
 
 def check_bases(g: State) -> None:
@@ -51,10 +56,11 @@ def check_bases(g: State) -> None:
 
     Also 1.6.c, 17.1, R6, R45.
     """
-    for side in (ALLIED, AXIS):
+    for side in (AXIS, ALLIED):
         base = g.pack.base[side]
         if g.here[1 - side][base] and not g.here[side][base]:
             win(g, 1 - side, STRATEGIC, "base")
+            raise WonAtOnce
 
 
 def is_besieged(g: State, place: int, side: int) -> bool:

@@ -103,7 +103,7 @@ def _plans(g: State, place: int, narrator: Narrator) -> list[BattlePlan]:
     """What changes dice and losses here."""
     found: list[tuple[str, str, int]] = []
     defender = g.defender[place]
-    if g.announced == ROUND and place in g.assaults:
+    if g.combat_kind == ROUND and place in g.assaults:
         found.append(("assault", "8.6.e", g.active))
     if has_defences(g, defender) and g.pack.fortress_at[place] >= 0:
         found.append(("fortress", "13.2.a", defender))

@@ -18,8 +18,8 @@ from khamsin.games.rommel.rules.combat.combat import (
     present_classes,
     targets,
 )
+from khamsin.games.rommel.rules.combat.flight import pursuers
 from khamsin.games.rommel.rules.combat.losses import HIT, worth
-from khamsin.games.rommel.rules.combat.retreat import pursuers
 from khamsin.kernel.show.chances import DIE, Spread, hits, outcomes, plus
 from khamsin.kernel.show.summaries import Chances, Fact, Odds
 
@@ -50,14 +50,14 @@ def _is_open(g: State, own: int, at: int) -> bool:
 def _as_if(g: State, at: int) -> State:
     """The same table with a round of combat begun here by the Active Player."""
     world = g.copy()
-    world.fighting, world.firing, world.announced = at, 1 - g.active, ROUND
+    world.fighting, world.firing, world.combat_kind = at, 1 - g.active, ROUND
     world.points, world.fallen = [0, 0, 0, 0], []
     world.fired = [0] * len(g.fired)
     return world
 
 
 def _battle(g: State, at: int) -> Odds:
-    first = g.active if g.announced == PROBE else 1 - g.active  # 9.1, 10.41.b
+    first = g.active if g.combat_kind == PROBE else 1 - g.active  # 9.1, 10.41.b
     rows = _fire(g, g.firing)
     if g.firing == first:
         rows += _fire(g, 1 - first)

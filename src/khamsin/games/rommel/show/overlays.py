@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import AXIS, NOBODY, SIDES
-from khamsin.games.rommel.model.state import BUILDUP_CHECK, MONTH, SPENT, State
+from khamsin.games.rommel.model.state import BUILDUP, BUILDUP_CHECK, SPENT, TURN, State
 from khamsin.games.rommel.rules.cards import PASS
-from khamsin.games.rommel.rules.combat.retreat import source_of
+from khamsin.games.rommel.rules.combat.flight import source_of
 from khamsin.games.rommel.rules.movement.block_moves import members
 from khamsin.games.rommel.rules.movement.reach import needed, speeds_needed
 from khamsin.games.rommel.rules.supply.lines import Lines, has_line, lines_of
@@ -48,7 +48,7 @@ def overlays(g: State, side: str | None, narrator: Narrator, piece: str) -> list
                     "lines": [arrow],
                 }
             )
-        if g.phase == "turn":
+        if g.phase == TURN:
             found.append(_range(g, block, narrator))
     return found
 
@@ -93,7 +93,7 @@ def _ways(g: State, block: int) -> list[tuple[int, int]]:
 
 def _is_fixed(g: State) -> bool:
     """16.2 Whether the networks are those of the Buildup Check, whatever moves."""
-    return g.phase == "buildup" and g.step not in (MONTH, BUILDUP_CHECK)
+    return g.phase == BUILDUP and g.step != BUILDUP_CHECK
 
 
 def _may_be_led(g: State, block: int) -> bool:

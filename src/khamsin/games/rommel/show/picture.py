@@ -18,7 +18,21 @@ from khamsin.games.rommel.model.pieces import (
     SIDES,
     UNPLACED,
 )
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import (
+    CARDS,
+    CHECK,
+    COMBAT,
+    END,
+    FIGHTING,
+    FINAL,
+    MARCHES,
+    MOVES,
+    NAMING,
+    REFUSALS,
+    RETREATS,
+    TURN,
+    State,
+)
 from khamsin.games.rommel.rules.blocks import holds
 from khamsin.games.rommel.rules.cards import DUMMY, REAL
 from khamsin.games.rommel.rules.combat.minefields import knows_mine
@@ -44,19 +58,11 @@ _BLOCK = "block"
 Sight = dict[int, str]
 """The name under which each block stands in a picture: its own, or a handle."""
 
-TURN = ("check", "cards", "moves", "retreats", "march", "refuse", "combat", "final", "end")
+STEPS = {
+    CHECK: "3.41", CARDS: "3.42", MOVES: "3.43.a", RETREATS: "10.3", MARCHES: "6.4.a",
+    REFUSALS: "3.43.b", COMBAT: "3.44", FINAL: "3.47", END: "3.48",
+}  # fmt: skip
 """3.s2 The steps of a Player Turn that players follow; a Blitz goes through the middle twice."""
-
-_STEPS = {
-    "check": "check", "cards": "cards", "move": "moves", "regroup": "moves", "retreat": "retreats",
-    "announce": "march", "march": "march", "refuse": "refuse", "reveal": "refuse",
-    "name": "combat", "order": "combat",
-    "fire": "combat", "lose": "combat", "final": "final", "end": "end",
-}  # fmt: skip
-_RULES = {
-    "check": "3.41", "cards": "3.42", "moves": "3.43.a", "retreats": "10.3", "march": "6.4.a",
-    "refuse": "3.43.b", "combat": "3.44", "final": "3.47", "end": "3.48",
-}  # fmt: skip
 
 TOPICS = {
     "move": (
@@ -208,7 +214,7 @@ def _marks(g: State, block: int) -> list[str]:
     marks = _open_marks(g, block)
     if g.bound[block] != NOBODY:
         marks.append("bound")
-    if g.phase == "turn" and g.pack.side_of[block] == g.active:
+    if g.phase == TURN and g.pack.side_of[block] == g.active:
         if any(block == leaver[0] for leaver in g.leavers):
             marks.append("leaving")
         elif any(block == march[0] for march in g.marches):
@@ -250,13 +256,13 @@ def month_name(g: State, narrator: Narrator) -> str:
 
 def _bar(g: State, narrator: Narrator) -> list[str]:
     bar = [month_name(g, narrator)]
-    if g.phase != "turn":
+    if g.phase != TURN:
         return [*bar, narrator.say(f"scene.bar_{g.phase}")]
     bar.append(narrator.say("scene.bar_turn", {"side": SIDES[g.active]}))
     if g.fighting != NOBODY:
         bar.append(narrator.say("scene.bar_battle", {"place": g.place_id(g.fighting)}))
-    elif g.step in _STEPS:
-        bar.append(narrator.say(f"scene.step_{_STEPS[g.step]}"))
+    else:
+        bar.append(narrator.say(f"scene.step_{_step(g)}"))
     return bar
 
 
@@ -282,10 +288,15 @@ def _facts(g: State, narrator: Narrator) -> list[LabelledValue]:
 
 def _sequence(g: State, narrator: Narrator) -> list[Phase]:
     """3.s2 Where in the Player Turn we are."""
-    if g.phase != "turn" or g.step not in _STEPS:
+    if g.phase != TURN:
         return []
-    now = TURN.index(_STEPS[g.step])
-    return marked_phases([(narrator.say(f"scene.step_{step}"), _RULES[step]) for step in TURN], now)
+    phases = [(narrator.say(f"scene.step_{step}"), rule) for step, rule in STEPS.items()]
+    return marked_phases(phases, list(STEPS).index(_step(g)))
+
+
+def _step(g: State) -> str:
+    """Where in the Player Turn we are; naming battles and fighting them is Combat."""
+    return COMBAT if g.step in (NAMING, FIGHTING) else g.step
 
 
 # -- cards -------------------------------------------------------------------------------------

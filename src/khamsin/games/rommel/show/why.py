@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES, UNPLACED
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import MOVES, TURN, State
 from khamsin.games.rommel.rules.movement.block_moves import members
 from khamsin.games.rommel.rules.movement.moves import move_options
 from khamsin.games.rommel.rules.movement.reach import is_full, rommel_bonus, speeds_needed
@@ -34,7 +34,7 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
         return NOT_YOURS
     if g.place[block] < 0:
         return None if g.place[block] == UNPLACED else OFF_MAP  # 18.0: it is to be deployed
-    if g.phase != "turn" or g.active != me or g.step != "move" or words in move_options(g):
+    if g.phase != TURN or g.active != me or g.step != MOVES or words in move_options(g):
         return None
     if g.disrupted[block]:
         return DISRUPTED
@@ -45,7 +45,7 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
 
 def _why_not_that_move(g: State, side: int, words: tuple[str, ...]) -> Refused | None:
     """13.2.s1 Attackers of a Fortress who Pass have no other Move, and must make it."""
-    if g.active != side or g.step != "move" or g.option != "pass":
+    if g.active != side or g.step != MOVES or g.option != "pass":
         return None
     is_move = bool(words) and words[0] in ("done", "group", "regroup")
     return MUST_LEAVE if is_move and owes_leaving(g) else None

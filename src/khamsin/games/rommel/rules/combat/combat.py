@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import ARMOR, ARTILLERY, CLASSES, INFANTRY, NOBODY, SIDES
-from khamsin.games.rommel.model.state import FIRE, LOSE, ORDER, RETREAT, Shot, State
+from khamsin.games.rommel.model.state import Shot, State
 from khamsin.games.rommel.rules.blocks import firm, lose_step, settle
-from khamsin.kernel.play.decision import Choose, Option, Roll, listed
+from khamsin.games.rommel.rules.victory import check_bases
+from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, listed
 
 from .losses import HIT, may_lose, worth
 
@@ -16,8 +17,7 @@ def begin_round(g: State, place: int, first: int, kind: str) -> None:
     """9.1, 10.41.b One side fires first: the Passive one, in a Probe the Rearguard."""
     g.fighting = place
     g.firing = first
-    g.announced = kind
-    g.step = FIRE
+    g.combat_kind = kind
     g.shots = []
     _ready(g)
     for side in (0, 1):
@@ -28,6 +28,39 @@ def begin_round(g: State, place: int, first: int, kind: str) -> None:
         "combat", "9.1", place=g.place_id(place), kind=kind,
         assault=int(kind == ROUND and place in g.assaults),
     )  # fmt: skip
+
+
+async def fight_round(g: State) -> None:
+    """9.1 One side fires and the other takes its losses; then the other way round.
+
+    Whoever has no Shield left does not fire: he Routs when the round is over (11.3.b).
+    """
+    if g.defender[g.fighting] == NOBODY:
+        end_round(g)
+    while g.firing != NOBODY:
+        await fire(g)
+        await take_losses(g)
+        end_fire(g)
+
+
+def end_fire(g: State) -> None:
+    """9.1, 9.52.c The other side fires, or the round is over."""
+    place = g.fighting
+    _ready(g)
+    settle(g, place)
+    second = 1 - g.active if g.combat_kind == PROBE else g.active
+    if g.defender[place] == NOBODY or g.firing == second or g.routs:
+        end_round(g)
+    else:
+        g.firing = second
+
+
+def end_round(g: State) -> None:
+    """9.0 The last shot has fallen."""
+    g.firing = NOBODY
+    g.combat_kind = ""
+    g.shots = []
+    _ready(g)
 
 
 def _ready(g: State) -> None:
@@ -41,7 +74,7 @@ def _ready(g: State) -> None:
 def fighters(g: State, side: int) -> list[int]:
     """9.2, 10.41 Who fires and is fired at; in a Probe, of the Active side only the Rearguard."""
     blocks = firm(g, side, g.fighting)
-    if g.announced == PROBE and side == g.active:
+    if g.combat_kind == PROBE and side == g.active:
         return [block for block in blocks if block in g.rear]
     return blocks
 
@@ -84,7 +117,7 @@ def multiplier(g: State, block: int) -> int:
     """4.3.b, 4.s3, 9.21, 13.2.a, 13.5.s1, R3, R25 How many dice for each CV."""
     numbers, place = g.pack.numbers, g.fighting
     dice = 1
-    if g.announced == ROUND and place in g.assaults:
+    if g.combat_kind == ROUND and place in g.assaults:
         dice *= numbers.assault_dice
     if g.pack.fortress_at[place] >= 0 and has_defences(g, g.pack.side_of[block]):
         is_armor = g.pack.class_of[block] == ARMOR
@@ -97,7 +130,7 @@ def has_defences(g: State, side: int) -> bool:
 
     A Probe is started by the Passive side.
     """
-    started = 1 - g.active if g.announced == PROBE else g.active
+    started = 1 - g.active if g.combat_kind == PROBE else g.active
     return g.defender[g.fighting] == side and started != side
 
 
@@ -142,26 +175,24 @@ def hit_worth(g: State, block: int) -> int:
     return numbers.mine_artillery if is_artillery else numbers.mine_other
 
 
-async def fire_step(g: State) -> None:
-    """9.2.a One block fires; when nobody is left to fire, losses are taken."""
-    if g.defender[g.fighting] == NOBODY:
-        end_round(g)
-        return
-    present = present_classes(g)
-    ready = to_fire(g)
-    if not ready or not present:
-        g.step = LOSE
-        return
-    choices = [targets(g, block, present) for block in ready]
-    if all(len(each) == 1 for each in choices) and not order_matters(g, ready, present):
-        block, target = ready[0], choices[0][0]
-    else:
-        answer = await Choose(
-            SIDES[g.firing], "fire", lambda: shots_open(g), "9.2.a",
-            place=g.place_id(g.fighting),
-        )  # fmt: skip
-        block, target = g.pack.block_index[answer[1]], CLASSES.index(answer[2])
-    await shoot(g, block, target)
+async def fire(g: State) -> None:
+    """9.2.a One block after another fires, as long as there is something to fire at."""
+    while True:
+        present = present_classes(g)
+        ready = to_fire(g)
+        if not ready or not present:
+            return
+        choices = [targets(g, block, present) for block in ready]
+        if all(len(each) == 1 for each in choices) and not order_matters(g, ready, present):
+            block, target = ready[0], choices[0][0]
+        else:
+            await MARK
+            answer = await Choose(
+                SIDES[g.firing], "fire", lambda: shots_open(g), "9.2.a",
+                place=g.place_id(g.fighting),
+            )  # fmt: skip
+            block, target = g.pack.block_index[answer[1]], CLASSES.index(answer[2])
+        await shoot(g, block, target)
 
 
 async def shoot(g: State, block: int, target: int) -> None:
@@ -185,60 +216,43 @@ async def shoot(g: State, block: int, target: int) -> None:
 # -- losses ------------------------------------------------------------------------------------
 
 
-async def lose_losses_step(g: State) -> None:
+async def take_losses(g: State) -> None:
     """9.5.c The owner of the losses takes one step after another from each class that was hit.
 
     Also 9.5.d.
     """
-    loser = 1 - g.firing
-    for target, blocks in enumerate(by_class(g, loser)):
-        may = may_lose(g, blocks, g.points[target])
-        if not may:
-            continue
-        if g.points[target] >= worth(g, blocks) or len(may) == 1:
+    for target in range(len(CLASSES)):
+        while g.points[target] >= HIT:
+            blocks = by_class(g, 1 - g.firing)[target]
+            may = may_lose(g, blocks, g.points[target])
+            if not may:
+                break
             block = may[0]
-        else:
-            answer = await Choose(
-                SIDES[loser],
-                "losses",
-                listed([("lose", g.block_id(block)) for block in may]),
-                "9.5.c",
-                place=g.place_id(g.fighting),
-                hits=g.points[target] // HIT,
-            )
-            block = g.pack.block_index[answer[1]]
-        g.points[target] -= HIT * g.pack.step_of[block]
-        if lose_step(g, block, "9.5.a"):
-            g.tell(
-                "step_lost", "9.5.a", side=SIDES[loser], block=g.block_id(block),
-                cv=g.cv[block], place=g.place_id(g.fighting),
-            )  # fmt: skip
-        return
-    end_fire(g)
+            if len(may) > 1 and g.points[target] < worth(g, blocks):
+                block = await choose_loss(g, may, g.points[target])
+            g.points[target] -= HIT * g.pack.step_of[block]
+            lose_one(g, block)
+            check_bases(g)  # R45
 
 
-def end_fire(g: State) -> None:
-    """9.1 The other side fires, or the round is over; a side without a Shield Routs first.
-
-    Also 9.52.c.
-    """
-    place = g.fighting
-    _ready(g)
-    settle(g, place)
-    second = 1 - g.active if g.announced == PROBE else g.active
-    if g.defender[place] == NOBODY or g.firing == second or g.routs:
-        end_round(g)
-        return
-    g.firing = second
-    g.step = FIRE
+async def choose_loss(g: State, may: list[int], points: int) -> int:
+    """9.5.c Which block loses the next step."""
+    await MARK
+    answer = await Choose(
+        SIDES[1 - g.firing],
+        "losses",
+        listed([("lose", g.block_id(block)) for block in may]),
+        "9.5.c",
+        place=g.place_id(g.fighting),
+        hits=points // HIT,
+    )
+    return g.pack.block_index[answer[1]]
 
 
-def end_round(g: State) -> None:
-    """9.0 On to the next battle, or back to the Retreat that was probed."""
-    g.step = RETREAT if g.announced == PROBE else ORDER
-    if g.announced != PROBE:
-        g.fighting = NOBODY
-    g.firing = NOBODY
-    g.shots = []
-    g.announced = ""
-    _ready(g)
+def lose_one(g: State, block: int) -> None:
+    """9.5.a The block loses a step, in the sight of both."""
+    if lose_step(g, block, "9.5.a"):
+        g.tell(
+            "step_lost", "9.5.a", side=SIDES[1 - g.firing], block=g.block_id(block),
+            cv=g.cv[block], place=g.place_id(g.fighting),
+        )  # fmt: skip

@@ -1,12 +1,27 @@
-"""11.3.b Rout, which interrupts whatever goes on, and 11.2 recovery."""
+"""11.3.b Rout, which interrupts whatever goes on."""
 
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import SIDES
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import LAST, TURN, State
 from khamsin.games.rommel.rules.blocks import lose_step, settle, wear
+from khamsin.games.rommel.rules.victory import check_bases
 
-from .retreat import ROUT, begin_flight
+from .flight import ROUT, begin_flight, flee
+
+
+async def interruptions(g: State) -> None:
+    """10.5, 11.3.b What goes before all else: the group on its way, then every Rout that is due.
+
+    R45 Then it is seen whether a Base has lost its last block; in the Buildup nobody looks.
+    """
+    while g.flight is not None or g.routs:
+        if g.flight is None:
+            begin_rout(g)
+        if g.flight is not None:
+            await flee(g)
+    if g.phase in (TURN, LAST):
+        check_bases(g)
 
 
 def begin_rout(g: State) -> None:

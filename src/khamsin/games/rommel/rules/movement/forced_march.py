@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
-from khamsin.games.rommel.model.state import MARCH, REFUSE, State
+from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import conceal, disrupt, holds, lose_step, put, settle, wear
 from khamsin.games.rommel.rules.cards import PASS
-from khamsin.games.rommel.rules.combat.retreat import leave
-from khamsin.kernel.play.decision import Choose, Option, Roll
+from khamsin.games.rommel.rules.combat.flight import leave
+from khamsin.kernel.play.decision import MARK, Choose, Option, Roll
 
 from .block_moves import members, note_leaver
 from .engagement import engage
@@ -17,19 +17,29 @@ from .withdrawal import all_can_leave, goes_on, takes_march
 HIDES = dict.fromkeys(("march", "march_engage"), (1,))
 
 
-async def announce_step(g: State) -> None:
-    """6.4.b, 3.43.a One Forced March more, or no more; then the dice."""
-    if may_announce(g):
-        name = SIDES[g.active]
+async def forced_marches(g: State) -> None:
+    """3.43.a, 6.4.b, 6.4.c All Forced Marches are announced; then one die is rolled for each."""
+    await announce_marches(g)
+    announced, g.marches = g.marches, []
+    if announced:
+        dice = await Roll(len(announced), "march", "6.4.c", SIDES[g.active])
+        for (block, to, via), die in zip(announced, dice, strict=True):
+            march(g, block, to, via, die)
+    g.leavers = []
+
+
+async def announce_marches(g: State) -> None:
+    """6.4.b One Forced March after another, until the Active Player is done."""
+    name, at = SIDES[g.active], g.pack.place_index
+    while may_announce(g):
+        await MARK
         answer = await Choose(
             name, "march", lambda: [*marches(g), ("done",)], "6.4.b", only=(name,), hides=HIDES
         )
-        if answer[0] != "done":
-            at = g.pack.place_index
-            via = at[answer[4]] if len(answer) > 4 else NOBODY
-            announce_march(g, g.pack.block_index[answer[1]], at[answer[3]], via)
+        if answer[0] == "done":
             return
-    g.step = MARCH
+        via = at[answer[4]] if len(answer) > 4 else NOBODY
+        announce_march(g, g.pack.block_index[answer[1]], at[answer[3]], via)
 
 
 def may_announce(g: State) -> bool:
@@ -171,17 +181,6 @@ def announce_march(g: State, block: int, to: int, via: int) -> None:
 
 
 # -- T3.3 the dice -------------------------------------------------------------------------------
-
-
-async def march_step(g: State) -> None:
-    """6.4.b, 6.4.c All announced marches, one die each."""
-    marches, g.marches = g.marches, []
-    if marches:
-        dice = await Roll(len(marches), "march", "6.4.c", SIDES[g.active])
-        for (block, to, via), die in zip(marches, dice, strict=True):
-            march(g, block, to, via, die)
-    g.leavers = []
-    g.step = REFUSE
 
 
 def march(g: State, block: int, to: int, via: int, die: int) -> None:

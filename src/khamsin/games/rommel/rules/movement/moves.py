@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
-from khamsin.games.rommel.model.state import MOVE, REGROUP, RETREAT, State
-from khamsin.games.rommel.rules.blocks import firm, holds
+from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.rules.blocks import firm, fresh_shots, holds
 from khamsin.games.rommel.rules.cards import ASSAULT, OFFENSIVE, PASS, TWO
-from khamsin.kernel.play.decision import Choose, Option
+from khamsin.games.rommel.rules.combat.flight import flee
+from khamsin.games.rommel.rules.combat.rout import begin_rout
+from khamsin.games.rommel.rules.victory import check_bases
+from khamsin.kernel.play.decision import MARK, Choose, Option
 
 from .block_moves import block_moves, exit_map, make_move, members
 from .forced_march import HIDES as MARCHES_HIDE
@@ -24,46 +27,79 @@ def moves_allowed(g: State) -> int:
     return 2 if g.option == TWO else 1
 
 
-async def move_step(g: State) -> None:
-    """5.0.a, 5.1, 11.4.b, 11.4.s1 The Active Player names a Move, moves one block, or is done."""
+def begin_movement(g: State) -> None:
+    """3.43.a, 4.4.b, 7.1.e A Movement phase begins: hexside limits and shots are fresh."""
+    g.moves = []
+    g.used = [0] * len(g.used)
+    fresh_shots(g)
+    g.unfought = []
+    g.answered = []
+    g.refusing = []
+    g.leavers = []
+    g.marches = []
+    g.retreated = []
+    g.withdrawal = g.onward = ()
+    g.old_network = ()
+    g.walk = [None] * len(g.walk)
+    g.near = [()] * len(g.near)
+    g.old_battles = tuple(place for place, side in enumerate(g.defender) if side != NOBODY)
+
+
+async def make_moves(g: State) -> None:
+    """5.0.a, 5.1 The Active Player names Moves and moves block by block, until he is done.
+
+    11.4.b, 11.4.s1 Whom he Overruns, Routs when he says so, or after all Moves.
+    """
     name = SIDES[g.active]
-    answer = await Choose(name, "move", lambda: move_options(g), "5.0.b", only=(name,), hides=HIDES)
-    verb = answer[0]
-    if verb == "done":
-        end_moves(g)
-        return
-    at = g.pack.place_index
+    while True:
+        if g.flight is None:
+            await MARK
+            answer = await Choose(
+                name, "move", lambda: move_options(g), "5.0.b", only=(name,), hides=HIDES
+            )
+            if answer[0] == "done":
+                break
+            await carry_out(g, answer)
+        else:  # a Rout that he has called for
+            await flee(g)
+        if g.flight is None and not g.routs:
+            check_bases(g)  # R45
+    if g.option == TWO:  # 4.s2, R18: two Moves on two real cards are an Offensive
+        g.option = OFFENSIVE if len(g.moves) == 2 else ASSAULT
+
+
+async def carry_out(g: State, answer: Option) -> None:
+    """5.0.b One Move is named, one block moves or announces a march, or a Rout is called for."""
+    at, verb = g.pack.place_index, answer[0]
     if verb == "group":
         name_move(g, at[answer[1]], NOBODY)
     elif verb == "regroup":
-        g.moves.append((at[answer[1]], NOBODY - 1))  # its destination is asked next
-        g.step = REGROUP
+        point = at[answer[1]]
+        name_move(g, point, await choose_destination(g, point))
     elif verb == "rout":
         place = at[answer[1]]
         # the Rout that was asked for comes first, and at once (11.4.s2)
         g.routs.sort(key=lambda rout: rout[0] != place)
-        g.announced = "rout"
+        begin_rout(g)
     else:
         block = g.pack.block_index[answer[1]]
+        via = at[answer[4]] if len(answer) > 4 else NOBODY
         if verb.endswith("exit"):
             exit_map(g, block, is_rommel=verb.startswith("rommel"))
         elif verb.startswith("march"):
-            via = at[answer[4]] if len(answer) > 4 else NOBODY
             announce_march(g, block, at[answer[3]], via)
         else:
-            via = at[answer[4]] if len(answer) > 4 else NOBODY
             make_move(g, block, at[answer[3]], via, is_rommel=verb.startswith("rommel"))
 
 
-async def regroup_step(g: State) -> None:
+async def choose_destination(g: State, point: int) -> int:
     """5.2.a The destination of a Regroup Move."""
-    point, _ = g.moves.pop()
+    name = SIDES[g.active]
     answer = await Choose(
-        SIDES[g.active], "regroup", lambda: destinations(g, point), "5.2.a",
-        only=(SIDES[g.active],), hides={}, place=g.place_id(point),
+        name, "regroup", lambda: destinations(g, point), "5.2.a", only=(name,), hides={},
+        place=g.place_id(point),
     )  # fmt: skip
-    g.step = MOVE
-    name_move(g, point, g.pack.place_index[answer[1]])
+    return g.pack.place_index[answer[1]]
 
 
 def name_move(g: State, place: int, to: int) -> None:
@@ -79,13 +115,6 @@ def name_move(g: State, place: int, to: int) -> None:
         g.tell("regroup_move", "5.2.a", side=side, place=g.place_id(place), to=g.place_id(to))
     if g.option == PASS:
         begin_withdrawal(g)
-
-
-def end_moves(g: State) -> None:
-    """4.s2, R18 Two Moves on two real cards are an Offensive, else it is an Assault."""
-    if g.option == TWO:
-        g.option = OFFENSIVE if len(g.moves) == 2 else ASSAULT
-    g.step = RETREAT
 
 
 # -- what may be named, what may be moved ---------------------------------------------------------

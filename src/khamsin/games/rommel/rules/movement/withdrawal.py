@@ -5,7 +5,7 @@ from __future__ import annotations
 from khamsin.games.rommel.model.pieces import AXIS, NOBODY
 from khamsin.games.rommel.model.state import Rows, State
 from khamsin.games.rommel.rules.blocks import firm, holds, put
-from khamsin.games.rommel.rules.combat.retreat import (
+from khamsin.games.rommel.rules.combat.flight import (
     Fallback,
     fallbacks,
     onward_now,
@@ -30,7 +30,7 @@ def begin_withdrawal(g: State) -> None:
     places = [each for each in places if each < size]
     g.withdrawal = ways_now(g, g.active, places)
     g.onward = onward_now(g, g.active, places)
-    g.old = network(g, g.active)
+    g.old_network = network(g, g.active)
 
 
 def could_be_withdrawal(g: State, block: int, to: int, via: int) -> bool:
@@ -67,7 +67,7 @@ def drops(g: State, moves: list[tuple[int, int]]) -> bool:
             g.defender[start] = NOBODY
     now = network(g, side)
     g.here[side], g.place, g.cache, g.defender = here, place, cache, defender
-    return any(each not in now for each in g.old)
+    return any(each not in now for each in g.old_network)
 
 
 def goals(g: State, block: int) -> list[Fallback]:
@@ -112,6 +112,42 @@ def _least(g: State, rows: Rows, way: tuple[int, int, int, int]) -> int:
     return min(needs, default=FAR)
 
 
+def pass_moves(g: State, blocks: list[int]) -> list[Option]:
+    """4.5.a, 5.3.c Every next step of the Withdrawal, by the four conditions of the book.
+
+    (1) The block has a line, (2) it goes along it, (4) it comes no farther from its Source: these
+    are its `goals`. (3) The network loses a hex; whoever leaves a battle gives up that hex.
+    """
+    lawful: dict[tuple[int, int], bool] = {}  # (3) asks where blocks stand, not which they are
+    options: list[Option] = []
+    for block in blocks:
+        start = g.place[block]
+        if not may_set_out(g, start):
+            continue
+        for way in goals(g, block):
+            step = (start, way.to)
+            if step not in lawful:
+                is_retreat = g.defender[start] != NOBODY
+                lawful[step] = is_retreat or gives_up_a_hex(g, block, way.to, blocks)
+            if lawful[step]:
+                options.append(step_words(g, block, way))
+    return options
+
+
+def may_set_out(g: State, start: int) -> bool:
+    """10.4.a, 16.41.s3 A battle is left by all or by nobody; behind the Base nobody Withdraws."""
+    if start >= g.pack.size:
+        return False
+    return g.defender[start] == NOBODY or all_can_leave(g, start)
+
+
+def gives_up_a_hex(g: State, block: int, to: int, blocks: list[int]) -> bool:
+    """5.3.c(3), R16 The network loses a hex by this step, or when the others have gone back too."""
+    step = (block, to)
+    others = [other for other in blocks if other != block]
+    return drops(g, [step]) or (bool(others) and drops(g, [step, *completion(g, others)]))
+
+
 def completion(g: State, blocks: list[int]) -> list[tuple[int, int]]:
     """How the rest of the Move would go if everybody went back as far as he can."""
     found: list[tuple[int, int]] = []
@@ -123,36 +159,13 @@ def completion(g: State, blocks: list[int]) -> list[tuple[int, int]]:
     return found
 
 
-def pass_moves(g: State, blocks: list[int]) -> list[Option]:
-    """5.3.c The next block's Withdrawal: along its line, and so that the whole gives up a hex."""
-    names = g.pack.place_ids
-    known: dict[tuple[tuple[int, int], ...], bool] = {}
-    options: list[Option] = []
-    for block in blocks:
-        start = g.place[block]
-        if start >= g.pack.size:
-            continue
-        leaves_battle = g.defender[start] != NOBODY
-        if leaves_battle and not all_can_leave(g, start):
-            continue  # 10.4.a: never a partial Retreat by Withdrawal
-        others = [other for other in blocks if other != block]
-        speed = g.speeds[block]
-        for to, via, row in goals(g, block):
-            if not leaves_battle:
-                key = ((start, to),)
-                if key not in known:
-                    known[key] = drops(g, [(block, to)]) or (
-                        bool(others) and drops(g, [(block, to), *completion(g, others)])
-                    )
-                if not known[key]:
-                    continue
-            is_plain = needed(g, row) <= speed or g.rommel == 0
-            words = (g.block_id(block), names[start], names[to])
-            if via == NOBODY:
-                options.append(("move" if is_plain else "rommel", *words))
-            else:
-                options.append(("engage" if is_plain else "rommel_engage", *words, names[via]))
-    return options
+def step_words(g: State, block: int, way: Fallback) -> Option:
+    """6.3, 5.3.s1 A step of the Withdrawal as an answer: with Rommel, into lone Disrupted ones."""
+    with_rommel = needed(g, way.row) > g.speeds[block] and g.rommel != 0
+    words = (g.block_id(block), g.place_id(g.place[block]), g.place_id(way.to))
+    if way.via == NOBODY:
+        return ("rommel" if with_rommel else "move", *words)
+    return ("rommel_engage" if with_rommel else "engage", *words, g.place_id(way.via))
 
 
 def all_can_leave(g: State, place: int) -> bool:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from khamsin.games.rommel.model.pieces import NOBODY, REFIT, SIDES
 from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import disrupt, eliminate, holds, put, settle
-from khamsin.kernel.play.decision import Choose, Option
+from khamsin.kernel.play.decision import MARK, Choose, Option
 
 from .lines import has_line, is_supplied, lines_of
 
 INITIAL, FINAL_CHECK, MONTHLY = "initial", "final", "monthly"
 _FAR = 999
-_KEPT = "kept"  # State.shown: the owner keeps back what is left
 
 
 # -- who may be assigned -----------------------------------------------------------------------
@@ -128,49 +127,59 @@ def next_assignment(g: State, side: int, kind: str) -> tuple[list[tuple[int, int
         if found[0][0] == 0:  # blocks inside come first, whether the owner likes it or not
             return (nearest[:1] if len(nearest) <= slots else nearest), False
         waiting.append((slots, nearest))
-    if g.shown == _KEPT:
-        return [], False
     if kind == MONTHLY and len(waiting) == 1 and len(waiting[0][1]) <= waiting[0][0]:
         return waiting[0][1][:1], False
     return [each for _, nearest in waiting for each in nearest], kind != MONTHLY
 
 
-async def assign(g: State, side: int, kind: str) -> bool:
-    """13.3.b, 15.1.b Assign one block; False when there is nothing left to assign."""
-    found, may_decline = next_assignment(g, side, kind)
-    if not found:
-        return False
-    block, source = found[0]
-    if may_decline or len(found) > 1:
-        options: list[Option] = [
-            ("assign", g.block_id(each), g.place_id(g.place[each]), g.place_id(where))
-            for each, where in found
-        ]
-        if may_decline:
-            options.append(("done",))
-        name = SIDES[side]
-        answer = await Choose(
-            name, "assign", lambda: options, "13.3.b", only=(name,), hides={"assign": (1,)},
-            place=g.place_id(source),
-        )  # fmt: skip
-        if answer[0] == "done":
-            g.shown = _KEPT
-            return True
-        block, source = g.pack.block_index[answer[1]], g.pack.place_index[answer[3]]
+async def assign_sources(g: State, side: int, kind: str) -> None:
+    """13.3.b, 15.1.b, A11 One block after another gets its Oasis or Fortress, as far as they go."""
+    while True:
+        found, may_decline = next_assignment(g, side, kind)
+        if not found:
+            return
+        block, source = found[0]
+        if may_decline or len(found) > 1:
+            answer = await choose_assignment(g, side, found, may_decline=may_decline)
+            if answer[0] == "done":
+                return  # the owner keeps back what is left
+            block, source = g.pack.block_index[answer[1]], g.pack.place_index[answer[3]]
+        bind(g, block, source, [each for each, _ in found])
+
+
+async def choose_assignment(
+    g: State, side: int, found: list[tuple[int, int]], *, may_decline: bool
+) -> Option:
+    """13.3.b Which of these blocks is supplied next, and from where."""
+    options: list[Option] = [
+        ("assign", g.block_id(block), g.place_id(g.place[block]), g.place_id(source))
+        for block, source in found
+    ]
+    if may_decline:
+        options.append(("done",))
+    name = SIDES[side]
+    await MARK
+    return await Choose(
+        name, "assign", lambda: options, "13.3.b", only=(name,), hides={"assign": (1,)},
+        place=g.place_id(found[0][1]),
+    )  # fmt: skip
+
+
+def bind(g: State, block: int, source: int, among: list[int]) -> None:
+    """13.3.b, 15.1.b The block is marked; both see which piece it is, by what lies on it."""
     g.bound[block] = source
     g.cache = {}
     lies, is_marked, has_moved = _look(g, block)
     g.tell_apart(
-        "assigned", "13.3.b", side, {"block": g.block_id(block)},
-        reveals=len({_look(g, each) for each, _ in found}) > 1,
+        "assigned", "13.3.b", g.pack.side_of[block], {"block": g.block_id(block)},
+        reveals=len({_look(g, each) for each in among}) > 1,
         place=g.place_id(g.place[block]), source=g.place_id(source),
         disrupted=lies, unsupplied=is_marked, moved=has_moved,
     )  # fmt: skip
-    return True
 
 
 def _look(g: State, block: int) -> tuple[int, int, int]:
-    """13.3.b Both see which piece is marked, by what lies on it."""
+    """What lies on a block."""
     return int(g.disrupted[block] > 0), g.unsupplied[block], g.moved[block]
 
 

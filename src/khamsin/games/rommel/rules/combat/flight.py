@@ -1,15 +1,15 @@
 """10 Groups that leave a hex under Pursuit Fire: Retreats, Refusals and Routs have it in common.
 
-`g.flight` is the group on its way: pursued, then suffering losses, then gone. There is a mark
-before each of these steps.
+`g.flight` is the group on its way: pursued, then suffering losses, then gone.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
-from khamsin.games.rommel.model.state import GO, GONE, PURSUE, SUFFER, Flight, Rows, State, Volley
+from khamsin.games.rommel.model.state import Flight, Rows, State, Volley
 from khamsin.games.rommel.rules.blocks import (
     conceal,
     disrupt,
@@ -24,7 +24,7 @@ from khamsin.games.rommel.rules.blocks import (
 from khamsin.games.rommel.rules.movement.reach import needed
 from khamsin.games.rommel.rules.supply.lines import has_line
 from khamsin.games.rommel.rules.supply.network import ways_back, ways_by_last, ways_into
-from khamsin.kernel.play.decision import Choose, Option, Roll
+from khamsin.kernel.play.decision import MARK, Choose, Option, Roll
 
 from .losses import HIT, allocations, at_once, worth
 
@@ -57,15 +57,14 @@ def the_flight(g: State) -> Flight:
     return g.flight
 
 
-async def flight_step(g: State) -> None:
-    """10.5.a, A9 One step of the flight."""
-    flight = the_flight(g)
-    if flight.step == PURSUE:
+async def flee(g: State) -> None:
+    """10.5.a, A9 The group is fired at and suffers; then it goes."""
+    if not the_flight(g).pursued:
         await pursue(g)
-    elif flight.step == SUFFER:
+    while the_flight(g).hits:
         await suffer(g)
-    elif flight.kind == RETREAT:
-        retreat_moves(g)
+    if the_flight(g).kind == RETREAT:
+        retreat_moves(g, the_flight(g).place, the_flight(g).blocks)
     else:
         await withdraw(g)
 
@@ -112,6 +111,7 @@ async def pursue(g: State) -> None:
     unfired = [b for b in firm(g, enemy, flight.place) if not g.fired[b]]
     hits = 0
     if unfired:
+        await MARK
         name = SIDES[enemy]
         answer = await Choose(
             name, "pursue", lambda: shots(g), "10.5.b", only=(name,), hides={"fire": (2, 3)},
@@ -129,7 +129,7 @@ async def pursue(g: State) -> None:
                 "pursuit", "10.5.c", side=name, place=g.place_id(flight.place), dice=dice,
                 hits=hits,
             )  # fmt: skip
-    g.flight = flight._replace(hits=hits, step=SUFFER if hits else GO)
+    g.flight = flight._replace(pursued=True, hits=hits)
 
 
 async def suffer(g: State) -> None:
@@ -148,6 +148,7 @@ async def suffer(g: State) -> None:
         if len(blocks) == 1:
             lost = allocations(g, blocks, points)[0]
         else:
+            await MARK
             answer = await Choose(
                 side,
                 "suffer",
@@ -167,23 +168,23 @@ async def suffer(g: State) -> None:
                 lose_step(g, block, "10.5.c")
         names = tuple(g.block_id(block) for block in lost)
         g.tell("suffered", "10.5.c", (side,), side=side, blocks=names)
-    g.flight = flight._replace(hits=rest, step=SUFFER if rest else GO)
+    g.flight = flight._replace(hits=rest)
 
 
 # -- going -------------------------------------------------------------------------------------
 
 
-def retreat_moves(g: State) -> None:
-    """10.3, 10.4.b, 10.s2 The leavers go where they were told to, and are Disrupted."""
-    flight = the_flight(g)
-    place = flight.place
-    for block in left(g):
-        march = [entry for entry in g.leavers if entry[0] == block]
-        if march and not march[0][2]:
-            leave(g, block, march[0][1], "10.3")
-    g.leavers = [entry for entry in g.leavers if g.place[entry[0]] == place and entry[2]] + [
-        entry for entry in g.leavers if entry[0] not in flight.blocks
-    ]
+def retreat_moves(g: State, place: int, blocks: Sequence[int]) -> None:
+    """10.3, 10.4.b, 10.s2 The leavers go where they were told to, and are Disrupted.
+
+    Whoever leaves by a Forced March waits for his die (6.4.b).
+    """
+    for block in blocks:
+        goals = [to for leaver, to, is_march in g.leavers if leaver == block and not is_march]
+        if goals and g.place[block] == place:
+            leave(g, block, goals[0], "10.3")
+    waiting = [entry for entry in g.leavers if entry[2] and g.place[entry[0]] == place]
+    g.leavers = waiting + [entry for entry in g.leavers if entry[0] not in blocks]
     g.flight = None
     settle(g, place)
 
@@ -282,7 +283,7 @@ def can_refuse(g: State, place: int, side: int) -> bool:
 
 def withdrawals(g: State) -> list[Option]:
     """10.2, 11.3.c, R23 Each block of the group in any order, each its own way."""
-    rows = the_flight(g).rows
+    rows = the_flight(g).rows or ()
     return [
         ("withdraw", g.block_id(block), g.place_id(g.place[block]), g.place_id(to))
         for block in left(g)
@@ -291,29 +292,31 @@ def withdrawals(g: State) -> list[Option]:
 
 
 async def withdraw(g: State) -> None:
-    """5.3.b One block of the group Withdraws; one that cannot is eliminated.
+    """5.3.b The group Withdraws block by block; one that cannot is eliminated.
 
     Also 10.1.b, 10.2, 11.3.c. That the network must lose a hex (5.3.c) needs no test here: the
     enemy stays in the hex that is left.
     """
     flight = the_flight(g)
-    place, side = flight.place, flight.side
-    if flight.step == GO:
-        g.flight = flight = flight._replace(step=GONE, rows=ways_now(g, side, [place]))
-    for block in left(g):
-        if not fallbacks(g, block, flight.rows):
-            eliminate(g, block, "10.1.b")
-    group = left(g)
-    if not group:
-        g.flight = None
-        settle(g, place)
-        return
-    name = SIDES[side]
-    answer = await Choose(
-        name, "withdraw", lambda: withdrawals(g), "5.3.a", only=(name,), hides={"withdraw": (1,)},
-        place=g.place_id(place),
-    )  # fmt: skip
-    block, to = g.pack.block_index[answer[1]], g.pack.place_index[answer[3]]
-    way = next(way for way in fallbacks(g, block, flight.rows) if way.to == to)
-    g.least[block] = max(g.least[block], needed(g, way.row))
-    leave(g, block, to, "5.3.a")
+    place, name = flight.place, SIDES[flight.side]
+    rows = flight.rows
+    if rows is None:
+        rows = ways_now(g, flight.side, [place])
+        g.flight = flight._replace(rows=rows)
+    while True:
+        for block in left(g):
+            if not fallbacks(g, block, rows):
+                eliminate(g, block, "10.1.b")
+        if not left(g):
+            break
+        await MARK
+        answer = await Choose(
+            name, "withdraw", lambda: withdrawals(g), "5.3.a", only=(name,),
+            hides={"withdraw": (1,)}, place=g.place_id(place),
+        )  # fmt: skip
+        block, to = g.pack.block_index[answer[1]], g.pack.place_index[answer[3]]
+        way = next(way for way in fallbacks(g, block, rows) if way.to == to)
+        g.least[block] = max(g.least[block], needed(g, way.row))
+        leave(g, block, to, "5.3.a")
+    g.flight = None
+    settle(g, place)
