@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from khamsin.games.malta.knowledge.imagine import imagine
+from khamsin.games.malta.knowledge.known import known
 from khamsin.games.malta.knowledge.view import view
 from khamsin.games.malta.model.pack import OPTIONS, STANDARD_PACK, Pack
 from khamsin.games.malta.model.pieces import SIDES
@@ -23,10 +24,9 @@ from khamsin.games.malta.show.scene import scene
 from khamsin.games.malta.show.sums import SUMS, reckon
 from khamsin.games.malta.show.why import why_not
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.game import Rng, Setup, Variant
+from khamsin.kernel.game import Presentation, Rules, Setup, Statistics, Variant
 from khamsin.kernel.mind.mind import Mind
-from khamsin.kernel.pack.game import GameFromPack, Hooks
-from khamsin.kernel.play.state import Event
+from khamsin.kernel.pack.game import GameFromPack
 
 
 class Malta(GameFromPack[State, Pack]):
@@ -36,30 +36,44 @@ class Malta(GameFromPack[State, Pack]):
     title = "Island of Death"
     sides = SIDES
     rules_version = 3
-    hidden = True
-    guesses_blindly = True
     endings = ENDINGS
     folder = Path(__file__).parent
-    grammar = GRAMMAR
-    gambles = ("attack",)
-    sums = SUMS
-    clock = ("day", "turn")
-    fights = ("attack",)
-    losses = ("step_lost", "reduced", "eliminated")
-    topics = TOPICS
-    hooks = Hooks[State, Pack](
-        play=play, why_not=why_not, check=check, view=view, imagine=imagine,
-        label=label, things=things, about=about, display=display, odds=odds, reckon=reckon,
-        scene=scene, picture=picture, overlays=overlays,
-    )  # fmt: skip
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
-        super().__init__(Pack(folder))
+        pack = Pack(folder)
+        super().__init__(pack)
         self.scenarios = tuple(
             Variant(scenario.id, scenario.name, "22.31" if scenario.air_raids else "22.21")
-            for scenario in self.data.scenarios.values()
+            for scenario in pack.scenarios.values()
         )
         self.options = OPTIONS
+        self.rules = Rules(
+            start=partial(new_game, pack),
+            play=play,
+            why_not=why_not,
+            check=check,
+            known=known,
+            view=view,
+            imagine=imagine,
+        )
+        self.presentation = Presentation(
+            grammar=GRAMMAR,
+            label=partial(label, pack),
+            things=partial(things, pack),
+            about=partial(about, pack),
+            display=partial(display, pack),
+            topics=TOPICS,
+            odds=odds,
+            gambles=("attack",),
+            reckon=partial(reckon, pack),
+            sums=SUMS,
+            scene=partial(scene, pack),
+            picture=picture,
+            overlays=overlays,
+        )
+        self.statistics = Statistics(
+            clock=("day", "turn"), fights=("attack",), losses=("step_lost", "reduced", "eliminated")
+        )
 
     def check_setup(self, setup: Setup) -> None:
         """22.39 The optional rules belong to Operation Hercules; solitaire to both scenarios."""
@@ -69,14 +83,6 @@ class Malta(GameFromPack[State, Pack]):
                 raise SetupError(
                     f"the option {option!r} is not for the scenario {setup.scenario!r}"
                 )
-
-    def start(self, setup: Setup) -> State:
-        """3.0 The table before anybody has decided anything."""
-        return new_game(self.data, self.data.scenarios[setup.scenario], setup.options)
-
-    def imagine_since(self, g: State, side: str, rng: Rng, told: Sequence[Event]) -> State:
-        """The same: what has been turned up since is known."""
-        return imagine(g, side, rng, told)
 
     @classmethod
     def mind(cls) -> Mind:

@@ -21,9 +21,8 @@ from khamsin.games.malta.model.pieces import (
 )
 from khamsin.games.malta.model.state import State, alter
 from khamsin.games.malta.rules.air.drop_plans import (
-    AHEAD,
-    NEAR,
     add_series,
+    is_far,
     limit_at,
     marker_of,
     places_for,
@@ -33,10 +32,9 @@ from khamsin.games.malta.rules.air.drop_plans import (
 from khamsin.games.malta.rules.sequence import AXIS_TURN
 from khamsin.games.malta.rules.setup import hidden_places
 from khamsin.kernel.game import Rng
-from khamsin.kernel.map.hexes import distance
 from khamsin.kernel.play.state import Event
 
-from .view import SECRET
+from .known import SECRET
 
 AFTER_THE_DROP = AXIS_TURN[AXIS_TURN.index("markers") + 1 :]
 TRIES = 60
@@ -46,7 +44,7 @@ Deal = list[tuple[range, int]]
 """How many series are planned for each stretch of turns."""
 
 
-def imagine(g: State, side: str, rng: Rng, told: Sequence[Event] = ()) -> State:
+def imagine(g: State, side: str, rng: Rng, told: Sequence[Event]) -> State:
     """A state that this side cannot tell from `g`.
 
     `told` is what it has heard since: counters that were turned up are what they were seen to be,
@@ -157,7 +155,8 @@ def _stretch(g: State, turn: int) -> range:
     day, first = turn // len(TURNS), g.scenario.first_day
     if not g.scenario.plans_first:
         first += 1
-    days = range(first, first + AHEAD) if day < first + AHEAD else range(day, day + 1)
+    planned = first + g.pack.limits.days_ahead
+    days = range(first, planned) if day < planned else range(day, day + 1)
     return range(days.start * len(TURNS), days.stop * len(TURNS))
 
 
@@ -169,7 +168,7 @@ def _imagine_drops(g: State, rng: Rng, told: Sequence[Event]) -> None:
         stretch = _stretch(g, turn)
         counted[stretch] = counted.get(stretch, 0) + 1
     # A plan that is open and goes far is secret, a drop that went far was seen.
-    pending = [marker_of(g, plan[1]) for plan in g.series_plans if _is_far(plan)]
+    pending = [marker_of(g, plan[1]) for plan in g.series_plans if is_far(g, plan)]
     far_used = [int(used and marker not in pending) for marker, used in enumerate(g.far_used)]
     deal = sorted(counted.items(), key=lambda item: item[0].start)
     for _ in range(TRIES):
@@ -178,10 +177,6 @@ def _imagine_drops(g: State, rng: Rng, told: Sequence[Event]) -> None:
         _imagine_markers(g, rng, told)
         if _deal(g, rng, deal, due):
             return
-
-
-def _is_far(plan: tuple[int, ...]) -> bool:
-    return distance((0, 0), (plan[2], plan[3])) > NEAR
 
 
 def _deal(g: State, rng: Rng, deal: Deal, due: tuple[int, ...] | None) -> bool:

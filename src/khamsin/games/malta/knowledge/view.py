@@ -6,7 +6,6 @@ from typing import Any
 
 from khamsin.games.malta.model.pack import MARKERS
 from khamsin.games.malta.model.pieces import (
-    AT_SEA,
     AXIS,
     NOBODY,
     ORDERS,
@@ -15,18 +14,16 @@ from khamsin.games.malta.model.pieces import (
     UNUSED,
     WEATHERS,
 )
-from khamsin.games.malta.model.state import Battle, State, place_id
-from khamsin.games.malta.model.tables import odds_text
-from khamsin.games.malta.rules.sequence import BEFORE, DAY
+from khamsin.games.malta.model.state import Battle, State, whereabouts
+from khamsin.kernel.play.odds import odds_text
 
-SECRET = (*BEFORE, DAY[0])
-"""18.22 Zones and attachments come out in the first initial segment."""
+from .known import SECRET
 
 
 def view(g: State, side: str | None) -> dict[str, Any]:
     """The table as this side (None: an observer) sees it, by the names printed on it."""
     pack = g.pack
-    names = pack.hex_ids
+    names = pack.place_ids
     seen: dict[str, Any] = {
         "phase": g.phase,
         "day": pack.days[g.day],
@@ -76,17 +73,14 @@ def view(g: State, side: str | None) -> dict[str, Any]:
 def _units(g: State, side: str | None) -> dict[str, dict[str, Any]]:
     """Every counter in play; what is printed on a face-down one only for those who may look."""
     pack = g.pack
-    names, formations, hexes = pack.unit_ids, pack.formation_ids, pack.hex_ids
+    names, formations, hexes = pack.unit_ids, pack.formation_ids, pack.place_ids
     found: dict[str, dict[str, Any]] = {}
-    is_before = g.phase in SECRET and side != "axis"
     for unit, place in enumerate(g.place):
         if place == UNUSED:
             continue
         of = g.formation[unit]
-        if is_before and place == AT_SEA:
-            of = pack.units[unit].formation
         shown: dict[str, Any] = {
-            "place": hexes[place] if place >= 0 else place_id(g, unit),
+            "place": hexes[place] if place >= 0 else whereabouts(g, unit),
             "level": g.level[unit],
             "order": ORDERS[g.order[unit]],
             "formation": None if of == NOBODY else formations[of],
@@ -112,7 +106,7 @@ def _units(g: State, side: str | None) -> dict[str, dict[str, Any]]:
 
 def _battle(g: State, b: Battle) -> dict[str, Any]:
     return {
-        "place": g.hex_id(b.place),
+        "place": g.place_id(b.place),
         "attacker": SIDES[b.attacker],
         "attackers": list(g.names(b.attackers)),
         "defenders": list(g.names(b.defenders)),

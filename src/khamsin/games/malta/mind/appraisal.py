@@ -22,7 +22,7 @@ from khamsin.games.malta.model.pieces import (
 from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.combat.pledges import defenders_in
 from khamsin.games.malta.rules.combat.strength import attack, defence
-from khamsin.games.malta.rules.control import STACKING_LIMIT, load, weight
+from khamsin.games.malta.rules.control import load, weight
 from khamsin.kernel.mind.posture import PLAIN, POSTURES, Posture, focused
 
 CITY_WORTH, AIRFIELD_WORTH, TOWN_WORTH, FORT_WORTH = 5.0, 5.0, 1.5, 1.0
@@ -170,7 +170,7 @@ class Ground:
             value += 0.25 * ahead * (self.posture.fights if ahead > 0 else self.posture.dangers)
         for each in more:
             value += each
-        if not stays and self._load(h) + weight(g, unit) > STACKING_LIMIT:
+        if not stays and self._load(h) + weight(g, unit) > g.pack.limits.stacking:
             value -= 20.0
         return value
 

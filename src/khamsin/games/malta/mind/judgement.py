@@ -21,10 +21,10 @@ from khamsin.games.malta.model.pieces import (
     WARSHIP,
 )
 from khamsin.games.malta.model.state import State
+from khamsin.games.malta.rules.combat.breakthrough import attackers_on
 from khamsin.games.malta.rules.combat.combat import compute
 from khamsin.games.malta.rules.combat.modifiers import column
 from khamsin.games.malta.rules.combat.pledges import attack_on, defenders_in, fit
-from khamsin.games.malta.rules.combat.recovery import attackers_on
 from khamsin.games.malta.rules.combat.strength import (
     attack,
     defence,

@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from khamsin.games.malta.model.pieces import ALLIED, CLEAR, ENGINEERS, HQ, NOBODY, STRONGPOINT
-from khamsin.games.malta.rules.air.airborne import aa_near
 from khamsin.games.malta.rules.air.drop_plans import marker_of, origin
+from khamsin.games.malta.rules.air.scatter import aa_near
 from khamsin.games.malta.rules.combat.pledges import defenders_in
 from khamsin.games.malta.rules.combat.strength import gun_of, steps_left
 from khamsin.games.malta.rules.sea.gunnery import box_units, least_hit, named_box

@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-import itertools
 from pathlib import Path
 
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.game import Variant
-from khamsin.kernel.map.hexes import HexBoard, HexGrid
 from khamsin.kernel.pack.data import Table, pack_digest, read_toml
 
+from .island import Island
 from .pieces import (  # fmt: skip
-    BASES,
     BATTALION,
-    CITY,
     CLASSES,
     COMPANY,
     FOOT,
     HIDDEN_KINDS,
     KINDS,
-    MAJOR,
     NOBODY,
-    PORTS,
     SIDES,
     SIZES,
     SOLITAIRE,
-    TERRAINS,
-    TOWN,
     TURNS,
     WARSHIP,
     Formation,
-    Hex,
     Scenario,
     Unit,
-    Zone,
 )
-from .reading import read_commanders, read_gun, read_levels, read_outline, read_victory_steps
+from .reading import read_commanders, read_gun, read_levels, read_victory_steps
 from .scenarios import read_scenario
-from .steps import steps_from, trace_fire
 from .tables import Tables
 
 STANDARD_PACK = Path(__file__).parents[1] / "data"
@@ -51,93 +41,21 @@ OPTIONS = (
 )
 
 
-class Pack:
-    """A whole data pack, with the tables in which the rules look things up by number."""
+class Pack(Island):
+    """A whole data pack: the island with its counters, tables and scenarios, indexed by number."""
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
         self.digest = pack_digest(folder)
         names = ("map", "units", "scenarios", "tables")
         files = [read_toml(folder / f"{name}.toml") for name in names]
-        self._read_map(files[0])
-        self._read_units(files[1])
         turns = files[2].table("turns")
         self.days = turns.texts("days")
-        self.tables = Tables(files[3], self.days)
+        super().__init__(files[0], Tables(files[3], self.days))
+        self.limits = self.tables.limits
+        self._read_units(files[1])
         self._read_scenarios(files[2], turns)
         self.notes = [note for file in files for note in file.sources]
         self._index_units()
-        self._index_map()
-
-    # -- map ---------------------------------------------------------------------------------
-
-    def _read_map(self, file: Table) -> None:
-        zones = file.rows("beach_zone")
-        zone_ids = tuple(row.text("id") for row in zones)
-        hexes: list[Hex] = []
-        for row in file.rows("hex"):
-            zone = row.choice("beach_zone", ("", *zone_ids), default="")
-            row.text("port_name", default="")
-            hexes.append(
-                Hex(
-                    id=row.text("id"),
-                    name=row.text("name", default=""),
-                    base=BASES.index(row.choice("base", BASES)),
-                    terrain=TERRAINS.index(row.choice("terrain", TERRAINS)),
-                    fort=row.flag("fort", default=False),
-                    airfield=row.text("airfield", default=""),
-                    port=PORTS.index(row.choice("port", PORTS, default="")),
-                    zone=zone_ids.index(zone) if zone else NOBODY,
-                    is_ammunition_source=row.flag("allied_ammo_source", default=False),
-                    source=row.source(),
-                )
-            )
-        self.hexes = tuple(hexes)
-        self.land = len(hexes)
-        """Hexes below this number are land, the others ocean."""
-        page = file.table("map")
-        first, last = page.integers("columns")
-        top, bottom = page.integers("rows")
-        page.source()
-        page.integer("hex_height")
-        land = [hex_.id for hex_ in hexes]
-        known = set(land)
-        ocean = [
-            f"{column:02}{row:02}"
-            for column in range(first, last + 1)
-            for row in range(top, bottom + 1)
-            if f"{column:02}{row:02}" not in known
-        ]
-        borders = [
-            (row.text("a"), row.text("b"), row.choice("type", ("creek", "creek_rise", "ocean")))
-            for row in file.rows("edge")
-        ]
-        roads: dict[tuple[str, str], None] = {}
-        self.road_paths: list[tuple[str, tuple[str, ...]]] = []
-        for row in file.rows("road"):
-            path = row.texts("path")
-            self.road_paths.append((row.text("name"), path))
-            row.source()
-            for a, b in itertools.pairwise(path):
-                roads[min(a, b), max(a, b)] = None
-        for row in file.rows("edge"):
-            row.source()
-        grid = HexGrid("flat", "CCRR", shifted="even")
-        self.board = HexBoard(
-            grid, [*land, *ocean], borders=borders, roads=[(a, b, "road") for a, b in roads]
-        )
-        self.zones = tuple(
-            Zone(
-                row.text("id"),
-                row.text("name"),
-                tuple(n for n, hex_ in enumerate(hexes) if hex_.zone == number),
-            )
-            for number, row in enumerate(zones)
-        )
-        for row in zones:
-            row.source()
-        self.zone_ids = zone_ids
-        self.outlines = tuple(read_outline(row) for row in file.rows("outline"))
-        file.done()
 
     # -- units -------------------------------------------------------------------------------
 
@@ -161,11 +79,11 @@ class Pack:
         self.units = tuple(self._unit(name, row) for name, row in zip(ids, rows, strict=True))
         self.pool_of = tuple(pool_of)
         """The pool a nameless company comes from, or -1."""
-        markers = {row.text("formation", default=""): row for row in file.rows("marker")}
         for row in file.rows("marker"):
             for key in ("id", "name"):
                 row.text(key)
-            row.text("nationality", default="")
+            for key in ("formation", "nationality"):
+                row.text(key, default="")
             row.integer("count", default=0)
             row.source()
         self.formations = tuple(
@@ -183,7 +101,6 @@ class Pack:
         )
         for row in formations:
             row.source()
-        del markers
         file.done()
 
     def _unit(self, name: str, row: Table) -> Unit:
@@ -268,64 +185,6 @@ class Pack:
             next(n for n, formation in enumerate(self.formations) if formation.marker == marker)
             for marker in range(len(MARKERS))
         )
-
-    def _index_map(self) -> None:
-        board, tables, land = self.board, self.tables, self.land
-        self.hex_ids = board.names
-        self.distance = tuple(
-            bytes(min(far, 255) for far in board.distances(here)) for here in range(len(board))
-        )
-        self.touch = tuple(tuple(n for n in board.neighbours[h] if n < land) for h in range(land))
-        """The land hexes next to each, across whatever hexside."""
-        self.near = tuple(
-            tuple(n for n in self.touch[h] if board.border(h, n) != "ocean") for h in range(land)
-        )
-        """The land hexes that a foot unit can step into (5.0)."""
-        self.open_sides = tuple(
-            tuple(n for n in self.near[h] if board.border(h, n) != "creek_rise" or board.road(h, n))
-            for h in range(land)
-        )
-        """Those that vehicles can step into: not over a rise without a road."""
-        self.steps = tuple(
-            tuple(
-                tuple(steps_from(self, board, h, number, strategic=strategic) for h in range(land))
-                for strategic in (False, True)
-            )
-            for number in range(4)
-        )
-        """Of each class, normal and strategic: (hex, cost, cost if a fort stands there)."""
-        self.beaches = tuple(h for zone in self.zones for h in zone.beaches)
-        self.beach_number = {h: number for number, h in enumerate(self.beaches)}
-        self.airfields = tuple(h for h in range(land) if self.hexes[h].airfield)
-        self.ports = tuple(h for h in range(land) if self.hexes[h].port)
-        self.towns = tuple(h for h in range(land) if self.hexes[h].terrain == TOWN)
-        self.cities = tuple(h for h in range(land) if self.hexes[h].terrain == CITY)
-        self.forts = tuple(h for h in range(land) if self.hexes[h].fort)
-        self.terrain = tuple(hex_.terrain for hex_ in self.hexes)
-        self.base = tuple(hex_.base for hex_ in self.hexes)
-        self.is_inland = tuple(hex_.base == 0 for hex_ in self.hexes)
-        self.militia_hexes = tuple(
-            tuple(n for n in (h, *sorted(self.touch[h])) if self.terrain[n] in (TOWN, CITY))
-            for h in range(land)
-        )
-        """16.32, R84 The towns and cities in or next to each hex."""
-        self.within = tuple(
-            tuple(tuple(n for n in range(land) if self.distance[h][n] <= far) for far in range(8))
-            for h in range(land)
-        )
-        self.allied_sources = tuple(board.at(name) for name in tables.allied_sources)
-        self.surrender_cities = tuple(board.at(name) for name in tables.surrender_cities)
-        self.is_major = tuple(hex_.port == MAJOR for hex_ in self.hexes)
-        self._fire_lines: dict[tuple[int, int], tuple[tuple[int, ...], ...] | None] = {}
-
-    def fire_line(self, a: int, b: int) -> tuple[tuple[int, ...], ...] | None:
-        """16.54 The land hexes a line of fire passes, or None if terrain hexsides block it (R59).
-
-        What stands in a hex may be destroyed, so whether hexes block is for the rules to say.
-        """
-        if (a, b) not in self._fire_lines:
-            self._fire_lines[a, b] = trace_fire(self, a, b)
-        return self._fire_lines[a, b]
 
     # -- scenarios ---------------------------------------------------------------------------
 

@@ -57,7 +57,7 @@ class Battle(Part):
 
     __slots__ = (
         "attack", "attacker", "attackers", "column", "defence", "defenders", "guides",
-        "has_engineers", "hexes", "is_breakthrough", "is_drop", "leaders", "led", "level", "line",
+        "hexes", "is_breakthrough", "is_drop", "leaders", "led", "level", "line",
         "modifiers", "place", "result", "roll", "support",
     )  # fmt: skip
 
@@ -80,7 +80,6 @@ class Battle(Part):
         self.modifiers: tuple[tuple[str, int], ...] = ()
         self.line = ""
         self.column = -1
-        self.has_engineers = False
         self.roll = 0
         self.result = ""
         self.is_drop = False
@@ -282,9 +281,9 @@ class State(PackState[Pack, Scenario]):
         """The unit's name in options, events and journals."""
         return self.pack.unit_ids[unit]
 
-    def hex_id(self, h: int) -> str:
+    def place_id(self, h: int) -> str:
         """The hex's name in options, events and journals."""
-        return self.pack.hex_ids[h]
+        return self.pack.place_ids[h]
 
     def names(self, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
         """The names of several units."""
@@ -301,15 +300,15 @@ class State(PackState[Pack, Scenario]):
         return self.turn == 3
 
 
-def place_id(g: State, unit: int) -> str:
+def whereabouts(g: State, unit: int) -> str:
     """Where a unit is: a hex, a box, or nothing ("" for counters that are not in play)."""
     place = g.place[unit]
     if place >= 0:
-        return g.pack.hex_ids[place]
+        return g.pack.place_ids[place]
     if place <= W2:
-        return f"w2_{g.pack.hex_ids[g.pack.beaches[W2 - place]]}"
+        return f"w2_{g.pack.place_ids[g.pack.beaches[W2 - place]]}"
     if place <= W1:
-        return f"w1_{g.pack.hex_ids[g.pack.beaches[W1 - place]]}"
+        return f"w1_{g.pack.place_ids[g.pack.beaches[W1 - place]]}"
     if place <= FOLLOW_UP:
         return f"followup_{g.pack.zone_ids[FOLLOW_UP - place]}"
     return PLACE_IDS[-1 - place]

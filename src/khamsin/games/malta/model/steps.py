@@ -10,27 +10,27 @@ from khamsin.kernel.map.hexes import STEPS, Hex, HexBoard, distance, line
 
 from .pieces import BEACH, TERRAINS
 
-if TYPE_CHECKING:  # the pack is being read
-    from .pack import Pack
+if TYPE_CHECKING:  # the map is being read
+    from .island import Island
 
 
 def steps_from(
-    pack: Pack, board: Board, h: int, move_class: int, *, strategic: bool
+    island: Island, board: Board, h: int, move_class: int, *, strategic: bool
 ) -> tuple[tuple[int, int, int], ...]:
     """6.11, 6.51 What it costs to step out of a hex in each direction that is open."""
     found: list[tuple[int, int, int]] = []
-    for n in pack.near[h]:
+    for n in island.near[h]:
         classes = (move_class,) if move_class < 3 else (0, 1, 2)
-        pairs = [pair for c in classes if (pair := _step(pack, board, h, n, c, strategic))]
+        pairs = [pair for c in classes if (pair := _step(island, board, h, n, c, strategic))]
         if pairs:
             found.append((n, min(p[0] for p in pairs), min(p[1] for p in pairs)))
     return tuple(found)
 
 
 def _step(
-    pack: Pack, board: Board, h: int, n: int, c: int, strategic: bool
+    island: Island, board: Board, h: int, n: int, c: int, strategic: bool
 ) -> tuple[int, int] | None:
-    terrain = pack.tables.terrain
+    terrain = island.tables.terrain
 
     def cost(row: str) -> int:
         return (terrain[row].strategic if strategic else terrain[row].normal)[c]
@@ -43,17 +43,17 @@ def _step(
         extra = cost(border)
         if extra < 0:
             return None
-    kind = TERRAINS[pack.hexes[n].terrain]
+    kind = TERRAINS[island.hexes[n].terrain]
     if kind in ("town", "city"):
         return cost(kind) + extra, cost(kind) + extra
-    rows = [kind] + (["beach"] if pack.hexes[n].base == BEACH else [])
+    rows = [kind] + (["beach"] if island.hexes[n].base == BEACH else [])
     plain = max(cost(row) for row in rows)
     return plain + extra, max(plain, cost("fort")) + extra
 
 
-def trace_fire(pack: Pack, a: int, b: int) -> tuple[tuple[int, ...], ...] | None:
+def trace_fire(island: Island, a: int, b: int) -> tuple[tuple[int, ...], ...] | None:
     """16.54, R59 The land hexes a line of fire passes; None if a rise on the way blocks it."""
-    board, land = pack.board, pack.land
+    board, land = island.board, island.land
     passed = line(board.hexes[a], board.hexes[b])
     if _meets_rise(board, a, b, passed):
         return None

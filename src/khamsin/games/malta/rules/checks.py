@@ -5,14 +5,13 @@ from __future__ import annotations
 from khamsin.games.malta.model.pieces import ALLIED, AXIS, DEMORALISED, GOOD
 from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.control import blocks, exertion, is_land_unit
-from khamsin.games.malta.rules.sea.gunnery import SHIPS_PER_HEX
 
 
 def check(g: State) -> None:
     """Raise AssertionError if units, zones of control, rounds or plans are impossible."""
     _check_units(g)
     _check_zones(g)
-    assert 0 <= g.air <= 3, g.air
+    assert 0 <= g.air <= max(air for _, _, air, _ in g.pack.tables.weather), g.air
     assert g.stockpile >= 0, g.stockpile
     assert min(g.lost) >= 0, g.lost
     assert g.scenario.first_day <= g.day <= g.scenario.last_day, g.day
@@ -36,7 +35,7 @@ def _check_units(g: State) -> None:
                 both = any(blocks(g, u) for u in units) and any(
                     blocks(g, u) for u in g.here[AXIS][h]
                 )
-                assert not both or g.phase == "series", f"both sides are in {g.hex_id(h)}"
+                assert not both or g.phase == "series", f"both sides are in {g.place_id(h)}"
     ashore = sum(1 for place in g.place if 0 <= place < pack.land)
     assert on_map == ashore, "a unit is on the map but in no hex"
     for unit, place in enumerate(g.place):
@@ -46,7 +45,7 @@ def _check_units(g: State) -> None:
         assert 0 <= g.ammo[unit] <= pack.tables.numbers.max_rounds, g.unit_id(unit)
         if place >= pack.land:
             assert unit in pack.ships, f"{g.unit_id(unit)} is at sea"
-            assert g.place.count(place) <= SHIPS_PER_HEX, "too many ships"
+            assert g.place.count(place) <= pack.limits.ships_in_hex, "too many ships"
 
 
 def _check_zones(g: State) -> None:
@@ -56,7 +55,7 @@ def _check_zones(g: State) -> None:
         zoc = [0] * pack.land
         for h, units in enumerate(g.here[side]):
             exerts = exertion(g, side, h) if units else 0
-            assert exerts == g.exerts[side][h], f"zone of control of {g.hex_id(h)}"
+            assert exerts == g.exerts[side][h], f"zone of control of {g.place_id(h)}"
             if exerts:
                 for n in pack.near[h] if exerts == 1 else pack.open_sides[h]:
                     zoc[n] += 1
@@ -64,9 +63,9 @@ def _check_zones(g: State) -> None:
         near1, near2 = [0] * pack.land, [0] * pack.land
         for h, units in enumerate(g.here[side]):
             there = [unit for unit in units if is_land_unit(g, unit)]
-            assert len(there) == g.count[side][h], f"units in {g.hex_id(h)}"
+            assert len(there) == g.count[side][h], f"units in {g.place_id(h)}"
             if there and not g.count[1 - side][h]:
-                assert g.control[h] == side, f"control of {g.hex_id(h)}"  # R30
+                assert g.control[h] == side, f"control of {g.place_id(h)}"  # R30
             if there:
                 for n in pack.within[h][1]:
                     near1[n] += 1

@@ -16,9 +16,6 @@ from khamsin.games.malta.model.pieces import (
 from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.combat.strength import is_remnant, is_zero, zoc_attack
 
-STACKING_LIMIT = 8  # 7.1: four battalions, in halves
-ZOC_STRENGTH = 3  # 5.1
-
 
 def put(g: State, unit: int, place: int) -> None:
     """Move a counter to a hex or a box; control and zones of control follow."""
@@ -101,9 +98,10 @@ def exertion(g: State, side: int, h: int) -> int:
                 foot += zoc_attack(g, unit)
             else:
                 vehicles += zoc_attack(g, unit)
-    if foot >= ZOC_STRENGTH:
+    enough = g.pack.limits.zoc_strength
+    if foot >= enough:
         return 1
-    return 2 if foot + vehicles >= ZOC_STRENGTH else 0
+    return 2 if foot + vehicles >= enough else 0
 
 
 def in_enemy_zoc(g: State, side: int, h: int) -> bool:
@@ -177,6 +175,7 @@ def reacts(g: State, unit: int) -> bool:
     """17.7 On the first morning and noon an Allied unit acts only with an Axis unit near."""
     if not g.scenario.delayed_reaction or g.pack.side[unit] != ALLIED:
         return True
-    if g.day != g.scenario.first_day or g.turn > 1:
+    near = g.pack.limits.reaction
+    if g.day != g.scenario.first_day or g.turn >= len(near):
         return True
-    return near_enemy(g, ALLIED, g.place[unit], 7 if g.turn else 4)
+    return near_enemy(g, ALLIED, g.place[unit], near[g.turn])

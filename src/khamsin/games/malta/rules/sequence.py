@@ -6,25 +6,19 @@ from collections.abc import Awaitable, Callable
 
 from khamsin.games.malta.model.pieces import ALLIED, AXIS, NIGHT, TURNS
 from khamsin.games.malta.model.state import STRIDE, State
-from khamsin.games.malta.rules.air.airborne import cancel_phase, markers_phase, series_phase
 from khamsin.games.malta.rules.air.airland import airland_phase, flak_phase
 from khamsin.games.malta.rules.air.contest import rally_phase
 from khamsin.games.malta.rules.air.drop_plans import day_plans, first_plans, shift_markers
+from khamsin.games.malta.rules.air.markers import markers_phase
+from khamsin.games.malta.rules.air.series import cancel_phase, series_phase
 from khamsin.games.malta.rules.combat.bombard import bombard_phase
+from khamsin.games.malta.rules.combat.breakthrough import breakthrough_phase
 from khamsin.games.malta.rules.combat.combat import attack_phase
-from khamsin.games.malta.rules.combat.recovery import breakthrough_phase, recovery_phase
+from khamsin.games.malta.rules.combat.recovery import recovery_phase
 from khamsin.games.malta.rules.combat.support import defend_phase, support_phase
-from khamsin.games.malta.rules.day.segment import (
-    absorb,
-    arrive,
-    attachments,
-    dismantle,
-    munitions,
-    navy,
-    raids,
-    replacements,
-    weather,
-)
+from khamsin.games.malta.rules.day.navy import navy
+from khamsin.games.malta.rules.day.replacements import absorb, replacements
+from khamsin.games.malta.rules.day.segment import arrive, attachments, dismantle, munitions
 from khamsin.games.malta.rules.day.status import (
     ammunition,
     delayed_landings,
@@ -32,28 +26,21 @@ from khamsin.games.malta.rules.day.status import (
     status,
     stragglers,
 )
+from khamsin.games.malta.rules.day.weather import raids, weather
+from khamsin.games.malta.rules.movement.breakdown import break_down_phase
 from khamsin.games.malta.rules.movement.infiltration import infiltration_phase
 from khamsin.games.malta.rules.movement.leaders import leaders_return
-from khamsin.games.malta.rules.movement.movement import (
-    break_down_phase,
-    strategic_phase,
-    tactical_phase,
-)
+from khamsin.games.malta.rules.movement.movement import strategic_phase, tactical_phase
 from khamsin.games.malta.rules.movement.regroup import reform_phase
+from khamsin.games.malta.rules.sea.beach import first_beach, second_beach
+from khamsin.games.malta.rules.sea.filling import fill_phase
 from khamsin.games.malta.rules.sea.gunnery import (
     duel_phase,
     guns_phase,
     ships_phase,
     warships_phase,
 )
-from khamsin.games.malta.rules.sea.landing import (
-    after_landing,
-    fill_phase,
-    first_beach,
-    first_wave,
-    second_beach,
-    second_wave,
-)
+from khamsin.games.malta.rules.sea.landing import after_landing, first_wave, second_wave
 from khamsin.kernel.play.decision import MARK
 
 from .setup import allied_setup, artillery_sides, attach_first, choose_zones

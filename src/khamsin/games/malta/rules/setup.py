@@ -22,20 +22,21 @@ from khamsin.games.malta.model.pieces import (
     TO_PLACE,
     UNUSED,
     Placing,
-    Scenario,
 )
 from khamsin.games.malta.model.state import State, alter
 from khamsin.games.malta.rules.combat.losses import break_group
+from khamsin.kernel.game import Setup
 from khamsin.kernel.play.decision import MARK, Choose, Draw, Option, choose_one, listed
 
-from .control import STACKING_LIMIT, load, next_to_enemy, put, refresh, refresh_all, weight
+from .control import load, next_to_enemy, put, refresh, refresh_all, weight
 
 FREE = (STRONGPOINT, COAST_GUN)
 
 
-def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
+def new_game(pack: Pack, setup: Setup) -> State:
     """3.0, 22.1, 22.24-22.28, 22.33-22.37, R70 The table before anybody has decided anything."""
-    g = State(pack, scenario, options)
+    scenario = pack.scenarios[setup.scenario]
+    g = State(pack, scenario, setup.options)
     for h in scenario.axis_hexes:
         g.control[h] = AXIS
     for h in scenario.landed:
@@ -73,7 +74,7 @@ def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
             g.seen = alter(g.seen, unit, 1)  # 16.22: Axis units have come up to it before play
     if not scenario.chooses_zones:
         g.zones = [pack.zone_ids.index("north"), pack.zone_ids.index("west")]
-    g.phase = "plans" if scenario.plans_first and SOLITAIRE not in options else "attach"
+    g.phase = "plans" if scenario.plans_first and SOLITAIRE not in setup.options else "attach"
     g.active = AXIS
     return g
 
@@ -221,9 +222,9 @@ def placings(g: State, unit: int) -> list[Option]:
             for h in pack.airfields
             if not any(pack.units[u].nation == "raf" for u in g.here[ALLIED][h])
         )
-    room = STACKING_LIMIT - weight(g, unit)
+    room = pack.limits.stacking - weight(g, unit)
     options: list[Option] = [
-        ("place", name, g.hex_id(h)) for h in hexes if load(g, ALLIED, h) <= room
+        ("place", name, g.place_id(h)) for h in hexes if load(g, ALLIED, h) <= room
     ]
     pool = pack.pool_of[unit]
     if pool != NOBODY:
@@ -258,7 +259,9 @@ async def place_hidden(g: State) -> None:
         unit = next(counters[pack.kind[back]])
         g.back = alter(g.back, unit, back)
         put(g, unit, places[back])
-        g.tell("set_up", "16.51", reveals=True, unit=g.unit_id(unit), place=g.hex_id(places[back]))
+        g.tell(
+            "set_up", "16.51", reveals=True, unit=g.unit_id(unit), place=g.place_id(places[back])
+        )
     g.hidden_setup = ()
 
 
@@ -273,7 +276,7 @@ def hidden_places(g: State, back: int) -> list[Option]:
         if pack.kind[other] == pack.kind[back]:
             taken[h] += 1
     return [
-        ("place", name, g.hex_id(h))
+        ("place", name, g.place_id(h))
         for h in range(pack.land)
         if pack.base[h] != BEACH
         and taken[h] < most
@@ -281,7 +284,7 @@ def hidden_places(g: State, back: int) -> list[Option]:
             not is_strongpoint
             or (
                 any(pack.base[n] == BEACH for n in pack.touch[h])
-                and load(g, ALLIED, h) < STACKING_LIMIT
+                and load(g, ALLIED, h) < pack.limits.stacking
             )
         )
     ]
@@ -300,6 +303,6 @@ async def artillery_sides(g: State) -> None:
         g.deployed = alter(g.deployed, unit, int(answer[0] == "deployed"))
         g.did[unit] = 1
         refresh(g, g.pack.side[unit], g.place[unit])
-        g.tell(answer[0], "12.53", unit=name, place=g.hex_id(g.place[unit]))
+        g.tell(answer[0], "12.53", unit=name, place=g.place_id(g.place[unit]))
         await MARK
     g.did = [0] * len(g.did)

@@ -16,8 +16,6 @@ from khamsin.games.malta.model.state import State
 from khamsin.kernel.play.decision import Roll
 from khamsin.kernel.play.state import Ending, Result
 
-FORTS = 2  # 20.0
-
 SURRENDER = Ending("axis", "20.3", "surrender")
 CALLED_OFF = Ending("allied", "20.3", "called_off")
 HELD_OUT = Ending("allied", "4.41", "held_out")
@@ -54,7 +52,7 @@ def surrender_modifiers(g: State) -> list[tuple[str, int]]:
     add("airfields", held(pack.airfields) * numbers.per_airfield)
     add("towns", held(pack.towns) // numbers.towns_counted * numbers.per_towns)
     destroyed = sum(1 for h in pack.forts if not g.forts[h])
-    add("forts", numbers.forts if destroyed >= FORTS else 0)
+    add("forts", numbers.forts if destroyed >= pack.limits.forts_destroyed else 0)
     add("allied_steps", g.lost[ALLIED] // numbers.steps_counted * numbers.per_allied_steps)
     add("axis_steps", g.lost[AXIS] // numbers.steps_counted * numbers.per_axis_steps)
     hqs = [hq for hq in pack.hqs if pack.side[hq] == AXIS and g.place[hq] == GONE]

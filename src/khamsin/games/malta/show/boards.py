@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from khamsin.games.malta.model.state import Battle, State
-from khamsin.games.malta.model.tables import Result, odds_text
+from khamsin.games.malta.model.tables import LETTERS, Result
 from khamsin.games.malta.rules.combat.modifiers import column
 from khamsin.games.malta.rules.victory import surrender_modifiers
+from khamsin.kernel.play.odds import odds_text
 from khamsin.kernel.show.panels import BattleNow, ResultTable
 from khamsin.kernel.show.scene import LabelledValue
 from khamsin.kernel.text.narrator import Narrator
@@ -18,8 +19,8 @@ _ROLLS = range(2, 13)
 def battle(g: State, b: Battle, narrator: Narrator) -> BattleNow:
     """9.3.a-9.3.h The attack being made: totals, every modifier with its rule, column, result."""
     board: BattleNow = {
-        "title": narrator.say("scene.battle", {"place": g.hex_id(b.place)}),
-        "place": g.hex_id(b.place),
+        "title": narrator.say("scene.battle", {"place": g.place_id(b.place)}),
+        "place": g.place_id(b.place),
         "attackers": list(g.names(b.attackers)),
         "defenders": list(g.names(b.defenders)),
         "rows": [],
@@ -89,7 +90,7 @@ def _table(g: State, b: Battle, number: int, narrator: Narrator) -> ResultTable:
 
 
 def _text(result: Result) -> str:
-    return f"{result.hits or ''}{('', 'D', 'Z')[result.order]}" or "\N{EN DASH}"
+    return f"{result.hits or ''}{LETTERS[result.order]}" or "\N{EN DASH}"
 
 
 def signed(value: int) -> str:

@@ -23,7 +23,7 @@ def display(pack: Pack, position: dict[str, Any]) -> Display:
     axis = frozenset(position["axis_hexes"])
     stacks = tuple(
         _stack(pack, position, h, by_place.get(name, []), axis)
-        for h, name in enumerate(pack.hex_ids)
+        for h, name in enumerate(pack.place_ids)
         if h < pack.land or name in by_place
     )
     return Display(
@@ -72,13 +72,13 @@ def _aim(pack: Pack, position: dict[str, Any], unit: str, steps: list[int]) -> s
     planned = {name: h for _, name, h in position["marker_plans"]}
     q, r = pack.board.hexes[pack.board.at(planned.get(marker) or position["markers"][marker])]
     there = pack.board.space((q + steps[0], r + steps[1]))
-    return "at_sea" if there is None else pack.hex_ids[there]
+    return "at_sea" if there is None else pack.place_ids[there]
 
 
 def _stack(
     pack: Pack, position: dict[str, Any], h: int, units: list[str], axis: frozenset[str]
 ) -> Stack:
-    name = pack.hex_ids[h]
+    name = pack.place_ids[h]
     pieces = tuple(_piece(pack, position, unit) for unit in units)
     if h >= pack.land:
         return Stack(name, "", (), pieces)

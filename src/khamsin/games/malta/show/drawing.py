@@ -49,7 +49,7 @@ def shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
     drawn += hexes.sides(borders("ocean"), "shore")
     drawn += [hexes.road(path, "road", name) for name, path in pack.road_paths]
     for zone in pack.zones:
-        middle = _off_shore(hexes, [pack.hex_ids[h] for h in zone.beaches], width, height)
+        middle = _off_shore(hexes, [pack.place_ids[h] for h in zone.beaches], width, height)
         drawn.append(
             {
                 "layer": "sea_name",
@@ -70,7 +70,7 @@ def _name(name: str, coast: list[Point]) -> Shape:
 
 def _borders(pack: Pack) -> Callable[[str], list[tuple[str, str]]]:
     """The hexsides with a creek, a rise or the sea on them, by kind."""
-    board, names = pack.board, pack.hex_ids
+    board, names = pack.board, pack.place_ids
 
     def of(kind: str) -> list[tuple[str, str]]:
         return [
@@ -110,7 +110,7 @@ def followup_box(zone: str) -> str:
 
 def boxes(pack: Pack, narrator: Narrator) -> list[SceneBox]:
     """18.1 The planning map; 13.1 the breakdown boxes; the record of days and turns."""
-    zones = {zone.id: [pack.hex_ids[h] for h in zone.beaches] for zone in pack.zones}
+    zones = {zone.id: [pack.place_ids[h] for h in zone.beaches] for zone in pack.zones}
     left = chart(pack).size[0] + _GAP
     found: list[SceneBox] = []
     bottom = 0.0

@@ -181,7 +181,7 @@ def faces(unit: Unit) -> int:
 
 def things(pack: Pack) -> dict[str, tuple[str, ...]]:
     """Every counter, the drop zone markers, every hex."""
-    return {UNIT: (*pack.unit_ids, *MARKERS), PLACE: pack.hex_ids}
+    return {UNIT: (*pack.unit_ids, *MARKERS), PLACE: pack.place_ids}
 
 
 def about(pack: Pack, kind: str, name: str) -> list[Fact]:
@@ -232,10 +232,10 @@ def about_hex(pack: Pack, h: int) -> list[Fact]:
     if hex_.is_ammunition_source:
         facts.append(Fact("depot"))
     for kind in ("creek", "creek_rise", "ocean"):
-        near = tuple(pack.hex_ids[n] for n in pack.touch[h] if pack.board.border(h, n) == kind)
+        near = tuple(pack.place_ids[n] for n in pack.touch[h] if pack.board.border(h, n) == kind)
         if near:
             facts.append(Fact(f"side_{kind}", {"near": near}))
-    roads = tuple(pack.hex_ids[n] for n in pack.touch[h] if pack.board.road(h, n))
+    roads = tuple(pack.place_ids[n] for n in pack.touch[h] if pack.board.road(h, n))
     if roads:
         facts.append(Fact("road", {"near": roads}))
     return [*facts, Fact("source", {"text": hex_.source})]

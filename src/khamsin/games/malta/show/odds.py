@@ -21,14 +21,15 @@ from itertools import product
 
 from khamsin.games.malta.model.pieces import ALLIED, MILITIA, SIDES, WARSHIP
 from khamsin.games.malta.model.state import Battle, State
-from khamsin.games.malta.model.tables import Result, odds_text
+from khamsin.games.malta.model.tables import Result
+from khamsin.games.malta.rules.combat.breakthrough import attackers_on, leaders_for
 from khamsin.games.malta.rules.combat.combat import commanders, compute
 from khamsin.games.malta.rules.combat.modifiers import column
-from khamsin.games.malta.rules.combat.outcome import close_guns
+from khamsin.games.malta.rules.combat.outcome import close_guns, steps_of
 from khamsin.games.malta.rules.combat.pledges import attack_on, defenders_in, fit
-from khamsin.games.malta.rules.combat.recovery import attackers_on, leaders_for
 from khamsin.games.malta.rules.combat.strength import commander, stands_still, steps_left
 from khamsin.games.malta.rules.combat.support import BOMBARD
+from khamsin.kernel.play.odds import odds_text
 from khamsin.kernel.show.summaries import Chances, Columns, Fact, Factor, Odds
 
 REPULSED, EXCHANGED, SHAKEN, PUSHED, BEATEN = OUTCOMES = (
@@ -130,7 +131,7 @@ def _answer(g: State, b: Battle, militia: str) -> Odds:
         "attack" if number >= 0 else "barred" if is_barred else "barred_unless",
         {
             "attackers": g.names(b.attackers),
-            "place": g.hex_id(b.place),
+            "place": g.place_id(b.place),
             "attack": probe.attack,
             "defence": probe.defence,
             "basic": odds_text(basic),
@@ -244,10 +245,11 @@ def _taken(g: State, b: Battle, attacker: int, defender: int) -> tuple[int, int]
     """9.42, 9.94.left Hits beyond what the side that is worse off has lessen those of the other."""
     if attacker > defender:
         units = (*b.attackers, *close_guns(g, b))
-        steps = attacker if b.is_drop else -(-attacker // 2)
+        steps = steps_of(attacker, attacks=True, is_drop=b.is_drop)
         is_excess = steps > sum(steps_left(g, unit) for unit in units)
         return attacker, max(0, defender - is_excess)
-    is_excess = defender // 2 > sum(steps_left(g, unit) for unit in b.defenders)
+    steps = steps_of(defender, attacks=False, is_drop=b.is_drop)
+    is_excess = steps > sum(steps_left(g, unit) for unit in b.defenders)
     return max(0, attacker - is_excess), defender
 
 

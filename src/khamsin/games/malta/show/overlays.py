@@ -17,20 +17,15 @@ from khamsin.games.malta.model.pieces import (
 from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.combat.strength import allowance, gun_of
 from khamsin.games.malta.rules.day.supply import allied_sources, axis_sources, flood
+from khamsin.games.malta.rules.movement.artillery import limber_cost
 from khamsin.games.malta.rules.movement.infiltration import (
     infiltration_bonus,
     infiltration_hexes,
     why_not_infiltrate,
 )
 from khamsin.games.malta.rules.movement.leaders import movement_bonuses
-from khamsin.games.malta.rules.movement.movement import (
-    budget,
-    limber_cost,
-    path_to,
-    reach,
-    why_not_strategic,
-    why_not_tactical,
-)
+from khamsin.games.malta.rules.movement.movement import why_not_strategic, why_not_tactical
+from khamsin.games.malta.rules.movement.reach import budget, path_to, reach
 from khamsin.games.malta.rules.sea.gunnery import gun_range, has_line
 from khamsin.kernel.show.scene import Arrow, Overlay
 from khamsin.kernel.show.summaries import halves
@@ -89,7 +84,7 @@ def _zoc(g: State, side: int, narrator: Narrator) -> Overlay:
         "label": narrator.say("scene.overlay_zoc", {"side": SIDES[side]}),
         "side": SIDES[side],
         "spaces": {
-            g.hex_id(h): 3 if g.exerts[side][h] else 1 if g.zoc[side][h] == 1 else 2
+            g.place_id(h): 3 if g.exerts[side][h] else 1 if g.zoc[side][h] == 1 else 2
             for h in range(g.pack.land)
             if g.zoc[side][h] or g.exerts[side][h]
         },
@@ -110,14 +105,14 @@ def _supply(g: State, side: int, narrator: Narrator) -> Overlay:
         open_ = [h for h in sources if far[h] >= 0]
         for h, distance in enumerate(far):
             if distance >= 0:
-                name = g.hex_id(h)
+                name = g.place_id(h)
                 spaces[name] = max(spaces.get(name, 0), 2 if open_ else 1)
         if open_:
             nearest = min(open_, key=lambda h: far[h])
-            spaces[g.hex_id(nearest)] = 3
+            spaces[g.place_id(nearest)] = 3
             lines.append(
                 {
-                    "through": [g.hex_id(nearest), g.unit_id(hq)],
+                    "through": [g.place_id(nearest), g.unit_id(hq)],
                     "kind": "supply",
                     "side": SIDES[side],
                 }
@@ -141,8 +136,8 @@ def _flak(g: State, narrator: Narrator) -> Overlay:
         "id": "flak",
         "label": narrator.say("scene.overlay_aa"),
         "side": SIDES[ALLIED],
-        "spaces": {g.hex_id(h): min(count, 3) for h, count in counts.items() if count},
-        "text": {g.hex_id(h): f"+{count}" for h, count in counts.items() if count},
+        "spaces": {g.place_id(h): min(count, 3) for h, count in counts.items() if count},
+        "text": {g.place_id(h): f"+{count}" for h, count in counts.items() if count},
     }
 
 
@@ -154,7 +149,7 @@ def _objectives(g: State, narrator: Narrator) -> Overlay:
         "id": "surrender",
         "label": narrator.say("scene.overlay_surrender"),
         "side": SIDES[AXIS],
-        "spaces": {g.hex_id(h): 3 if g.control[h] == AXIS else 1 for h in counted},
+        "spaces": {g.place_id(h): 3 if g.control[h] == AXIS else 1 for h in counted},
     }
 
 
@@ -167,7 +162,7 @@ def _drop_zone(g: State, marker: str, narrator: Narrator) -> Overlay:
         "label": narrator.say("scene.overlay_drop", {"unit": marker}),
         "side": SIDES[AXIS],
         "spaces": {
-            g.hex_id(n): 3 if far[n] <= _NEAR else 1
+            g.place_id(n): 3 if far[n] <= _NEAR else 1
             for n in range(g.pack.land)
             if far[n] <= _FAR and g.pack.is_inland[n]
         },
@@ -186,7 +181,7 @@ def _range(g: State, unit: int, narrator: Narrator) -> Overlay:
         if is_coast_gun and not has_line(g, at, h):
             continue
         close = is_coast_gun and distance <= g.pack.tables.numbers.gun_close
-        spaces[g.hex_id(h)] = 3 if close else 2
+        spaces[g.place_id(h)] = 3 if close else 2
     return {
         "id": "range",
         "label": narrator.say("scene.overlay_range", {"unit": g.unit_id(unit)}),
@@ -212,14 +207,14 @@ def _reach(g: State, unit: int, narrator: Narrator, *, strategic: bool = False) 
         "label": narrator.say(f"scene.overlay_{key}", {"unit": g.unit_id(unit)}),
         "side": SIDES[g.pack.side[unit]],
         "spaces": {
-            g.hex_id(h): 3
+            g.place_id(h): 3
             if len(path_to(best, start, h)) == 1
             else 1
             if cost + price == left
             else 2
             for h, (cost, _) in best.items()
         },
-        "text": {g.hex_id(h): halves(cost + price) for h, (cost, _) in best.items()},
+        "text": {g.place_id(h): halves(cost + price) for h, (cost, _) in best.items()},
         "auto": True,
     }
 
@@ -233,10 +228,10 @@ def _slip(g: State, unit: int, narrator: Narrator) -> Overlay:
         "label": narrator.say("scene.overlay_slip", {"unit": g.unit_id(unit)}),
         "side": SIDES[g.pack.side[unit]],
         "spaces": {
-            g.hex_id(h): 3 if die <= 1 else 2 if die <= 6 else 1 for h, die in least.items()
+            g.place_id(h): 3 if die <= 1 else 2 if die <= 6 else 1 for h, die in least.items()
         },
         "text": {
-            g.hex_id(h): f"{max(1, die)}+" if die <= 6 else "\N{EN DASH}"
+            g.place_id(h): f"{max(1, die)}+" if die <= 6 else "\N{EN DASH}"
             for h, die in least.items()
         },
         "auto": True,

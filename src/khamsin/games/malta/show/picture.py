@@ -33,7 +33,7 @@ from khamsin.games.malta.model.state import (
     SILENT,
     TRIED,
     State,
-    place_id,
+    whereabouts,
 )
 from khamsin.games.malta.rules.combat.strength import is_remnant
 from khamsin.games.malta.rules.sequence import (
@@ -95,7 +95,7 @@ def picture(g: State, side: str | None, narrator: Narrator) -> Picture:
 
 
 def _spaces(g: State, side: str | None) -> dict[str, SpaceNow]:
-    names = g.pack.hex_ids
+    names = g.pack.place_ids
     owner = SIDES
     spaces: dict[str, SpaceNow] = {
         names[h]: {"control": owner[holder], "marks": []} for h, holder in enumerate(g.control)
@@ -117,7 +117,7 @@ def _spaces(g: State, side: str | None) -> dict[str, SpaceNow]:
 
 def _pieces(g: State, side: str | None) -> dict[str, PieceNow]:
     """Every counter in play, as far as this side may look."""
-    names, hexes, hidden = g.pack.unit_ids, g.pack.hex_ids, g.pack.is_hidden
+    names, hexes, hidden = g.pack.unit_ids, g.pack.place_ids, g.pack.is_hidden
     found: dict[str, PieceNow] = {}
     for unit, place in enumerate(g.place):
         if place >= 0:
@@ -139,7 +139,7 @@ def _pieces(g: State, side: str | None) -> dict[str, PieceNow]:
 def _in_box(g: State, unit: int) -> PieceNow:
     """14.43, 16.82 A counter off the map; those who come back stand on the day or turn of it."""
     place, due = g.place[unit], g.due[unit]
-    now: PieceNow = {"at": place_id(g, unit), "marks": []}
+    now: PieceNow = {"at": whereabouts(g, unit), "marks": []}
     if place == TURN_BOX:
         now["cell"] = due % len(TURNS)
     elif place == DAY_BOX or (place == GONE and due != NOBODY):
@@ -194,7 +194,7 @@ def _done(g: State, unit: int, did: int) -> str:
 def _drop_zones(g: State) -> dict[str, PieceNow]:
     """19.1 The markers that are down."""
     return {
-        MARKERS[number]: {"at": g.pack.hex_ids[h], "face": 0, "marks": []}
+        MARKERS[number]: {"at": g.pack.place_ids[h], "face": 0, "marks": []}
         for number, h in enumerate(g.dz)
         if h != NOBODY
     }
@@ -217,11 +217,11 @@ def _markers(g: State, narrator: Narrator) -> list[Marker]:
 def _arrows(g: State, side: str | None, narrator: Narrator) -> list[Arrow]:
     """9.2 Who fires where; for the Axis the drops it has planned (19.3)."""
     arrows: list[Arrow] = [
-        {"through": [g.unit_id(unit), g.hex_id(h)], "kind": "fire", "side": SIDES[g.active]}
+        {"through": [g.unit_id(unit), g.place_id(h)], "kind": "fire", "side": SIDES[g.active]}
         for unit, h, _ in g.fires
     ]
     arrows += [
-        {"through": [g.unit_id(unit), g.hex_id(h)], "kind": "fire", "side": SIDES[1 - g.active]}
+        {"through": [g.unit_id(unit), g.place_id(h)], "kind": "fire", "side": SIDES[1 - g.active]}
         for unit, h in g.guards
     ]
     if side == SIDES[AXIS]:
@@ -244,7 +244,7 @@ def _plans(g: State, narrator: Narrator) -> list[Arrow]:
         there = grid.number((at[0] + q, at[1] + r))
         arrows.append(
             {
-                "through": [pack.hex_ids[aim], there],
+                "through": [pack.place_ids[aim], there],
                 "kind": "plan",
                 "text": narrator.text("turn", pack.turn_name(moment)),
                 "side": SIDES[AXIS],
@@ -267,7 +267,7 @@ def _bar(g: State, narrator: Narrator) -> list[str]:
         bar += [narrator.text("turn", TURNS[g.turn]), narrator.text("side", SIDES[g.active])]
     bar.append(narrator.text("phase", g.phase))
     if g.battle is not None:
-        bar.append(narrator.say("scene.bar_battle", {"place": g.hex_id(g.battle.place)}))
+        bar.append(narrator.say("scene.bar_battle", {"place": g.place_id(g.battle.place)}))
     return bar
 
 

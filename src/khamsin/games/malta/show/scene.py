@@ -66,7 +66,7 @@ def scene(pack: Pack, narrator: Narrator) -> Scene:
 
 
 def _space(pack: Pack, narrator: Narrator, hexes: HexMap, h: int) -> SceneSpace:
-    name = pack.hex_ids[h]
+    name = pack.place_ids[h]
     facts = scene_labels.facts(narrator, about_hex(pack, h))
     if h >= pack.land:
         return {**hexes.space(name, "sea"), "facts": facts}

@@ -7,9 +7,8 @@ from fractions import Fraction
 from itertools import product
 
 from khamsin.games.malta.model.pack import Pack
-from khamsin.games.malta.model.tables import odds_text
-from khamsin.games.malta.rules.combat.modifiers import odds_level
 from khamsin.kernel.errors import KhamsinError
+from khamsin.kernel.play.odds import column_for, level_of, odds_text
 from khamsin.kernel.play.state import Value
 from khamsin.kernel.show.summaries import Chances, Columns, Fact, Odds, Sum
 
@@ -37,9 +36,9 @@ def reckon(pack: Pack, name: str, given: Mapping[str, int]) -> Odds:
         raise KhamsinError(f"there is no line {given['line']}; there are {known}")
     line = names[given["line"]]
     levels = tables.lines[line]
-    basic = odds_level(given["attack"], given["defence"])
+    basic = level_of(given["attack"], given["defence"])
     level = basic + given["modifiers"]
-    column = max([n for n, least in enumerate(levels) if least <= level], default=-1)
+    column = column_for(levels, level)
     title: dict[str, Value] = {
         "attack": given["attack"],
         "defence": given["defence"],
@@ -55,6 +54,6 @@ def reckon(pack: Pack, name: str, given: Mapping[str, int]) -> Odds:
         attacker, defender = tables.combat[one + two][column]
         likely[outcome_of(attacker, defender, less)] += Fraction(1, 36)
     rows = (Chances(Fact("alone"), tuple((name, float(p)) for name, p in likely.items())),)
-    start = max([n for n, least in enumerate(levels) if least <= basic], default=0)
+    start = max(0, column_for(levels, basic))
     labels = tuple(odds_text(each) for each in levels)
     return Odds(Fact("by_numbers", title), rows, (), Columns(labels, start, column, ()))

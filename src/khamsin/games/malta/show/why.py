@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from khamsin.games.malta.model.pieces import ARTILLERY, SIDES, WARSHIP
 from khamsin.games.malta.model.state import State
-from khamsin.games.malta.rules.combat.recovery import break_targets, why_not_break_through
-from khamsin.games.malta.rules.combat.support import (
-    attackable,
-    in_range,
-    why_not_attack,
-    why_not_fire,
-)
+from khamsin.games.malta.rules.combat.attackers import attackable, why_not_attack
+from khamsin.games.malta.rules.combat.breakthrough import break_targets, why_not_break_through
+from khamsin.games.malta.rules.combat.support import in_range, why_not_fire
 from khamsin.games.malta.rules.control import is_blocked
 from khamsin.games.malta.rules.movement.infiltration import infiltration_hexes, why_not_infiltrate
 from khamsin.games.malta.rules.movement.movement import (
     ENEMY_THERE,
     TOO_FAR,
-    budget,
-    may_enter,
-    reach,
     why_not_strategic,
     why_not_tactical,
 )
+from khamsin.games.malta.rules.movement.reach import budget, may_enter, reach
 from khamsin.kernel.game import Refused
 
 NOT_YOURS = Refused("2.1.active", "not_your_unit")

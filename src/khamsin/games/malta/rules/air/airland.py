@@ -17,16 +17,13 @@ from khamsin.games.malta.rules.combat.losses import choose_victim, eliminate
 from khamsin.games.malta.rules.control import has_units, next_to_enemy
 from khamsin.games.malta.rules.movement.breakdown import break_down, why_not_break
 from khamsin.games.malta.rules.movement.entry import enter
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, choose_one, listed
-
-PER_TURN = 2  # 16.11: companies
-FLAK_RANGE = 3  # 16.12
-FLAK_HIT = 6
 
 
 def companies(g: State, unit: int) -> int:
     """16.11 What a unit counts when it flies in: artillery two companies, everything else one."""
-    return 2 if g.pack.kind[unit] == ARTILLERY else 1
+    return g.pack.limits.airland_artillery if g.pack.kind[unit] == ARTILLERY else 1
 
 
 def open_airfields(g: State) -> list[int]:
@@ -56,7 +53,7 @@ def flies_in(g: State, unit: int) -> bool:
 
 def airland_options(g: State) -> list[Option]:
     """16.1, 16.11 Battalions that may break down, and units that may land where."""
-    left = PER_TURN - landed_so_far(g)
+    left = g.pack.limits.airland_companies - landed_so_far(g)
     hexes = open_airfields(g)
     if left < 1 or not hexes:
         return []
@@ -76,7 +73,7 @@ def airland_options(g: State) -> list[Option]:
                 continue
             known.add(key)
         if companies(g, unit) <= left:
-            options += [("land", g.unit_id(unit), g.hex_id(h)) for h in hexes]
+            options += [("land", g.unit_id(unit), g.place_id(h)) for h in hexes]
     return options
 
 
@@ -85,8 +82,8 @@ async def airland_phase(g: State) -> None:
     if g.active != AXIS or g.turn not in g.pack.airfield_turns or g.weather == RAIN:
         return
     while options := airland_options(g):
-        answer = await Choose("axis", "airland", listed([*options, ("done",)]), "16.11")
-        if answer == ("done",):
+        answer = await Choose("axis", "airland", listed([*options, DONE]), "16.11")
+        if answer == DONE:
             return
         unit = g.pack.unit_index[answer[1]]
         if answer[0] == "break":
@@ -109,16 +106,17 @@ async def flak_phase(g: State) -> None:
             continue
         hexes = [
             h
-            for h in g.pack.within[g.place[unit]][FLAK_RANGE]
+            for h in g.pack.within[g.place[unit]][g.pack.limits.flak_range]
             if any(g.did[other] & FLEW_IN for other in g.here[AXIS][h])
         ]
         if not hexes:
             continue
-        options: list[Option] = [("fire", g.unit_id(unit), g.hex_id(h)) for h in sorted(hexes)]
+        options: list[Option] = [("fire", g.unit_id(unit), g.place_id(h)) for h in sorted(hexes)]
         (_, name, place) = await choose_one("allied", "aa_fire", options, "16.12")
         (die,) = await Roll(1, "flak", "16.12", SIDES[ALLIED])
-        g.tell("flak", "16.12", unit=name, place=place, die=die, hit=int(die == FLAK_HIT))
-        if die == FLAK_HIT:
+        is_hit = die == g.pack.limits.flak_hit
+        g.tell("flak", "16.12", unit=name, place=place, die=die, hit=int(is_hit))
+        if is_hit:
             there = g.here[AXIS][g.pack.board.at(place)]
             victims = [other for other in there if g.did[other] & FLEW_IN]
             eliminate(g, await choose_victim(g, AXIS, victims, 1, "16.12"), "16.12")

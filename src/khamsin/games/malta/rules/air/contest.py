@@ -11,7 +11,7 @@ from khamsin.games.malta.rules.combat.strength import attack
 from khamsin.games.malta.rules.control import in_enemy_zoc, is_blocked
 from khamsin.games.malta.rules.movement.entry import alarm, overrun
 from khamsin.games.malta.rules.movement.regroup import stacking
-from khamsin.games.malta.rules.sea.landing import one_hex, one_hex_each, reform_options
+from khamsin.games.malta.rules.sea.beach import one_hex, one_hex_each, reform_options
 from khamsin.kernel.play.decision import Option
 
 
@@ -63,7 +63,7 @@ async def _lost(g: State, h: int, units: tuple[int, ...]) -> None:
 def rally_options(g: State, flag: int = DROPPED) -> list[Option]:
     """19.6, R64 Dropped units that came down in peace may go one hex; companies re-form."""
     options: list[Option] = [
-        ("move", g.unit_id(unit), g.hex_id(n))
+        ("move", g.unit_id(unit), g.place_id(n))
         for units in g.here[AXIS]
         for unit in units
         if g.did[unit] & flag

@@ -16,11 +16,9 @@ from khamsin.games.malta.model.pieces import (
 )
 from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.control import has_units
+from khamsin.kernel.map.hexes import distance
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, listed
-
-NEAR, FAR = 3, 5  # 19.22
-SHIFT = 3  # 19.13
-AHEAD = 2  # 19.3: days
 
 
 def marker_of(g: State, formation: int) -> int:
@@ -139,7 +137,7 @@ def places_for(g: State, marker: int) -> list[int]:
     """19.22, 19.33 Inland hexes near enough to the marker."""
     pack = g.pack
     start = origin(g, marker)
-    far = NEAR if g.far_used[marker] else FAR
+    far = pack.limits.drop_near if g.far_used[marker] else pack.limits.drop_far
     return [h for h in pack.within[start][far] if pack.is_inland[h]]
 
 
@@ -150,17 +148,17 @@ async def first_plans(g: State) -> None:
     """3.0, 19.0, 19.3 Before the Allied set-up: both markers, then series of the first two days."""
     first = g.scenario.first_day * len(TURNS)
     await plan_markers(g, range(first, first + len(TURNS)))
-    await plan_series(g, range(first, first + AHEAD * len(TURNS)))
+    await plan_series(g, range(first, first + g.pack.limits.days_ahead * len(TURNS)))
 
 
 async def day_plans(g: State) -> None:
     """4.1.e, 19.3, R13 In each initial segment the drops of the day after tomorrow."""
     if g.has(SOLITAIRE):
         return
-    first = g.day + AHEAD
+    first = latest = g.day + g.pack.limits.days_ahead
     if not g.scenario.plans_first and g.day == g.scenario.first_day:
         first = g.day + 1
-    last = min(g.day + AHEAD, g.scenario.last_day)
+    last = min(latest, g.scenario.last_day)
     if first <= last:
         await plan_series(g, range(first * len(TURNS), (last + 1) * len(TURNS)))
 
@@ -177,7 +175,7 @@ async def plan_markers(g: State, window: range) -> None:
         (_, turn) = await Choose(
             "axis", "plan_turn", listed(turns), "19.31", only=("axis",), unit=name
         )
-        hexes: list[Option] = [("at", g.hex_id(h)) for h in range(pack.land) if pack.is_inland[h]]
+        hexes: list[Option] = [("at", g.place_id(h)) for h in range(pack.land) if pack.is_inland[h]]
         (_, place) = await Choose(
             "axis", "plan_hex", listed(hexes), "19.31", only=("axis",), unit=name
         )
@@ -208,10 +206,8 @@ async def plan_series(g: State, window: range) -> None:
             if turns_for(g, marker, series, window) and places_for(g, marker)
         ]
         options = series_options(g, "plan", found)
-        answer = await Choose(
-            "axis", "plan_drop", listed([*options, ("done",)]), "19.3", only=("axis",)
-        )
-        if answer == ("done",):
+        answer = await Choose("axis", "plan_drop", listed([*options, DONE]), "19.3", only=("axis",))
+        if answer == DONE:
             return
         marker, series = found[options.index(answer)]
         await _plan_one(g, marker, series, window)
@@ -224,7 +220,7 @@ async def _plan_one(g: State, marker: int, series: tuple[int, ...], window: rang
         ("turn", pack.turn_name(turn)) for turn in turns_for(g, marker, series, window)
     ]
     (_, turn) = await Choose("axis", "plan_turn", listed(turns), "19.31", only=("axis",), unit=name)
-    hexes: list[Option] = [("at", g.hex_id(h)) for h in places_for(g, marker)]
+    hexes: list[Option] = [("at", g.place_id(h)) for h in places_for(g, marker)]
     (_, place) = await Choose("axis", "plan_hex", listed(hexes), "19.32", only=("axis",), unit=name)
     add_series(g, marker, series, pack.turn_number(turn), pack.board.at(place))
     g.tell("planned", "19.31", only=("axis",), unit=name, turn=turn, place=place)
@@ -234,11 +230,16 @@ def add_series(g: State, marker: int, series: tuple[int, ...], turn: int, h: int
     """19.22, 19.32 Write a series down for a turn, and its hex as a place from the marker."""
     pack = g.pack
     start = origin(g, marker)
-    if pack.distance[start][h] > NEAR:
+    if pack.distance[start][h] > pack.limits.drop_near:
         g.far_used[marker] = 1
     here, there = pack.board.hexes[start], pack.board.hexes[h]
     steps = (there[0] - here[0], there[1] - here[1])
     g.series_plans = (*g.series_plans, (turn, pack.marker_formation[marker], *steps, *series))
+
+
+def is_far(g: State, plan: tuple[int, ...]) -> bool:
+    """19.22 Whether a planned series is one of those that go farther from the marker."""
+    return distance((0, 0), (plan[2], plan[3])) > g.pack.limits.drop_near
 
 
 # -- shifting markers --------------------------------------------------------------------------
@@ -251,7 +252,7 @@ def shifts(g: State, marker: int) -> list[int]:
         return []
     found = [start]
     edge = [start]
-    for _ in range(SHIFT):
+    for _ in range(g.pack.limits.marker_shift):
         beyond: list[int] = []
         for h in edge:
             for n in g.pack.near[h]:
@@ -268,12 +269,10 @@ def shifts(g: State, marker: int) -> list[int]:
 async def shift_markers(g: State) -> None:
     """4.1.e, 19.13 Each initial segment each marker may be moved once."""
     for marker, name in enumerate(MARKERS):
-        options: list[Option] = [("shift", name, g.hex_id(h)) for h in shifts(g, marker)]
+        options: list[Option] = [("shift", name, g.place_id(h)) for h in shifts(g, marker)]
         if not options:
             continue
-        answer = await Choose(
-            "axis", "shift_marker", listed([*options, ("done",)]), "19.13", unit=name
-        )
-        if answer != ("done",):
+        answer = await Choose("axis", "shift_marker", listed([*options, DONE]), "19.13", unit=name)
+        if answer != DONE:
             g.dz[marker] = g.pack.board.at(answer[2])
             g.tell("shifted", "19.13", unit=name, place=answer[2])

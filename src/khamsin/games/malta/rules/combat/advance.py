@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from khamsin.games.malta.model.pieces import ARTILLERY, CITY, COAST_GUN, FOOT, LEADER, SIDES
 from khamsin.games.malta.model.state import ADVANCED, STRIDE, Battle, State
-from khamsin.games.malta.rules.control import STACKING_LIMIT, is_blocked, load, weight
+from khamsin.games.malta.rules.control import is_blocked, load, weight
 from khamsin.games.malta.rules.movement.entry import enter
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Choose, Option, listed
 
+from .ammunition import spend_defensive
 from .strength import stands_still
-from .support import FOOT_LIMIT, NIGHT_LIMIT, VEHICLE_LIMIT, spend_defensive
 
 
 def stops_advance(g: State, h: int) -> bool:
@@ -41,9 +42,10 @@ def longest_advance(g: State, unit: int, length: int, *, stops: bool) -> int:
 
     One hex at night, into forts and cities.
     """
-    limit = FOOT_LIMIT if g.pack.move_class[unit] == FOOT else VEHICLE_LIMIT
+    limits = g.pack.limits
+    limit = limits.advance_foot if g.pack.move_class[unit] == FOOT else limits.advance_vehicle
     if g.is_night:
-        limit = NIGHT_LIMIT
+        limit = limits.advance_night
     return min(1 if stops else max(1, length), limit - g.did[unit] // STRIDE)
 
 
@@ -58,7 +60,7 @@ def can_step(g: State, unit: int, h: int, n: int) -> bool:
 def has_room(g: State, unit: int, h: int) -> bool:
     """7.1, 9.83 Whether a unit may end its advance in a hex."""
     more = 0 if g.place[unit] == h else weight(g, unit)
-    return load(g, g.pack.side[unit], h) + more <= STACKING_LIMIT
+    return load(g, g.pack.side[unit], h) + more <= g.pack.limits.stacking
 
 
 def onward(g: State, unit: int, h: int, left: int) -> list[int]:
@@ -108,9 +110,9 @@ async def advance(
             break
         options: list[Option] = [("advance", g.unit_id(unit)) for unit in units]
         answer = await Choose(
-            side, "advance", listed([*options, ("done",)]), "9.8", place=g.hex_id(b.place)
+            side, "advance", listed([*options, DONE]), "9.8", place=g.place_id(b.place)
         )
-        if answer == ("done",):
+        if answer == DONE:
             break
         unit = g.pack.unit_index[answer[1]]
         units.remove(unit)
@@ -128,7 +130,7 @@ async def _advance_unit(g: State, b: Battle, unit: int, left: int, pressed: list
         g.did[unit] += STRIDE
         await enter(g, unit, h)
         await _guns_approached(g, pressed)
-        options: list[Option] = [("to", g.hex_id(n)) for n in onward(g, unit, h, left)]
+        options: list[Option] = [("to", g.place_id(n)) for n in onward(g, unit, h, left)]
         if not options:
             break
         if has_room(g, unit, h):
@@ -141,7 +143,7 @@ async def _advance_unit(g: State, b: Battle, unit: int, left: int, pressed: list
             break
         left -= 1 + (g.zoc[1 - b.attacker][h] > 0)
         h = g.pack.board.at(answer[1])
-    g.tell("advanced", "9.8", unit=g.unit_id(unit), path=tuple(g.hex_id(h) for h in trail))
+    g.tell("advanced", "9.8", unit=g.unit_id(unit), path=tuple(g.place_id(h) for h in trail))
 
 
 def _is_pressed(g: State, unit: int) -> bool:
@@ -158,5 +160,5 @@ async def _guns_approached(g: State, pressed: list[int]) -> None:
     for unit, h in g.guards:
         if unit not in pressed and _is_pressed(g, unit):
             g.guards = tuple([guard for guard in g.guards if guard[0] != unit])
-            g.tell("guns_approached", "12.3", unit=g.unit_id(unit), place=g.hex_id(h))
+            g.tell("guns_approached", "12.3", unit=g.unit_id(unit), place=g.place_id(h))
             await spend_defensive(g, unit)

@@ -6,13 +6,13 @@ from khamsin.games.malta.model.pieces import ARTILLERY, COAST_GUN, DEMORALISED, 
 from khamsin.games.malta.model.state import BOMBARDED, State
 from khamsin.games.malta.rules.control import has_units
 from khamsin.kernel.play.decision import MARK, Roll
+from khamsin.kernel.play.odds import column_for
 
+from .ammunition import spend_offensive
+from .firepower import halvings
 from .losses import choose_losses, choose_victim, demoralise, disorganise, leaders_at_risk
-from .strength import gun_of, is_remnant, steps_left, support
-from .support import BOMBARD, STORM_BOMBARD, half, halvings, spend_offensive
-
-COMPANIES = 3  # 10.12: to a battalion
-MOST_BATTALIONS = 4  # R44
+from .strength import gun_of, half, is_remnant, steps_left, support
+from .support import BOMBARD, STORM_BOMBARD
 
 
 def targets_in(g: State, side: int, h: int) -> tuple[int, ...]:
@@ -23,11 +23,12 @@ def targets_in(g: State, side: int, h: int) -> tuple[int, ...]:
 
 def battalions_in(g: State, side: int, h: int) -> int:
     """10.12, R44 The battalions in a hex: three companies are one, rounded up; an HQ is one."""
-    thirds = 0
+    full = g.pack.limits.companies_in_battalion
+    companies = 0
     for unit in targets_in(g, side, h):
         is_whole = g.pack.is_battalion[unit] and not is_remnant(g, unit)
-        thirds += COMPANIES if is_whole else 1
-    return -(-thirds // COMPANIES)
+        companies += full if is_whole else 1
+    return -(-companies // full)
 
 
 def weight_of_fire(g: State, h: int, shots: list[tuple[int, int]]) -> int:
@@ -35,7 +36,7 @@ def weight_of_fire(g: State, h: int, shots: list[tuple[int, int]]) -> int:
     total = 0
     for unit, kind in shots:
         value = support(g, unit, gun_of(g, unit).offensive)
-        total += 2 * value if kind == STORM_BOMBARD else value
+        total += g.pack.limits.hurricane * value if kind == STORM_BOMBARD else value
     return halvings(g, total, h)
 
 
@@ -43,11 +44,9 @@ def column_of(g: State, side: int, h: int, total: int) -> int:
     """10.12, R44 The column after shifts, or -1 for no effect."""
     tables = g.pack.tables
     enemy = 1 - side
-    line = tables.bombard_lines[min(battalions_in(g, enemy, h), MOST_BATTALIONS)]
-    column = -1
-    for number, least in enumerate(line):
-        if least <= total:
-            column = number
+    lines = tables.bombard_lines
+    line = lines[min(battalions_in(g, enemy, h), len(lines) - 1)]
+    column = column_for(line, total)
     if column < 0:
         return -1
     units = targets_in(g, enemy, h)
@@ -83,12 +82,12 @@ async def bombardment(g: State, h: int) -> None:
     column = column_of(g, side, h, total) if units else -1
     firing = g.names([unit for unit, _ in shots])
     if column < 0:
-        g.tell("bombardment_vain", "10.12", units=firing, place=g.hex_id(h), total=total)
+        g.tell("bombardment_vain", "10.12", units=firing, place=g.place_id(h), total=total)
     else:
         dice = await Roll(2, "bombardment", "10.12", SIDES[side])
         result = g.pack.tables.bombard[sum(dice)][column]
         g.tell(
-            "bombardment", "10.12", units=firing, place=g.hex_id(h), total=total,
+            "bombardment", "10.12", units=firing, place=g.place_id(h), total=total,
             column=column + 1, dice=dice, result=result,
         )  # fmt: skip
         await _apply(g, enemy, h, units, result)

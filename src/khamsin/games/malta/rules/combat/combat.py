@@ -1,29 +1,23 @@
-"""9 Combat: one attack on one hex, from naming the attackers to the last loss."""
+"""9 Combat: one attack on one hex, from its odds to the last loss."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from khamsin.games.malta.model.pieces import GONE, MILITIA, NOBODY, SIDES, WARSHIP
+from khamsin.games.malta.model.pieces import GONE, NOBODY, SIDES, WARSHIP
 from khamsin.games.malta.model.state import ATTACKED, SILENT, Battle, State
-from khamsin.games.malta.model.tables import Result, odds_text
+from khamsin.games.malta.model.tables import LETTERS, Result
 from khamsin.games.malta.rules.movement.leaders import beside
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, listed
+from khamsin.kernel.play.odds import level_of, odds_text
 
+from .ammunition import spend_defensive, spend_offensive
+from .attackers import able, attackable, name_attackers
 from .losses import reveal
-from .modifiers import attack_total, column, defence_total, list_modifiers, odds_level, terrain_line
+from .modifiers import attack_total, column, defence_total, list_modifiers, terrain_line
 from .outcome import carry_out
 from .pledges import attack_on, leave_out, tell_silenced
 from .strength import commander, led_in
-from .support import BOMBARD, attackable, spend_defensive, spend_offensive, why_not_attack
-
-LEADER_USES = 2  # 14.21
-
-Ready = Callable[[list[int]], bool]
-"""Whether the units named so far can make the attack."""
-
-
-# -- naming the attackers ----------------------------------------------------------------------
+from .support import BOMBARD
 
 
 async def attack_phase(g: State) -> None:
@@ -32,9 +26,9 @@ async def attack_phase(g: State) -> None:
         if all(h in g.attacked for h in attackable(g, g.active, seeming=True)):
             break
         hexes = [h for h in attackable(g, g.active) if h not in g.attacked]
-        options: list[Option] = [("attack", g.hex_id(h)) for h in hexes]
-        answer = await Choose(SIDES[g.active], "attack", listed([*options, ("done",)]), "9.3.a")
-        if answer == ("done",):
+        options: list[Option] = [("attack", g.place_id(h)) for h in hexes]
+        answer = await Choose(SIDES[g.active], "attack", listed([*options, DONE]), "9.3.a")
+        if answer == DONE:
             break
         await attack_hex(g, g.pack.board.at(answer[1]))
         await MARK
@@ -42,56 +36,6 @@ async def attack_phase(g: State) -> None:
     g.air += len(g.air_on)  # 16.42: a marker that was not used is still there
     g.air_on = ()
     g.attacked = ()
-
-
-def able(g: State, side: int, h: int) -> list[int]:
-    """9.11, 9.13, R23 The units that can attack a hex: next to it, and able to go there."""
-    steps, move_class = g.pack.steps, g.pack.move_class
-    return [
-        unit
-        for n in g.pack.near[h]
-        for unit in g.here[side][n]
-        if why_not_attack(g, unit) is None
-        and any(step[0] == h for step in steps[move_class[unit]][0][n])
-    ]
-
-
-async def name_attackers(
-    g: State, side: int, units: list[int], place: int, ready: Ready = bool
-) -> tuple[int, ...]:
-    """9.3.a The active player names the units that attack; enough when they are `ready`."""
-    named: list[int] = []
-    left = units[:]
-    # Militia that lies face down may be unable to attack; the enemy must not see it by the asking.
-    veiled = [
-        unit
-        for n in g.pack.near[place]
-        for unit in g.here[side][n]
-        if not g.seen[unit] and g.pack.kind[unit] == MILITIA
-    ]
-    if len({*left, *veiled}) == 1:
-        return tuple(left)  # nothing to choose
-    while left or any(unit not in named for unit in veiled):
-        options: list[Option] = [("with", g.unit_id(unit)) for unit in left]
-        if left:
-            options.append(("all",))
-        if ready(named):
-            options.append(("done",))
-        answer = await Choose(
-            SIDES[side], "attackers", listed(options), "9.3.a", place=g.hex_id(place),
-            named=len(named),
-        )  # fmt: skip
-        if answer == ("done",):
-            break
-        if answer == ("all",):
-            named += left
-            left = []
-            if ready(named):
-                break
-        unit = g.pack.unit_index[answer[1]]
-        named.append(unit)
-        left.remove(unit)
-    return tuple(sorted(named))
 
 
 async def attack_hex(g: State, h: int) -> None:
@@ -125,7 +69,7 @@ def commanders(
     for formation, leader in enumerate(g.pack.leaders):
         if leader == NOBODY or g.pack.side[leader] != side or g.place[leader] < 0:
             continue
-        if g.leader_uses[formation] >= LEADER_USES and leader not in guides:
+        if g.leader_uses[formation] >= g.pack.limits.leader_uses and leader not in guides:
             continue
         if any(led_in(g, u) == formation and beside(g, leader, g.place[u]) for u in units):
             found.append(leader)
@@ -166,7 +110,8 @@ def compute(g: State, b: Battle) -> None:
     if b.leaders[1] != NOBODY:
         modifiers.append(("cmd_d", numbers.leader_defence))
     b.modifiers = tuple(modifiers)
-    b.level = odds_level(b.attack, b.defence) + sum(value for _, value in modifiers)
+    basic = level_of(b.attack, b.defence)  # 9.3.d, R24
+    b.level = basic + sum(value for _, value in modifiers)
     b.line = terrain_line(g, b.place)
     b.column = column(g, b.line, b.level)
 
@@ -193,7 +138,7 @@ async def resolve(g: State, b: Battle) -> bool:
     """9.3.b-i From the odds to the advance; False if the odds were too low for any column."""
     side = b.attacker
     g.tell(
-        "attack", "9.3.a", side=SIDES[side], place=g.hex_id(b.place),
+        "attack", "9.3.a", side=SIDES[side], place=g.place_id(b.place),
         units=g.names(b.attackers), against=g.names(b.defenders),
     )  # fmt: skip
     for number in (0, 1):
@@ -211,20 +156,20 @@ async def resolve(g: State, b: Battle) -> bool:
     if not b.is_drop:
         g.air_on = tuple([h for h in g.air_on if h != b.place])
     if b.column < 0:
-        g.tell("attack_cancelled", "9.3.g", place=g.hex_id(b.place))
+        g.tell("attack_cancelled", "9.3.g", place=g.place_id(b.place))
         b.result = "cancelled"
         return False
     dice = await Roll(2, "combat", "9.3.h", SIDES[side])
     b.roll = sum(dice)
     attacker, defender = g.pack.tables.combat[b.roll][b.column]
     b.result = f"{_text(attacker)}/{_text(defender)}"
-    g.tell("combat", "9.3.h", dice=dice, result=b.result, place=g.hex_id(b.place))
+    g.tell("combat", "9.3.h", dice=dice, result=b.result, place=g.place_id(b.place))
     await carry_out(g, b, attacker, defender)
     return True
 
 
 def _text(result: Result) -> str:
-    return f"{result.hits or ''}{('', 'D', 'Z')[result.order]}" or "-"
+    return f"{result.hits or ''}{LETTERS[result.order]}" or "-"
 
 
 async def spend(g: State, b: Battle) -> None:

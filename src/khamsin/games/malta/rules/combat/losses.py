@@ -20,13 +20,11 @@ from khamsin.games.malta.model.pieces import (
     TURN_BOX,
     TURNS,
 )
-from khamsin.games.malta.model.state import State, alter, place_id
+from khamsin.games.malta.model.state import State, alter, whereabouts
 from khamsin.games.malta.rules.control import put, refresh
 from khamsin.kernel.play.decision import Choose, Option, Roll
 
 from .strength import steps_left
-
-HQ_AWAY = 4  # 16.82: days
 
 
 def reveal(g: State, unit: int, rule: str) -> None:
@@ -36,7 +34,7 @@ def reveal(g: State, unit: int, rule: str) -> None:
     g.seen = alter(g.seen, unit, 1)
     g.tell(
         "revealed", rule, reveals=True, unit=g.unit_id(unit), value=g.unit_id(g.back[unit]),
-        place=place_id(g, unit),
+        place=whereabouts(g, unit),
     )  # fmt: skip
     if 0 <= g.place[unit] < g.pack.land:
         refresh(g, g.pack.side[unit], g.place[unit])
@@ -49,7 +47,7 @@ def eliminate(g: State, unit: int, rule: str, at: str = "") -> None:
     """
     pack = g.pack
     reveal(g, unit, rule)
-    g.tell("eliminated", rule, unit=g.unit_id(unit), place=at or place_id(g, unit))
+    g.tell("eliminated", rule, unit=g.unit_id(unit), place=at or whereabouts(g, unit))
     _count(g, unit, pack.units[g.back[unit]].victory_steps * steps_left(g, unit))
     put(g, unit, GONE)
     g.order = alter(g.order, unit, GOOD)
@@ -64,7 +62,7 @@ def eliminate(g: State, unit: int, rule: str, at: str = "") -> None:
         g.place[parent] = GONE
         break_group(g, parent)
     if pack.kind[unit] == HQ and pack.side[unit] == AXIS and g.day < g.scenario.hq_cutoff:
-        g.due = alter(g.due, unit, (g.day + HQ_AWAY) * len(TURNS))  # 16.82
+        g.due = alter(g.due, unit, (g.day + pack.limits.hq_days) * len(TURNS))  # 16.82
 
 
 def companies_left(g: State, battalion: int) -> list[int]:
@@ -94,7 +92,7 @@ def lose_step(g: State, unit: int, rule: str) -> None:
     if steps_left(g, unit) > 1:
         g.level = alter(g.level, unit, g.level[unit] + 1)
         _count(g, unit, 1)
-        g.tell("step_lost", rule, unit=g.unit_id(unit), place=place_id(g, unit))
+        g.tell("step_lost", rule, unit=g.unit_id(unit), place=whereabouts(g, unit))
         if g.place[unit] >= 0:
             refresh(g, g.pack.side[unit], g.place[unit])
     else:
@@ -158,7 +156,7 @@ def recover(g: State, unit: int, rule: str) -> None:
 
 def _ordered(g: State, unit: int, rule: str) -> None:
     kinds = {GOOD: "recovered", DISORGANISED: "disorganised", DEMORALISED: "demoralised"}
-    g.tell(kinds[g.order[unit]], rule, unit=g.unit_id(unit), place=place_id(g, unit))
+    g.tell(kinds[g.order[unit]], rule, unit=g.unit_id(unit), place=whereabouts(g, unit))
     if 0 <= g.place[unit] < g.pack.land:
         refresh(g, g.pack.side[unit], g.place[unit])
 
@@ -195,7 +193,7 @@ def kill_leader(g: State, leader: int, at: str = "") -> None:
 
     `at` is where he falls, if it is not where he was.
     """
-    g.tell("leader_killed", "14.43", unit=g.unit_id(leader), place=at or place_id(g, leader))
+    g.tell("leader_killed", "14.43", unit=g.unit_id(leader), place=at or whereabouts(g, leader))
     g.adc = alter(g.adc, leader, 1)
     g.due = alter(g.due, leader, (g.day + 1) * len(TURNS))
     put(g, leader, DAY_BOX)

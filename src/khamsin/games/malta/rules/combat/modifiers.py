@@ -17,28 +17,15 @@ from khamsin.games.malta.model.pieces import (
     TANK,
 )
 from khamsin.games.malta.model.state import Battle, State
+from khamsin.kernel.play.odds import column_for
 
+from .firepower import defensive_total, formations_of, offensive_total
 from .strength import attack, defence, is_remnant, morale
-from .support import defensive_total, formations_of, offensive_total
 
 PARTNERS = (
     INFANTRY, GLIDER, COMMANDO, PARACHUTE, MARINE, MOTORCYCLE, ENGINEER, PARA_ENGINEER,
 )  # fmt: skip
 """R61 Who fights beside tanks."""
-ENVELOPMENT = 4  # 9.92
-
-
-def odds_level(attacking: int, defending: int) -> int:
-    """9.3.d, R24 Basic odds as a whole number: 1:1 is 1, 2:1 is 2, 1:2 is 0, 1:3 is -1 ...
-
-    >>> odds_level(16, 4), odds_level(15, 4), odds_level(29, 15)
-    (4, 3, 1)
-    >>> odds_level(10, 15), odds_level(15, 29), odds_level(10, 31)
-    (0, 0, -2)
-    """
-    if attacking >= defending:
-        return attacking // defending
-    return 2 - -(-defending // attacking)
 
 
 def attack_total(g: State, b: Battle) -> int:
@@ -125,7 +112,7 @@ def list_modifiers(g: State, b: Battle) -> list[tuple[str, int]]:
         found.append(("arm_d", numbers.armour_defends))
     if has_engineers(g, b):
         found.append(("eng", numbers.engineers))
-    if not b.is_drop and len(b.hexes) >= ENVELOPMENT:
+    if not b.is_drop and len(b.hexes) >= g.pack.limits.envelopment:
         found.append(("env", numbers.envelopment))
     if has_integrity(g, b.attackers):
         found.append(("int_a", numbers.attacker_integrity))
@@ -155,8 +142,4 @@ def terrain_line(g: State, h: int) -> str:
 
 def column(g: State, line: str, level: int) -> int:
     """9.3.g, R52 The column for final odds: the next lower; -1 below the first."""
-    found = -1
-    for number, least in enumerate(g.pack.tables.lines[line]):
-        if least <= level:
-            found = number
-    return found
+    return column_for(g.pack.tables.lines[line], level)

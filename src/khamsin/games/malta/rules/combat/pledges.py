@@ -8,8 +8,9 @@ from khamsin.games.malta.model.pieces import COAST_GUN, LEADER, SIDES
 from khamsin.games.malta.model.state import Battle, State
 from khamsin.kernel.play.decision import Choose, Option, listed
 
+from .firepower import formations_of, supports
 from .strength import gun_of, printed_attack, printed_defence
-from .support import BOMBARD, STORM_SUPPORT, formations_of, supports, why_not_fire
+from .support import BOMBARD, STORM_SUPPORT, why_not_fire
 
 Marks = tuple[tuple[int, bool], ...]
 """Units that support one side of a combat, and whether their fire is doubled."""
@@ -42,7 +43,7 @@ def tell_silenced(g: State, h: int) -> None:
     for unit in (*pledged, *[unit for unit, at in g.guards if at == h]):
         reason = why_not_fire(g, unit)
         if reason is not None:
-            g.tell("guns_silenced", reason.rule, unit=g.unit_id(unit), place=g.hex_id(h))
+            g.tell("guns_silenced", reason.rule, unit=g.unit_id(unit), place=g.place_id(h))
 
 
 # -- the limit ---------------------------------------------------------------------------------
@@ -52,7 +53,7 @@ def printed_limit(g: State, b: Battle, number: int) -> int:
     """12.21, 16.74 How much printed support the attackers or the defenders may have."""
     if number:
         return sum(printed_defence(g, unit) for unit in b.defenders)
-    return 2 * sum(printed_attack(g, unit) for unit in b.attackers)
+    return g.pack.limits.support_factor * sum(printed_attack(g, unit) for unit in b.attackers)
 
 
 def printed_support(g: State, marks: Marks, number: int) -> int:

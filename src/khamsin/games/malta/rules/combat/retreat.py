@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from khamsin.games.malta.model.pieces import COAST_GUN, GONE, LEADER, SIDES
 from khamsin.games.malta.model.state import State
-from khamsin.games.malta.rules.control import STACKING_LIMIT, has_units, is_blocked, load, weight
+from khamsin.games.malta.rules.control import has_units, is_blocked, load, weight
 from khamsin.games.malta.rules.movement.entry import enter
+from khamsin.kernel.play.asking import choose_some
 from khamsin.kernel.play.decision import Choose, Option, Roll, choose_one, listed
 
 from .losses import choose_losses, eliminate, leaders_at_risk, overrun_leader
@@ -59,7 +60,7 @@ async def retreat_stack(
         if is_last:
             fitting = [h for h in candidates if _fits(g, stack, h)]
             candidates = fitting or candidates
-        options: list[Option] = [("to", g.hex_id(h)) for h in candidates]
+        options: list[Option] = [("to", g.place_id(h)) for h in candidates]
         answer = await choose_one(
             SIDES[side], "retreat", options, "9.61", unit=g.unit_id(stack[0]), left=hexes - gone
         )
@@ -73,14 +74,15 @@ async def retreat_stack(
             alive = tuple([u for u in stack if g.pack.kind[u] != LEADER])
             lost, _ = await choose_losses(g, side, alive, 1, "9.62")
             await leaders_at_risk(g, side, lost)
-        if gone >= hexes and load(g, side, h) <= STACKING_LIMIT:
+        if gone >= hexes and load(g, side, h) <= g.pack.limits.stacking:
             break
     return gone
 
 
 def _fits(g: State, stack: tuple[int, ...], h: int) -> bool:
     side = g.pack.side[stack[0]]
-    return load(g, side, h) + sum(weight(g, unit) for unit in stack) <= STACKING_LIMIT
+    total = load(g, side, h) + sum(weight(g, unit) for unit in stack)
+    return total <= g.pack.limits.stacking
 
 
 async def _trapped(g: State, stack: tuple[int, ...]) -> None:
@@ -135,7 +137,7 @@ async def retreat_all(
     moved: list[int] = []
     farthest = 0
     while stacks:
-        options: list[Option] = [("from", g.hex_id(place)) for place in sorted(stacks)]
+        options: list[Option] = [("from", g.place_id(place)) for place in sorted(stacks)]
         (_, name) = await choose_one(SIDES[side], "retreat_next", options, "9.6")
         place = g.pack.board.at(name)
         stack = stacks.pop(place)
@@ -150,17 +152,13 @@ async def retreat_all(
 
 async def _join(g: State, side: int, others: list[int]) -> list[int]:
     """9.6 Who did not attack but is stacked with those who retreat may go with them."""
-    joined: list[int] = []
-    left = [
+    able = [
         unit
         for unit in others
         if g.pack.kind[unit] not in (LEADER, COAST_GUN) and not stands_still(g, unit)
     ]
-    while left:
-        options: list[Option] = [("join", g.unit_id(unit)) for unit in left]
-        answer = await Choose(SIDES[side], "join_retreat", listed([*options, ("done",)]), "9.6")
-        if answer == ("done",):
-            break
-        joined.append(g.pack.unit_index[answer[1]])
-        left.remove(joined[-1])
-    return joined
+    joined = await choose_some(
+        SIDES[side], "join_retreat", "join", able, g.unit_id, "9.6",
+        is_enough=lambda _: True, with_all=False,
+    )  # fmt: skip
+    return list(joined)

@@ -17,6 +17,11 @@ from khamsin.games.malta.model.pieces import (
 from khamsin.games.malta.model.state import State
 
 
+def half(value: int) -> int:
+    """9.91, 10.14, R25 Half, rounded up, as every half is unless its rule says otherwise."""
+    return (value + 1) // 2
+
+
 def printed_attack(g: State, unit: int) -> int:
     """2.1.attack The attack strength printed on the side that lies up."""
     return g.pack.levels[g.back[unit]][g.level[unit]].attack
@@ -34,7 +39,7 @@ def attack(g: State, unit: int) -> int:
         return 0
     order = g.order[unit]
     if order == DEMORALISED:
-        value = (value + 1) // 2
+        value = half(value)
     elif order == DISORGANISED and value > 1:
         value -= 1
     if g.unsupplied[unit] and value > 1:
@@ -45,7 +50,7 @@ def attack(g: State, unit: int) -> int:
 def defence(g: State, unit: int) -> int:
     """9.91.dem The defence strength; only demoralisation lowers it (8.31, R10)."""
     value = g.pack.levels[g.back[unit]][g.level[unit]].defence
-    return (value + 1) // 2 if g.order[unit] == DEMORALISED else value
+    return half(value) if g.order[unit] == DEMORALISED else value
 
 
 def morale(g: State, unit: int) -> int:
@@ -65,7 +70,7 @@ def support(g: State, unit: int, value: int) -> int:
     """8.32, 9.91.unsup, 9.91.dis, R10 A support value after supply and order; not for ships."""
     if g.pack.kind[unit] != ARTILLERY:
         return value
-    if g.order[unit] == DISORGANISED and value > 2:
+    if g.order[unit] == DISORGANISED and value > g.pack.limits.disorganised_support:
         value -= 1
     if g.unsupplied[unit] and value > 1:
         value -= 1
@@ -80,9 +85,11 @@ def allowance(g: State, unit: int) -> int:
         return 0
     is_foot = pack.move_class[unit] == FOOT
     if g.unsupplied[unit] and not is_foot:
-        value = max(1, value - 2)
+        value = max(1, value - pack.limits.unsupplied_vehicle)
     if g.order[unit] == DEMORALISED:
-        value = max(1, value - (2 if is_foot else 4))
+        limits = pack.limits
+        less = limits.demoralised_foot if is_foot else limits.demoralised_vehicle
+        value = max(1, value - less)
     return 2 * (value + g.bonus[unit])
 
 

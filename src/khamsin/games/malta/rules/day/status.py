@@ -7,11 +7,10 @@ from khamsin.games.malta.model.pieces import ALLIED, ARTILLERY, AXIS, GONE, RAIN
 from khamsin.games.malta.model.state import GATHERED, State, alter
 from khamsin.games.malta.rules.control import next_to_enemy, refresh
 from khamsin.games.malta.rules.movement.leaders import return_from_turn_box
+from khamsin.kernel.play.asking import ALL, DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, listed
 
 from .supply import ammunition_reach, supply_check
-
-PARA_STEPS = 9  # 22.39
 
 
 async def status(g: State) -> None:
@@ -55,14 +54,14 @@ async def ammunition(g: State) -> None:
         options: list[Option] = [("load", g.unit_id(unit)) for unit in units]
         need = sum(most - g.ammo[unit] for unit in units)
         if 1 < need <= g.stockpile:
-            options.append(("all",))
+            options.append(ALL)
         answer = await Choose(
-            "axis", "ammunition", listed([*options, ("done",)]), "12.56",
+            "axis", "ammunition", listed([*options, DONE]), "12.56",
             stockpile=g.stockpile,
         )  # fmt: skip
-        if answer == ("done",):
+        if answer == DONE:
             return
-        if answer == ("all",):
+        if answer == ALL:
             g.stockpile -= need
             _fill_up(g, units)
             return
@@ -110,8 +109,8 @@ async def stragglers(g: State) -> None:
         if not units:
             return
         options: list[Option] = [("try", g.unit_id(unit)) for unit in units]
-        answer = await Choose("axis", "straggler", listed([*options, ("done",)]), "17.82")
-        if answer == ("done",):
+        answer = await Choose("axis", "straggler", listed([*options, DONE]), "17.82")
+        if answer == DONE:
             return
         unit = g.pack.unit_index[answer[1]]
         g.did[unit] |= GATHERED
@@ -133,7 +132,7 @@ def delay(g: State) -> int:
     total = 0
     if not any(g.control[h] == AXIS for h in pack.airfields):
         total += numbers.delay_airfield
-    if g.para_lost >= PARA_STEPS:
+    if g.para_lost >= pack.limits.parachute_steps:
         total += numbers.delay_steps
     for number in pack.marker_formation:
         if g.place[pack.formations[number].hq] == GONE:

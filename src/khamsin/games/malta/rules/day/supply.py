@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from khamsin.games.malta.model.pieces import ALLIED, AXIS, NOBODY, NOON
+from khamsin.games.malta.model.pieces import ALLIED, AXIS, NOBODY
 from khamsin.games.malta.model.state import State, alter
 from khamsin.games.malta.rules.control import has_units, land_units, refresh_all
-
-ROUTE = 12  # 8.2
-FIRST_DAY = 0  # 29 June
 
 
 def flood(g: State, side: int, starts: list[int]) -> list[int]:
@@ -17,7 +14,7 @@ def flood(g: State, side: int, starts: list[int]) -> list[int]:
     for h in starts:
         far[h] = 0
     edge = list(starts)
-    for distance in range(1, ROUTE + 1):
+    for distance in range(1, g.pack.limits.route + 1):
         beyond: list[int] = []
         for h in edge:
             for n in near[h]:
@@ -58,7 +55,7 @@ def allied_sources(g: State) -> list[int]:
 
 def supply_check(g: State, side: int) -> None:
     """8.0, 8.1-8.13, 8.53, 16.8, R43 Judge every unit of a side in its status phase."""
-    if g.day == FIRST_DAY and g.turn <= NOON:
+    if g.now < g.pack.limits.supply_from:
         return
     pack = g.pack
     reached: list[list[int] | None] = []

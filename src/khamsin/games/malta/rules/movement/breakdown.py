@@ -10,13 +10,18 @@ from khamsin.games.malta.model.pieces import (
     GONE,
     GOOD,
     NOBODY,
+    SIDES,
     UNUSED,
 )
-from khamsin.games.malta.model.state import State, alter
+from khamsin.games.malta.model.state import OUTSIDE, State, alter
 from khamsin.games.malta.rules.combat.losses import companies_left
 from khamsin.games.malta.rules.combat.strength import is_remnant
 from khamsin.games.malta.rules.control import put
 from khamsin.kernel.game import Refused
+from khamsin.kernel.play.asking import DONE
+from khamsin.kernel.play.decision import MARK, Choose, Option, listed
+
+from .leaders import movement_bonuses
 
 NO_COMPANIES = Refused("13.0", "no_companies")
 REMNANT = Refused("13.1", "remnant")
@@ -166,4 +171,24 @@ def reform(g: State, battalion: int, h: int, fresh: int = 0) -> None:
         g.level = alter(g.level, company, 0)
     g.did[battalion] = did
     put(g, battalion, h)
-    g.tell("reformed", "13.2", unit=g.unit_id(battalion), place=g.hex_id(h), level=level)
+    g.tell("reformed", "13.2", unit=g.unit_id(battalion), place=g.place_id(h), level=level)
+
+
+async def break_down_phase(g: State) -> None:
+    """4.24, 6.41, 13.1, 14.1 Before anything moves, battalions may break down, arrivals too."""
+    while True:
+        movement_bonuses(g, g.active)
+        g.control_at_start = tuple(g.control)
+        mine = [unit for stack in g.here[g.active] for unit in stack]
+        for unit in mine:
+            if not g.zoc[1 - g.active][g.place[unit]]:
+                g.did[unit] |= OUTSIDE
+        units = [unit for unit in mine if why_not_break(g, unit) is None]
+        if not units:
+            return
+        options: list[Option] = [("break", g.unit_id(unit)) for unit in units]
+        answer = await Choose(SIDES[g.active], "break_down", listed([*options, DONE]), "13.1")
+        if answer == DONE:
+            return
+        break_down(g, g.pack.unit_index[answer[1]])
+        await MARK

@@ -32,7 +32,7 @@ async def alarm(g: State, h: int, *, dropped: bool = False) -> None:
     """16.22, 16.32, 17.1 An Axis unit is in a hex: forts fall, strongpoints show, towns rise."""
     if g.forts[h] and not is_blocked(g, AXIS, h):
         g.forts = alter(g.forts, h, 0)
-        g.tell("fort_destroyed", "17.1", place=g.hex_id(h))
+        g.tell("fort_destroyed", "17.1", place=g.place_id(h))
     for n in (h, *g.pack.touch[h]):
         for unit in g.here[ALLIED][n]:
             if g.pack.kind[unit] == STRONGPOINT and not g.seen[unit]:
@@ -52,7 +52,7 @@ async def militia_roll(g: State, town: int, *, into: bool) -> None:
     (die,) = await Roll(1, "militia", "16.32", SIDES[ALLIED])
     tables = g.pack.tables
     wanted = tables.militia_city if g.pack.terrain[town] == CITY else tables.militia_town
-    g.tell("militia_roll", "16.32", place=g.hex_id(town), die=die, rises=int(die in wanted))
+    g.tell("militia_roll", "16.32", place=g.place_id(town), die=die, rises=int(die in wanted))
     if die not in wanted:
         return
     unit = g.pack.of_kind[MILITIA][g.militia]
@@ -62,7 +62,7 @@ async def militia_roll(g: State, town: int, *, into: bool) -> None:
     g.militia += 1
     g.back = alter(g.back, unit, g.pack.unit_index[drawn])
     put(g, unit, town)
-    g.tell("militia_rises", "16.32", unit=g.unit_id(unit), place=g.hex_id(town))
+    g.tell("militia_rises", "16.32", unit=g.unit_id(unit), place=g.place_id(town))
     g.tell("militia_drawn", "16.32", only=(SIDES[ALLIED],), unit=g.unit_id(unit), value=drawn)
     if into:
         reveal(g, unit, "16.32")

@@ -8,10 +8,12 @@ from khamsin.games.malta.rules.combat.losses import disorganise
 from khamsin.games.malta.rules.combat.strength import morale
 from khamsin.games.malta.rules.control import has_units
 from khamsin.kernel.game import Refused
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, listed
 
 from .entry import enter
-from .movement import NO_ALLOWANCE, NOWHERE, may_enter, movers, why_not_move
+from .movement import NO_ALLOWANCE, NOWHERE, movers, why_not_move
+from .reach import may_enter
 
 NOT_IN_ZOC = Refused("6.4", "not_in_zoc")
 DEMORALISED_AT_NIGHT = Refused("6.71", "demoralised_at_night")
@@ -74,8 +76,8 @@ async def infiltration_phase(g: State) -> None:
         if not units:
             return
         options: list[Option] = [("unit", g.unit_id(unit)) for unit in units]
-        answer = await Choose(SIDES[g.active], "infiltrate", listed([*options, ("done",)]), "6.4")
-        if answer == ("done",):
+        answer = await Choose(SIDES[g.active], "infiltrate", listed([*options, DONE]), "6.4")
+        if answer == DONE:
             return
         await infiltrate(g, g.pack.unit_index[answer[1]])
         await MARK
@@ -84,7 +86,7 @@ async def infiltration_phase(g: State) -> None:
 async def infiltrate(g: State, unit: int) -> None:
     """6.41, 6.42 Roll for one unit, and for a leader who goes with it."""
     side, name = SIDES[g.active], g.unit_id(unit)
-    hexes: list[Option] = [("go", g.hex_id(h)) for h in infiltration_hexes(g, unit)]
+    hexes: list[Option] = [("go", g.place_id(h)) for h in infiltration_hexes(g, unit)]
     answer = await Choose(side, "infiltrate_to", lambda: hexes, "6.41", unit=name)
     h = g.pack.board.at(answer[1])
     taken: list[int] = []

@@ -91,7 +91,7 @@ async def _come_back(g: State, leader: int, *, any_unit: bool, rule: str) -> Non
     else:
         hexes = _hexes_with_units(g, side, infantry=rule == "14.43") if any_unit else []
         if hexes:
-            options: list[Option] = [("place", g.unit_id(leader), g.hex_id(h)) for h in hexes]
+            options: list[Option] = [("place", g.unit_id(leader), g.place_id(h)) for h in hexes]
             answer = await choose_one(
                 SIDES[side], "place_leader", options, rule, unit=g.unit_id(leader)
             )

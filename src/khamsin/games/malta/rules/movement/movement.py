@@ -1,8 +1,6 @@
-"""5.2, 6 Movement: strategic, tactical and infiltration; artillery; movement at night."""
+"""6 Movement: who may move, strategic and tactical moves, marches at night."""
 
 from __future__ import annotations
-
-from heapq import heappop, heappush
 
 from khamsin.games.malta.model.pieces import (
     ARTILLERY,
@@ -12,24 +10,17 @@ from khamsin.games.malta.model.pieces import (
     MILITIA,
     SIDES,
 )
-from khamsin.games.malta.model.state import (
-    ARRIVED,
-    GATHERED,
-    MOVED,
-    OUTSIDE,
-    STRATEGIC,
-    State,
-    alter,
-)
+from khamsin.games.malta.model.state import ARRIVED, GATHERED, MOVED, STRATEGIC, State, alter
 from khamsin.games.malta.rules.combat.losses import disorganise
 from khamsin.games.malta.rules.combat.strength import allowance
-from khamsin.games.malta.rules.control import is_blocked, near_enemy, reacts, refresh
+from khamsin.games.malta.rules.control import near_enemy, reacts, refresh
 from khamsin.kernel.game import Refused
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, listed
 
-from .breakdown import break_down, why_not_break
+from .artillery import can_deploy, deploy_cost, limber_cost, limbered_reach
 from .entry import enter
-from .leaders import movement_bonuses
+from .reach import budget, first_steps, may_enter, night_half, path_to, reach
 
 HAS_MOVED = Refused("6.0", "has_moved")
 JUST_ARRIVED = Refused("6.54", "just_arrived")
@@ -84,152 +75,6 @@ def _may_act(g: State, unit: int) -> bool:
     )
 
 
-def may_enter(g: State, unit: int, h: int) -> bool:
-    """6.52, 14.0 Enemies bar the way; a leader alone goes into no hex with enemy counters."""
-    side = g.pack.side[unit]
-    if not g.here[1 - side][h]:
-        return True
-    return g.pack.kind[unit] != LEADER and not is_blocked(g, side, h)
-
-
-def first_steps(g: State, unit: int, *, strategic: bool, one: bool = False) -> list[int]:
-    """6.53 The hexes a unit may go to if it moves one hex only, whatever that costs.
-
-    With `one`, the first that is found will do.
-    """
-    pack = g.pack
-    side, h = pack.side[unit], g.place[unit]
-    zoc = g.zoc[1 - side]
-    is_held = g.is_night and g.order[unit] == DEMORALISED  # R20: no whole move for one dear hex
-    most = budget(g, unit) if is_held else 0
-    found: list[int] = []
-    in_zoc, enemies, near = zoc[h], g.here[1 - side], g.near2[1 - side]
-    for n, plain, fort in pack.steps[pack.move_class[unit]][strategic][h]:
-        if (in_zoc and zoc[n]) or (enemies[n] and not may_enter(g, unit, n)):
-            continue
-        if strategic and (g.control_at_start[n] != side or near[n]):
-            continue
-        if is_held and _cost(g, unit, h, n, fort if g.forts[n] else plain) > most:
-            continue
-        found.append(n)
-        if one:
-            break
-    return found
-
-
-def _cost(g: State, unit: int, h: int, n: int, cost: int) -> int:
-    """5.2.b, R83 With what zones of control add, in half points."""
-    zoc = g.zoc[1 - g.pack.side[unit]]
-    tables, move_class = g.pack.tables, g.pack.move_class[unit]
-    if zoc[n]:
-        cost += tables.zoc_enter[move_class]
-    if zoc[h]:
-        cost += tables.zoc_leave[move_class]
-    return cost
-
-
-def budget(g: State, unit: int) -> int:
-    """6.71, R20 What a unit may spend, in half points: the demoralised half of it at night."""
-    most = allowance(g, unit)
-    if g.is_night and g.order[unit] == DEMORALISED:
-        return night_half(most)
-    return most
-
-
-def night_half(most: int) -> int:
-    """6.71 Half an allowance, rounded up to whole points; everything in half points."""
-    return 2 * ((most // 2 + 1) // 2)
-
-
-def reach(
-    g: State, unit: int, left: int, *, strategic: bool, first: bool
-) -> dict[int, tuple[int, int]]:
-    """5.2, 6.11, 6.2 Every hex a unit can stop in: (what it costs, the hex before it)."""
-    pack = g.pack
-    side, start = pack.side[unit], g.place[unit]
-    move_class = pack.move_class[unit]
-    zoc, enemies, forts, near = g.zoc[1 - side], g.here[1 - side], g.forts, g.near2[1 - side]
-    table = pack.steps[move_class][strategic]
-    enter_cost = pack.tables.zoc_enter[move_class]
-    leave_cost = pack.tables.zoc_leave[move_class]
-    is_leader = pack.kind[unit] == LEADER
-    best: dict[int, tuple[int, int]] = {start: (0, start)}
-    queue = [(0, start)]
-    while queue:
-        spent, h = heappop(queue)
-        if spent > best[h][0]:
-            continue
-        in_zoc = zoc[h] > 0
-        if h != start and (in_zoc or enemies[h]):
-            continue  # 5.2.c: stops; and whoever overruns something is asked before he goes on
-        for n, plain, fort in table[h]:
-            cost = spent + (fort if forts[n] else plain)
-            if in_zoc:
-                if zoc[n]:
-                    continue
-                cost += leave_cost
-            if zoc[n]:
-                cost += enter_cost
-            if cost > left or (n in best and best[n][0] <= cost):
-                continue
-            if enemies[n] and (is_leader or is_blocked(g, side, n)):
-                continue
-            if strategic and (g.control_at_start[n] != side or near[n]):
-                continue
-            best[n] = (cost, h)
-            heappush(queue, (cost, n))
-    del best[start]
-    if first and left == allowance(g, unit):
-        for n in first_steps(g, unit, strategic=strategic):
-            if n not in best:
-                best[n] = (left, start)  # 6.53
-    return best
-
-
-def path_to(best: dict[int, tuple[int, int]], start: int, h: int) -> list[int]:
-    """The hexes on the way, the start left out."""
-    path: list[int] = []
-    while h != start:
-        path.append(h)
-        h = best[h][1]
-    path.reverse()
-    return path
-
-
-# -- artillery ---------------------------------------------------------------------------------
-
-
-def is_light(g: State, unit: int) -> bool:
-    """6.6 Parachute and glider artillery."""
-    return g.pack.units[unit].subtype in ("parachute", "glider")
-
-
-def limber_cost(g: State, unit: int) -> int:
-    """6.6 In half points."""
-    numbers = g.pack.tables.numbers
-    return numbers.light_limber if is_light(g, unit) else numbers.limber
-
-
-def deploy_cost(g: State, unit: int) -> int:
-    """6.6 In half points; field artillery needs its whole allowance."""
-    return g.pack.tables.numbers.light_deploy if is_light(g, unit) else allowance(g, unit)
-
-
-def limbered_reach(g: State, unit: int, *, strategic: bool) -> dict[int, tuple[int, int]]:
-    """6.6 Where deployed artillery could go with what limbering leaves it."""
-    left = budget(g, unit) - limber_cost(g, unit)
-    return reach(g, unit, left, strategic=strategic, first=False)
-
-
-def can_deploy(g: State, unit: int, left: int, spent: int) -> bool:
-    """5.4, 6.6, 12.4 Limbered artillery outside enemy zones of control, with the points for it."""
-    if g.pack.kind[unit] != ARTILLERY or g.deployed[unit]:
-        return False
-    if g.zoc[1 - g.pack.side[unit]][g.place[unit]]:
-        return False
-    return left >= deploy_cost(g, unit) if is_light(g, unit) else spent == 0
-
-
 # -- one move ----------------------------------------------------------------------------------
 
 
@@ -249,7 +94,7 @@ def move_options(
         if spent:
             options.append(("stop",))
         return options
-    names = g.pack.hex_ids
+    names = g.pack.place_ids
     options += [("go", names[h]) for h in best]
     if not strategic and can_deploy(g, unit, left, spent):
         options.append(("deploy",))
@@ -290,7 +135,7 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
             refresh(g, side, g.place[unit])
             g.tell(
                 "limbered" if answer[0] == "limber" else "deployed", "6.6",
-                unit=g.unit_id(unit), place=g.hex_id(g.place[unit]),
+                unit=g.unit_id(unit), place=g.place_id(g.place[unit]),
             )  # fmt: skip
             spent += cost
             left -= cost
@@ -323,7 +168,7 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
     if steps:
         g.tell(
             "moved", "6.2" if strategic else "6.3", unit=g.unit_id(unit),
-            path=tuple(g.hex_id(h) for h in trail), points=spent // 2,
+            path=tuple(g.place_id(h) for h in trail), points=spent // 2,
         )  # fmt: skip
         night_march(g, unit, spent, most)
 
@@ -348,26 +193,6 @@ def movers(g: State) -> list[int]:
         for unit in units
         if kind[unit] not in (COAST_GUN, MILITIA) and not g.did[unit] & MOVED
     ]
-
-
-async def break_down_phase(g: State) -> None:
-    """4.24, 6.41, 13.1, 14.1 Before anything moves, battalions may break down, arrivals too."""
-    while True:
-        movement_bonuses(g, g.active)
-        g.control_at_start = tuple(g.control)
-        mine = [unit for stack in g.here[g.active] for unit in stack]
-        for unit in mine:
-            if not g.zoc[1 - g.active][g.place[unit]]:
-                g.did[unit] |= OUTSIDE
-        units = [unit for unit in mine if why_not_break(g, unit) is None]
-        if not units:
-            return
-        options: list[Option] = [("break", g.unit_id(unit)) for unit in units]
-        answer = await Choose(SIDES[g.active], "break_down", listed([*options, ("done",)]), "13.1")
-        if answer == ("done",):
-            return
-        break_down(g, g.pack.unit_index[answer[1]])
-        await MARK
 
 
 async def strategic_phase(g: State) -> None:
@@ -397,8 +222,8 @@ async def _moves(g: State, *, strategic: bool) -> None:
         if not units:
             return
         options: list[Option] = [("unit", g.unit_id(unit)) for unit in units]
-        answer = await Choose(SIDES[g.active], prompt, listed([*options, ("done",)]), rule)
-        if answer == ("done",):
+        answer = await Choose(SIDES[g.active], prompt, listed([*options, DONE]), rule)
+        if answer == DONE:
             return
         await move_unit(g, g.pack.unit_index[answer[1]], strategic=strategic)
         await MARK

@@ -5,7 +5,8 @@ from __future__ import annotations
 from khamsin.games.malta.model.pieces import COAST_GUN, HQ, LEADER, MILITIA, SIDES
 from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.combat.losses import eliminate
-from khamsin.games.malta.rules.control import STACKING_LIMIT, load
+from khamsin.games.malta.rules.control import load
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, listed
 
 from .breakdown import reform, reformable
@@ -18,10 +19,10 @@ async def reform_phase(g: State) -> None:
         if not pairs:
             break
         options: list[Option] = [
-            ("reform", g.unit_id(battalion), g.hex_id(h)) for battalion, h in pairs
+            ("reform", g.unit_id(battalion), g.place_id(h)) for battalion, h in pairs
         ]
-        answer = await Choose(SIDES[g.active], "reform", listed([*options, ("done",)]), "13.2")
-        if answer == ("done",):
+        answer = await Choose(SIDES[g.active], "reform", listed([*options, DONE]), "13.2")
+        if answer == DONE:
             break
         reform(g, g.pack.unit_index[answer[1]], g.pack.board.at(answer[2]))
         await MARK
@@ -30,12 +31,12 @@ async def reform_phase(g: State) -> None:
 
 async def stacking(g: State) -> None:
     """7.2, R45 At the end of a phase what is too much in a hex goes, and the enemy chooses."""
-    kind = g.pack.kind
+    kind, most = g.pack.kind, g.pack.limits.stacking
     for side in (0, 1):
         for h, units in enumerate(g.here[side]):
-            if len(units) <= STACKING_LIMIT // 2:
+            if len(units) <= most // 2:
                 continue
-            while load(g, side, h) > STACKING_LIMIT:
+            while load(g, side, h) > most:
                 free = [LEADER, COAST_GUN, MILITIA]
                 if sum(kind[unit] == HQ for unit in g.here[side][h]) == 1:
                     free.append(HQ)  # 7.1: one is above the limit
@@ -46,6 +47,6 @@ async def stacking(g: State) -> None:
                 ]
                 answer = await Choose(
                     SIDES[1 - side], "overstack", listed(options), "7.2",
-                    place=g.hex_id(h),
+                    place=g.place_id(h),
                 )  # fmt: skip
                 eliminate(g, g.pack.unit_index[answer[1]], "7.2")

@@ -19,12 +19,10 @@ from khamsin.games.malta.model.pieces import (
 )
 from khamsin.games.malta.model.state import ATTACKED, BOMBARDED, MOVED, SILENT, State
 from khamsin.games.malta.rules.combat.losses import choose_losses, eliminate, kill_leader, reveal
-from khamsin.games.malta.rules.combat.strength import gun_of
-from khamsin.games.malta.rules.combat.support import half
+from khamsin.games.malta.rules.combat.strength import gun_of, half
 from khamsin.games.malta.rules.control import put
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, listed
-
-SHIPS_PER_HEX = 2  # 16.72
 
 
 def is_held(g: State) -> bool:
@@ -38,8 +36,8 @@ def is_held(g: State) -> bool:
 def sea_room(g: State) -> list[int]:
     """16.71, 16.72 The ocean hexes with room for one more ship."""
     pack = g.pack
-    places = [g.place[ship] for ship in pack.ships]
-    return [h for h in range(pack.land, len(pack.board)) if places.count(h) < SHIPS_PER_HEX]
+    places, most = [g.place[ship] for ship in pack.ships], pack.limits.ships_in_hex
+    return [h for h in range(pack.land, len(pack.board)) if places.count(h) < most]
 
 
 def waiting_ships(g: State) -> list[int]:
@@ -53,7 +51,7 @@ async def warships_phase(g: State) -> None:
     """4.22, 16.7, R63 In the first landing phase that is held the ships are placed."""
     while is_held(g) and (ships := waiting_ships(g)):
         name = g.unit_id(ships[0])
-        options: list[Option] = [("place", name, g.hex_id(h)) for h in sea_room(g)]
+        options: list[Option] = [("place", name, g.place_id(h)) for h in sea_room(g)]
         answer = await Choose("axis", "place_ship", listed(options), "16.7", unit=name)
         put(g, ships[0], g.pack.board.at(answer[2]))
         g.tell("placed", "16.7", unit=name, place=answer[2])
@@ -67,11 +65,11 @@ async def ships_phase(g: State) -> None:
         if not ships:
             return
         options: list[Option] = [("unit", g.unit_id(ship)) for ship in ships]
-        answer = await Choose("axis", "ships", listed([*options, ("done",)]), "16.71")
-        if answer == ("done",):
+        answer = await Choose("axis", "ships", listed([*options, DONE]), "16.71")
+        if answer == DONE:
             return
         ship = g.pack.unit_index[answer[1]]
-        hexes: list[Option] = [("go", g.hex_id(h)) for h in sea_room(g)]
+        hexes: list[Option] = [("go", g.place_id(h)) for h in sea_room(g)]
         to = await Choose("axis", "ship_to", listed(hexes), "16.71", unit=answer[1])
         put(g, ship, g.pack.board.at(to[1]))
         g.did[ship] |= MOVED
@@ -143,8 +141,8 @@ async def duel_phase(g: State) -> None:
     if not is_held(g) or not coast_guns(g) or all(g.place[s] < 0 for s in g.pack.ships):
         return
     while g.weather != RAIN and (options := target_options(g)):
-        answer = await Choose("axis", "target", listed([*options, ("done",)]), "16.79")
-        if answer == ("done",):
+        answer = await Choose("axis", "target", listed([*options, DONE]), "16.79")
+        if answer == DONE:
             break
         ship, gun = (g.pack.unit_index[name] for name in answer[1:3])
         g.shots = (*g.shots, (ship, gun, int(answer[3])))
@@ -152,9 +150,9 @@ async def duel_phase(g: State) -> None:
         await MARK
     fired: list[tuple[int, int]] = []
     while len(fired) < len(coast_guns(g)):  # asked even if none can: that is for the Allies to know
-        choices = [*answers(g, fired), ("done",)]
+        choices = [*answers(g, fired), DONE]
         answer = await Choose("allied", "answer_fire", listed(choices), "16.55")
-        if answer == ("done",):
+        if answer == DONE:
             break
         gun, ship = (g.pack.unit_index[name] for name in answer[1:3])
         fired.append((gun, ship))
@@ -249,7 +247,7 @@ def box_options(g: State) -> list[Option]:
                 continue
             if has_line(g, g.place[gun], beach):
                 wave = "w2" if box <= W2 else "w1"
-                options.append(("shell", g.unit_id(gun), f"{wave}_{g.hex_id(beach)}"))
+                options.append(("shell", g.unit_id(gun), f"{wave}_{g.place_id(beach)}"))
     return options
 
 
@@ -258,9 +256,9 @@ async def guns_phase(g: State) -> None:
     while is_held(g) and boxes(g):
         if all(g.did[gun] & ATTACKED for gun in coast_guns(g)):
             return
-        options = [*box_options(g), ("done",)]
+        options = [*box_options(g), DONE]
         answer = await Choose("allied", "fire_box", listed(options), "16.56")
-        if answer == ("done",):
+        if answer == DONE:
             return
         gun = g.pack.unit_index[answer[1]]
         box, beach = named_box(g, answer[2])
