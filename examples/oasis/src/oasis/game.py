@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from khamsin.kernel.game import Setup, Variant
+from khamsin.kernel.game import Presentation, Rules, Statistics, Variant
 from khamsin.kernel.mind.mind import Mind
-from khamsin.kernel.pack.game import GameFromPack, Hooks, nothing_hidden
+from khamsin.kernel.pack.game import GameFromPack
 from oasis.knowledge.view import view
 from oasis.model.pack import STANDARD_PACK, Pack
 from oasis.model.pieces import SIDES
 from oasis.model.state import State
 from oasis.rules.checks import check
 from oasis.rules.sequence import play
+from oasis.rules.setup import new_game
 from oasis.rules.victory import ENDINGS
 from oasis.show.display import display
 from oasis.show.labels import GRAMMAR, about, label, things
@@ -29,32 +31,41 @@ class Oasis(GameFromPack[State, Pack]):
     title = "Oasis"
     sides = SIDES
     rules_version = 1
-    hidden = False
     endings = ENDINGS
     folder = Path(__file__).parent
-    grammar = GRAMMAR
-    gambles = ("attack",)
-    sums = SUMS
-    clock = ("turn", "half")
-    fights = ("attack",)
-    losses = ("worn", "lost", "trapped")
-    topics = TOPICS
-    hooks = Hooks[State, Pack](
-        play=play, why_not=why_not, check=check, view=view, imagine=nothing_hidden,
-        label=label, things=things, about=about, display=display, odds=odds, reckon=reckon,
-        scene=scene, picture=picture, overlays=overlays,
-    )  # fmt: skip
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
-        super().__init__(Pack(folder))
+        pack = Pack(folder)
+        super().__init__(pack)
         self.scenarios = tuple(
-            Variant(scenario.id, scenario.name, "4.1") for scenario in self.data.scenarios.values()
+            Variant(scenario.id, scenario.name, "4.1") for scenario in pack.scenarios.values()
         )
-        self.options = tuple(self.data.options)
-
-    def start(self, setup: Setup) -> State:
-        """1.2 The table before anybody has decided anything."""
-        return State(self.data, self.data.scenarios[setup.scenario], setup.options)
+        self.options = tuple(pack.options)
+        self.rules = Rules(
+            start=partial(new_game, pack),
+            play=play,
+            why_not=why_not,
+            check=check,
+            view=view,
+        )
+        self.presentation = Presentation(
+            grammar=GRAMMAR,
+            label=partial(label, pack),
+            things=partial(things, pack),
+            about=partial(about, pack),
+            display=partial(display, pack),
+            topics=TOPICS,
+            odds=odds,
+            gambles=("attack",),
+            reckon=partial(reckon, pack),
+            sums=SUMS,
+            scene=partial(scene, pack),
+            picture=picture,
+            overlays=overlays,
+        )
+        self.statistics = Statistics(
+            clock=("turn", "half"), fights=("attack",), losses=("worn", "lost", "trapped")
+        )
 
     @classmethod
     def mind(cls) -> Mind:

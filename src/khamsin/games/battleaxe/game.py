@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from khamsin.games.battleaxe.knowledge.view import view
@@ -10,7 +11,7 @@ from khamsin.games.battleaxe.model.pieces import SIDES
 from khamsin.games.battleaxe.model.state import State
 from khamsin.games.battleaxe.rules.checks import check
 from khamsin.games.battleaxe.rules.sequence import play
-from khamsin.games.battleaxe.rules.setup import new_game
+from khamsin.games.battleaxe.rules.setup import chairs, new_game
 from khamsin.games.battleaxe.rules.victory import ENDINGS
 from khamsin.games.battleaxe.show.display import display
 from khamsin.games.battleaxe.show.labels import GRAMMAR, about, label, things
@@ -19,9 +20,9 @@ from khamsin.games.battleaxe.show.picture import TOPICS, overlays, picture
 from khamsin.games.battleaxe.show.scene import scene
 from khamsin.games.battleaxe.show.sums import SUMS, reckon
 from khamsin.games.battleaxe.show.why import why_not
-from khamsin.kernel.game import Setup, Variant
+from khamsin.kernel.game import Presentation, Rules, Statistics, Variant
 from khamsin.kernel.mind.mind import Mind
-from khamsin.kernel.pack.game import GameFromPack, Hooks, nothing_hidden
+from khamsin.kernel.pack.game import GameFromPack
 
 
 class Battleaxe(GameFromPack[State, Pack]):
@@ -34,40 +35,43 @@ class Battleaxe(GameFromPack[State, Pack]):
     title = "Operation Battleaxe"
     sides = SIDES
     rules_version = 2
-    hidden = False
     endings = ENDINGS
     folder = Path(__file__).parent
-    grammar = GRAMMAR
-    gambles = ("attack", "exploit")
-    sums = SUMS
-    clock = ("turn", "half")
-    fights = ("attack",)
-    losses = ("reduced", "eliminated")
-    topics = TOPICS
-    hooks = Hooks[State, Pack](
-        play=play, why_not=why_not, check=check, view=view, imagine=nothing_hidden,
-        label=label, things=things, about=about, display=display, odds=odds, reckon=reckon,
-        scene=scene, picture=picture, overlays=overlays,
-    )  # fmt: skip
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
-        super().__init__(Pack(folder))
+        pack = Pack(folder)
+        super().__init__(pack)
         self.scenarios = tuple(
             Variant(scenario.id, scenario.name, "20.0" if scenario.extended else "6.0")
-            for scenario in self.data.scenarios.values()
+            for scenario in pack.scenarios.values()
         )
-        self.options = tuple(self.data.options)
-
-    def start(self, setup: Setup) -> State:
-        """5.1, 5.2 The table before anybody has decided anything."""
-        return new_game(self.data, self.data.scenarios[setup.scenario], setup.options)
-
-    def chairs(self, g: State) -> dict[str, str]:
-        """18.1 Who bid more plays the Allies, wherever he sat."""
-        allied, axis = SIDES
-        if g.sides_swapped:
-            return {allied: axis, axis: allied}
-        return {allied: allied, axis: axis}
+        self.options = tuple(pack.options)
+        self.rules = Rules(
+            start=partial(new_game, pack),
+            play=play,
+            why_not=why_not,
+            check=check,
+            view=view,
+            chairs=chairs,
+        )
+        self.presentation = Presentation(
+            grammar=GRAMMAR,
+            label=partial(label, pack),
+            things=partial(things, pack),
+            about=partial(about, pack),
+            display=partial(display, pack),
+            topics=TOPICS,
+            odds=odds,
+            gambles=("attack", "exploit"),
+            reckon=partial(reckon, pack),
+            sums=SUMS,
+            scene=partial(scene, pack),
+            picture=picture,
+            overlays=overlays,
+        )
+        self.statistics = Statistics(
+            clock=("turn", "half"), fights=("attack",), losses=("reduced", "eliminated")
+        )
 
     @classmethod
     def mind(cls) -> Mind:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from khamsin.games.gazala.knowledge.view import imagine, view
+from khamsin.games.gazala.knowledge.imagine import imagine
+from khamsin.games.gazala.knowledge.known import known
+from khamsin.games.gazala.knowledge.view import view
 from khamsin.games.gazala.model.pack import STANDARD_PACK, Pack
 from khamsin.games.gazala.model.pieces import SIDES
 from khamsin.games.gazala.model.state import State
@@ -20,9 +23,9 @@ from khamsin.games.gazala.show.picture import TOPICS, picture
 from khamsin.games.gazala.show.scene import scene
 from khamsin.games.gazala.show.sums import SUMS, reckon
 from khamsin.games.gazala.show.why import why_not
-from khamsin.kernel.game import Setup, Variant
+from khamsin.kernel.game import Presentation, Rules, Statistics, Variant
 from khamsin.kernel.mind.mind import Mind
-from khamsin.kernel.pack.game import GameFromPack, Hooks
+from khamsin.kernel.pack.game import GameFromPack
 
 
 class Gazala(GameFromPack[State, Pack]):
@@ -32,34 +35,46 @@ class Gazala(GameFromPack[State, Pack]):
     title = "Gazala 1942"
     sides = SIDES
     rules_version = 2
-    hidden = True
-    guesses_blindly = True
     endings = ENDINGS
     folder = Path(__file__).parent
-    grammar = GRAMMAR
-    gambles = ("attack",)
-    sums = SUMS
-    clock = ("turn", "chit")
-    fights = ("armour_combat", "combat")
-    losses = ("reduced", "eliminated")
-    topics = TOPICS
-    hooks = Hooks[State, Pack](
-        play=play, why_not=why_not, check=check, view=view, imagine=imagine,
-        label=label, things=things, about=about, display=display, odds=odds, reckon=reckon,
-        scene=scene, picture=picture, overlays=overlays,
-    )  # fmt: skip
 
     def __init__(self, folder: Path = STANDARD_PACK) -> None:
-        super().__init__(Pack(folder))
+        pack = Pack(folder)
+        super().__init__(pack)
         self.scenarios = tuple(
             Variant(scenario.id, scenario.name, scenario.rule)
-            for scenario in self.data.scenarios.values()
+            for scenario in pack.scenarios.values()
         )
-        self.options = self.data.numbers.options  # 12.0
-
-    def start(self, setup: Setup) -> State:
-        """3.0.a The table before anybody has decided anything."""
-        return new_game(self.data, self.data.scenarios[setup.scenario], setup.options)
+        self.options = pack.numbers.options  # 12.0
+        self.rules = Rules(
+            start=partial(new_game, pack),
+            play=play,
+            why_not=why_not,
+            check=check,
+            known=known,
+            view=view,
+            imagine=imagine,
+        )
+        self.presentation = Presentation(
+            grammar=GRAMMAR,
+            label=partial(label, pack),
+            things=partial(things, pack),
+            about=partial(about, pack),
+            display=partial(display, pack),
+            topics=TOPICS,
+            odds=odds,
+            gambles=("attack",),
+            reckon=partial(reckon, pack),
+            sums=SUMS,
+            scene=partial(scene, pack),
+            picture=picture,
+            overlays=overlays,
+        )
+        self.statistics = Statistics(
+            clock=("turn", "chit"),
+            fights=("armour_combat", "combat"),
+            losses=("reduced", "eliminated"),
+        )
 
     @classmethod
     def mind(cls) -> Mind:

@@ -18,7 +18,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
         "turns": g.scenario.turns,
         "half": SIDES[g.half],
         "storm": g.storm,
-        "battle": None if g.battle == NOWHERE else g.area_id(g.battle),
+        "battle": None if g.battle == NOWHERE else g.place_id(g.battle),
         "points": {name: points(g, number) for number, name in enumerate(SIDES)},
         "control": {
             area.id: None if g.control[n] == NOBODY else SIDES[g.control[n]]
@@ -26,7 +26,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
         },
         "units": {
             unit.id: {
-                "place": g.area_id(g.place[n]),
+                "place": g.place_id(g.place[n]),
                 "full": g.steps[n] == FULL,
                 "strength": g.strength(n),
                 "spent": g.spent[n],

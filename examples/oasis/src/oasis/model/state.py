@@ -59,7 +59,7 @@ class State(PackState[Pack, Scenario]):
         """The unit's name in options, events and journals."""
         return self.pack.unit_ids[unit]
 
-    def area_id(self, area: int) -> str:
+    def place_id(self, area: int) -> str:
         """The same of an area."""
         return self.pack.board.names[area]
 

@@ -14,9 +14,9 @@ def check(g: State) -> None:
         assert GONE <= steps <= FULL, g.unit_id(unit)
         assert (place == NOWHERE) == (steps == GONE), g.unit_id(unit)
     for area, owner in enumerate(g.control):
-        assert owner in (NOBODY, *range(len(SIDES))), g.area_id(area)
+        assert owner in (NOBODY, *range(len(SIDES))), g.place_id(area)
         for side in range(len(SIDES)):
             units = units_at(g, side, area)
-            assert len(units) <= g.pack.stacking, f"{g.area_id(area)} is full"
+            assert len(units) <= g.pack.stacking, f"{g.place_id(area)} is full"
             others = units_at(g, 1 - side, area)
-            assert not units or others or owner == side, f"{g.area_id(area)} is held by others"
+            assert not units or others or owner == side, f"{g.place_id(area)} is held by others"

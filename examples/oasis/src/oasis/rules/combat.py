@@ -48,7 +48,7 @@ def why_not_attack(g: State, area: int) -> Refused | None:
 def attacks(g: State) -> list[Option]:
     """Every attack that may be made now, and to stop."""
     open_to = [area for area in range(len(g.control)) if why_not_attack(g, area) is None]
-    return [*[("attack", g.area_id(area)) for area in open_to], ("done",)]
+    return [*[("attack", g.place_id(area)) for area in open_to], ("done",)]
 
 
 async def fight(g: State) -> None:
@@ -64,7 +64,7 @@ async def attack(g: State, area: int) -> None:
     """6.1-6.5 The whole fight for an area."""
     attacker, defender = g.half, 1 - g.half
     g.battle = area
-    place = g.area_id(area)
+    place = g.place_id(area)
     units = tuple(g.unit_id(unit) for unit in units_at(g, attacker, area))
     g.tell("attack", "6.1", side=SIDES[attacker], place=place, units=units)
     margin = difference(g, attacker, area)
@@ -85,7 +85,7 @@ async def attack(g: State, area: int) -> None:
 async def lose_step(g: State, side: int) -> None:
     """6.4 The side chooses who loses it."""
     options: list[Option] = [("lose", g.unit_id(u)) for u in units_at(g, side, g.battle)]
-    place = g.area_id(g.battle)
+    place = g.place_id(g.battle)
     answer = await choose_one(SIDES[side], "lose", options, "6.4", place=place)
     wear(g, g.pack.unit_index[answer[1]], "6.4")
 
@@ -101,11 +101,11 @@ async def retreat(g: State, side: int) -> None:
     area = g.battle
     for unit in units_at(g, side, area):
         name = g.unit_id(unit)
-        goals: list[Option] = [("retreat", name, g.area_id(to)) for to in refuges(g, side, area)]
+        goals: list[Option] = [("retreat", name, g.place_id(to)) for to in refuges(g, side, area)]
         if not goals:
             g.steps[unit], g.place[unit] = GONE, NOWHERE
-            g.tell("trapped", "6.5", unit=name, place=g.area_id(area))
+            g.tell("trapped", "6.5", unit=name, place=g.place_id(area))
             continue
         answer = await choose_one(SIDES[side], "retreat", goals, "6.5", unit=name)
-        g.tell("retreated", "6.5", unit=name, start=g.area_id(area), place=answer[2])
+        g.tell("retreated", "6.5", unit=name, start=g.place_id(area), place=answer[2])
         put(g, unit, g.pack.board.at(answer[2]))

@@ -28,7 +28,7 @@ def settle(g: State, area: int) -> None:
         is_alone = units_at(g, side, area) and not units_at(g, 1 - side, area)
         if is_alone and g.control[area] != side:
             g.control[area] = side
-            g.tell("control", "2.4", side=name, place=g.area_id(area))
+            g.tell("control", "2.4", side=name, place=g.place_id(area))
 
 
 def put(g: State, unit: int, area: int) -> None:
@@ -45,7 +45,7 @@ def wear(g: State, unit: int, rule: str) -> None:
     g.steps[unit] -= 1
     if g.steps[unit] == GONE:
         g.place[unit] = NOWHERE
-        g.tell("lost", rule, unit=g.unit_id(unit), place=g.area_id(area))
+        g.tell("lost", rule, unit=g.unit_id(unit), place=g.place_id(area))
         settle(g, area)
     else:
-        g.tell("worn", rule, unit=g.unit_id(unit), place=g.area_id(area))
+        g.tell("worn", rule, unit=g.unit_id(unit), place=g.place_id(area))

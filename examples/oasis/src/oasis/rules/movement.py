@@ -39,7 +39,7 @@ def why_not_enter(g: State, unit: int, area: int) -> Refused | None:
 def marches(g: State) -> list[Option]:
     """Every step that a unit of this half may make, and to stop."""
     steps: list[Option] = [
-        ("move", unit.id, g.area_id(area))
+        ("move", unit.id, g.place_id(area))
         for n, unit in enumerate(g.pack.units)
         if unit.side == g.half and g.place[n] != NOWHERE
         for area in g.pack.board.neighbours[g.place[n]]
@@ -54,7 +54,7 @@ def step(g: State, unit: int, area: int) -> None:
     start = g.place[unit]
     price = moves if units_at(g, 1 - side, area) else cost(g, area)
     g.spent[unit] = min(moves, g.spent[unit] + price)
-    g.tell("moved", "5.1", unit=g.unit_id(unit), start=g.area_id(start), place=g.area_id(area))
+    g.tell("moved", "5.1", unit=g.unit_id(unit), start=g.place_id(start), place=g.place_id(area))
     put(g, unit, area)
 
 

@@ -22,5 +22,5 @@ def drink(g: State, side: int) -> None:
     water = watered(g, side)
     for unit, place in enumerate(g.place):
         if g.pack.units[unit].side == side and place != NOWHERE and not water[place]:
-            g.tell("thirst", "7.1", unit=g.unit_id(unit), place=g.area_id(place))
+            g.tell("thirst", "7.1", unit=g.unit_id(unit), place=g.place_id(place))
             wear(g, unit, "7.1")

@@ -47,7 +47,7 @@ def _odds(g: State, area: int) -> Odds:
     if ground:
         factors.append(Factor(Fact("cover"), f"\N{MINUS SIGN}{ground}", "2.2"))
     return Odds(
-        Fact("attack", {"place": g.area_id(area)}),
+        Fact("attack", {"place": g.place_id(area)}),
         (Chances(Fact("die"), tuple(chances(difference(g, g.half, area)).items())),),
         tuple(factors),
     )

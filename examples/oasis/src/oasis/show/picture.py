@@ -48,7 +48,7 @@ def _space(g: State, area: int) -> SpaceNow:
 def _piece(g: State, unit: int) -> PieceNow:
     lost = f"{SIDES[g.pack.units[unit].side]}_lost"
     return {
-        "at": lost if g.place[unit] == NOWHERE else g.area_id(g.place[unit]),
+        "at": lost if g.place[unit] == NOWHERE else g.place_id(g.place[unit]),
         "face": int(g.steps[unit] <= WORN),
         "marks": ["moved"] if g.spent[unit] else [],
     }
@@ -77,8 +77,8 @@ def _battle(g: State, narrator: Narrator) -> BattleNow:
         },
     ]
     return {
-        "title": narrator.say("scene.battle", {"place": g.area_id(area)}),
-        "place": g.area_id(area),
+        "title": narrator.say("scene.battle", {"place": g.place_id(area)}),
+        "place": g.place_id(area),
         "attackers": [g.unit_id(unit) for unit in units_at(g, attacker, area)],
         "defenders": [g.unit_id(unit) for unit in units_at(g, defender, area)],
         "rows": rows,
@@ -93,7 +93,7 @@ def overlays(g: State, side: str | None, narrator: Narrator, piece: str) -> list
             "id": f"water_{name}",
             "label": narrator.say("scene.overlay_water", {"side": name}),
             "side": name,
-            "spaces": {g.area_id(n): 2 for n, wet in enumerate(watered(g, number)) if wet},
+            "spaces": {g.place_id(n): 2 for n, wet in enumerate(watered(g, number)) if wet},
         }
         for number, name in enumerate(SIDES)
     ]

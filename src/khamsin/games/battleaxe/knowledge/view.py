@@ -46,7 +46,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
         },
         "units": {
             unit.id: {
-                "place": None if g.place[number] == OFF_MAP else g.space_id(g.place[number]),
+                "place": None if g.place[number] == OFF_MAP else g.place_id(g.place[number]),
                 "full": g.steps[number] == FULL,
                 "out_of_supply": bool(g.oos[number]),
                 "status": ("idle", "active", "spent")[g.status[number]],
@@ -63,7 +63,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
 
 def _battle(g: State, b: Battle) -> dict[str, Any]:
     return {
-        "place": g.space_id(b.space),
+        "place": g.place_id(b.space),
         "attacker": SIDES[b.attacker],
         "attackers": [g.unit_id(unit) for unit in b.attackers],
         "defenders": [g.unit_id(unit) for unit in b.defenders],

@@ -175,7 +175,7 @@ class Pack:
     def _index(self) -> None:
         """What the rules ask for at every step, laid out by number."""
         numbers, board = self.numbers, self.board
-        self.space_ids = board.names
+        self.place_ids = board.names
         self.neighbours = board.neighbours
         self.is_zone = tuple(space.is_zone for space in self.spaces)
         self.stacking = tuple(
@@ -185,7 +185,7 @@ class Pack:
             tuple(other for other in near if not self.spaces[other].is_zone)
             for near in board.neighbours
         )
-        self.unit_side = tuple(unit.side for unit in self.units)
+        self.side_of = tuple(unit.side for unit in self.units)
         self.unit_type = tuple(unit.type for unit in self.units)
         self.unit_mf = tuple(unit.mf for unit in self.units)
         self.is_german = tuple(unit.nation == "german" for unit in self.units)

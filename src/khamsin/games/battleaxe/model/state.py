@@ -48,6 +48,11 @@ class Battle(Part):
         self.defence_roll = 0
         self.outcome = ""
 
+    @property
+    def difference(self) -> int:
+        """11.4.4 By how much the total of the attack is above that of the defence."""
+        return self.av + self.attack_roll - self.dv - self.defence_roll
+
 
 class State(PackState[Pack, Scenario]):
     """The table: units, control, tracks, markers, and how far the half has come."""
@@ -166,9 +171,9 @@ class State(PackState[Pack, Scenario]):
         """The unit's name in options, events and journals."""
         return self.pack.unit_ids[unit]
 
-    def space_id(self, space: int) -> str:
+    def place_id(self, space: int) -> str:
         """The space's name in options, events and journals."""
-        return self.pack.space_ids[space]
+        return self.pack.place_ids[space]
 
     def is_full(self, unit: int) -> bool:
         """Whether the unit shows its full-strength side."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, SIDES
 from khamsin.games.battleaxe.model.state import ACTIVE, IDLE, NIGHT, Battle, State
+from khamsin.kernel.play.asking import ALL, DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, choose_one, listed
 
 from .advantage import (
@@ -17,7 +18,7 @@ from .control import has_room, is_contested, move_unit, was_contested
 from .june15 import is_first_activation, is_locked, note_assault
 from .movement import allowance, step, steps_of
 
-DONE: Option = ("done",)
+STAY: Option = ("stay",)
 
 
 def can_act(g: State, unit: int) -> bool:
@@ -44,7 +45,7 @@ def activate(g: State, side: int, spaces: tuple[int, ...]) -> None:
             if g.status[unit] == IDLE and not is_locked(g, unit):
                 g.status[unit] = ACTIVE
         note_assault(g, side, space)
-    names = tuple(g.space_id(space) for space in spaces)
+    names = tuple(g.place_id(space) for space in spaces)
     g.tell("activated", "8.1.1", side=SIDES[side], places=names)
 
 
@@ -56,8 +57,8 @@ def activations(g: State) -> list[Option]:
         together = [space for space in g.pack.jump_off if space in spaces]
         spaces = [space for space in spaces if space not in together]
         if together:
-            options.append(("assault", *[g.space_id(space) for space in together]))
-    return options + [("assault", g.space_id(space)) for space in spaces]
+            options.append(("assault", *[g.place_id(space) for space in together]))
+    return options + [("assault", g.place_id(space)) for space in spaces]
 
 
 def second_activations(g: State) -> list[int]:
@@ -96,7 +97,7 @@ async def assault(g: State) -> None:
 def assault_options(g: State) -> list[Option]:
     """Everything the player whose Assault it is may do now."""
     side = g.half
-    unit_ids, space_ids = g.pack.unit_ids, g.pack.space_ids
+    unit_ids, place_ids = g.pack.unit_ids, g.pack.place_ids
     options: list[Option] = []
     targets: list[int] = []
     fresh: dict[int, list[int]] = {}
@@ -110,10 +111,10 @@ def assault_options(g: State) -> list[Option]:
             owed = owed or is_mandatory(g, space)
         name = unit_ids[unit]
         for goal in steps_of(g, unit, fresh):
-            options.append(("move", name, space_ids[goal]))
+            options.append(("move", name, place_ids[goal]))
     for space in sorted(targets):
-        options.append(("attack", space_ids[space]))
-    options += [("activate", space_ids[space]) for space in second_activations(g)]
+        options.append(("attack", place_ids[space]))
+    options += [("activate", place_ids[space]) for space in second_activations(g)]
     if side == ALLIED and can_declare_fuel_shortage(g):
         options.append(("fuel_shortage",))
     if can_declare_rommel(g):
@@ -141,7 +142,7 @@ async def attack(g: State, space: int) -> None:
     await resolve(g, battle)
     if battle.outcome == OVERRUN:
         if side == ALLIED and was_stutzpunkt:
-            g.tell("no_second_activation", "11.4.4e", place=g.space_id(space))
+            g.tell("no_second_activation", "11.4.4e", place=g.place_id(space))
         else:
             g.going_on = battle
             await exploit(g, battle)
@@ -155,26 +156,27 @@ async def gather(
     units: tuple[int, ...],
     rule: str,
     *,
-    room: int = 0,
+    room: int | None = None,
     needed: tuple[int, ...] = (),
 ) -> tuple[int, ...]:
-    """Let a player name some of his units, at least one, if need be one of those needed.
+    """Let a player name some of his units, at least one, and no more than there is room for.
 
-    No more than there is room for, where the room is limited.
+    If some are needed, one of them must be among those named.
     """
-    room = room or len(units)
+    if len(units) == 1:
+        return units
+    most = len(units) if room is None else min(room, len(units))
+    needed = needed or units
     chosen: tuple[int, ...] = ()
-    while len(chosen) < min(room, len(units)):
-        if len(units) == 1:
-            return units
-        waiting = [unit for unit in units if unit not in chosen]
-        options: list[Option] = [("join", g.unit_id(unit)) for unit in waiting]
-        if not chosen and len(units) <= room:
-            options.insert(0, ("all",))
-        if any(not needed or unit in needed for unit in chosen):
+    while len(chosen) < most:
+        options: list[Option] = []
+        if not chosen and most == len(units):
+            options.append(ALL)
+        options += [("join", g.unit_id(unit)) for unit in units if unit not in chosen]
+        if any(unit in needed for unit in chosen):
             options.append(DONE)
         answer = await choose_one(SIDES[side], prompt, options, rule)
-        if answer == ("all",):
+        if answer == ALL:
             return units
         if answer == DONE:
             break
@@ -182,44 +184,71 @@ async def gather(
     return tuple(sorted(chosen))
 
 
+# -- after an Overrun (11.4.4d, R18) -----------------------------------------------------------
+
+
 async def exploit(g: State, first: Battle) -> None:
-    """11.4.4d After an Overrun the attackers may go on into one adjacent space (R18)."""
-    side, start = first.attacker, first.space
-    movers = tuple(
-        [unit for unit in first.attackers if g.place[unit] == start and g.pack.unit_mf[unit]]
-    )
-    options: list[Option] = [
-        ("exploit", g.space_id(space))
-        for space in g.pack.neighbours[start]
-        if movers and space not in g.attacked and has_room(g, space, side)
-    ]
-    if not options:
+    """11.4.4d, R18 Those who made the Overrun may go together into one adjacent space."""
+    side = first.attacker
+    movers = overrunners(g, first)
+    spaces = exploit_spaces(g, first) if movers else []
+    if not spaces:
         return
-    answer = await Choose(SIDES[side], "exploit", listed([*options, ("stay",)]), "11.4.4d")
-    if answer == ("stay",):
+    options: list[Option] = [("exploit", g.place_id(space)) for space in spaces]
+    answer = await Choose(SIDES[side], "exploit", listed([*options, STAY]), "11.4.4d")
+    if answer == STAY:
         return
-    goal = g.pack.board.at(answer[1])
-    room = g.pack.stacking[goal] - len(g.here[side][goal])
+    space = g.pack.board.at(answer[1])
+    room = g.pack.stacking[space] - len(g.here[side][space])
     units = await gather(g, side, "exploiting_units", movers, "11.4.4d", room=room)
     for unit in units:
-        g.entered_from[unit] = start
-        g.tell(
-            "exploited", "11.4.4d",
-            unit=g.unit_id(unit), start=g.space_id(start), place=g.space_id(goal),
-        )  # fmt: skip
-        move_unit(g, unit, goal)
-    if not g.here[1 - side][goal]:
-        return
-    battle = Battle(goal, side, is_mandatory=is_mandatory(g, goal), is_overrun=True)
-    waiting = [unit for unit in g.here[side][goal] if g.status[unit] == ACTIVE]
-    battle.attackers = tuple(sorted((*units, *waiting)))  # R18: those who waited there may join
+        go_on(g, unit, space)
+    if g.here[1 - side][space]:
+        await attack_again(g, side, space, units)
+
+
+def overrunners(g: State, first: Battle) -> tuple[int, ...]:
+    """R18 The attackers that are still there and able to move."""
+    return tuple(
+        [unit for unit in first.attackers if g.place[unit] == first.space and g.pack.unit_mf[unit]]
+    )
+
+
+def exploit_spaces(g: State, first: Battle) -> list[int]:
+    """R17, R18 Adjacent spaces with room in which nobody has attacked; no MF are counted."""
+    return [
+        space
+        for space in g.pack.neighbours[first.space]
+        if space not in g.attacked and has_room(g, space, first.attacker)
+    ]
+
+
+def go_on(g: State, unit: int, space: int) -> None:
+    """11.4.4d One of them goes into the next space."""
+    start = g.place[unit]
+    g.entered_from[unit] = start
+    g.tell(
+        "exploited", "11.4.4d",
+        unit=g.unit_id(unit), start=g.place_id(start), place=g.place_id(space),
+    )  # fmt: skip
+    move_unit(g, unit, space)
+
+
+async def attack_again(g: State, side: int, space: int, came: tuple[int, ...]) -> None:
+    """11.1, 11.2, R18 The attack of those who came, with activated units that waited there.
+
+    A Mandatory Attack is made by all; any other by those named, one of whom has come.
+    """
+    waited = [unit for unit in g.here[side][space] if g.status[unit] == ACTIVE]
+    battle = Battle(space, side, is_mandatory=is_mandatory(g, space), is_overrun=True)
+    battle.attackers = tuple(sorted((*came, *waited)))
     if not battle.is_mandatory:
-        place = g.space_id(goal)
-        will = await Choose(
+        place = g.place_id(space)
+        answer = await Choose(
             SIDES[side], "attack_too", listed([("attack", place), DONE]), "11.2", place=place
         )
-        if will == DONE:
+        if answer == DONE:
             return
         able = battle.attackers
-        battle.attackers = await gather(g, side, "attackers", able, "11.2", needed=units)
+        battle.attackers = await gather(g, side, "attackers", able, "11.2", needed=came)
     await resolve(g, battle)

@@ -19,97 +19,86 @@ def capacity(g: State, units: tuple[int, ...]) -> int:
     return sum(full if g.is_full(unit) else reduced for unit in units)
 
 
-def losses(g: State, unit: int) -> list[tuple[str, int]]:
+def losses(g: State, unit: int) -> dict[str, int]:
     """11.5, 11.5.1 What a unit can suffer next, and the points each absorbs (R13)."""
     numbers = g.pack.numbers
-    if not g.is_full(unit):
-        ways = [(ELIMINATE, numbers.attrition_reduced_eliminated)]
-        if can_retreat(g, unit):
-            ways.append((RETREAT, numbers.attrition_retreat))
-        return ways
-    ways = [
-        (TURN, numbers.attrition_full_turned),
-        (ELIMINATE, numbers.attrition_full_eliminated),
-    ]
-    if may_retreat_full(g, unit, g.place[unit]) and can_retreat(g, unit):
-        ways.append((RETREAT, numbers.attrition_retreat))
+    if g.is_full(unit):
+        ways = {
+            TURN: numbers.attrition_full_turned,
+            ELIMINATE: numbers.attrition_full_eliminated,
+        }
+        may_leave = may_retreat_full(g, unit, g.place[unit])
+    else:
+        ways = {ELIMINATE: numbers.attrition_reduced_eliminated}
+        may_leave = True
+    if may_leave and can_retreat(g, unit):
+        ways[RETREAT] = numbers.attrition_retreat
     return ways
 
 
-def payable(g: State, unit: int) -> int:
-    """Every sum of points a unit can absorb from now on, as bits (bit 2: two points)."""
-    numbers = g.pack.numbers
-    sums = 1
-    for way, points in losses(g, unit):
-        sums |= 1 << points
-        if way == TURN and can_retreat(g, unit):  # turned to reduced, then retreats
-            sums |= 1 << (points + numbers.attrition_retreat)
+def after_turning(g: State, unit: int) -> set[int]:
+    """R13 What a unit that has been turned can absorb besides, and live: nothing, or a retreat."""
+    return {0, g.pack.numbers.attrition_retreat} if can_retreat(g, unit) else {0}
+
+
+def sums_of(g: State, unit: int) -> set[int]:
+    """R13 Every sum of points that a unit can absorb; 0 if it is spared."""
+    sums = {0}
+    for way, points in losses(g, unit).items():
+        sums |= together([{points}, after_turning(g, unit)]) if way == TURN else {points}
     return sums
 
 
-def total_payable(sums: list[int]) -> int:
-    """Every sum several units can absorb together, as bits."""
-    total = 1
-    for one in sums:
-        shifted, points = 0, 0
-        while one >> points:
-            if one >> points & 1:
-                shifted |= total << points
-            points += 1
-        total = shifted
-    return total
+def together(parts: list[set[int]]) -> set[int]:
+    """Every sum that several units can absorb together, one of each part."""
+    totals = {0}
+    for part in parts:
+        totals = {total + points for total in totals for points in part}
+    return totals
 
 
 def amount_due(g: State, b: Battle, points: int) -> int:
-    """11.5 The exact sum if it can be paid, otherwise the smallest one above it (R13)."""
-    others = total_payable([payable(g, u) for u in b.defenders if u != b.lead_defender])
-    lead = payable(g, b.lead_defender) & ~1  # the first point is the lead's
-    sums = total_payable([others, lead])
-    while not sums >> points & 1:
-        points += 1
-    return points
+    """11.5 The exact sum if it can be absorbed, otherwise the smallest one above it (R13)."""
+    lead = sums_of(g, b.lead_defender) - {0}  # the first point is the lead's
+    others = [sums_of(g, unit) for unit in b.defenders if unit != b.lead_defender]
+    return min(total for total in together([lead, *others]) if total >= points)
 
 
 async def absorb(g: State, b: Battle, points: int) -> None:
-    """11.5 The defender allots the points, the lead unit first; then come the retreats."""
+    """11.5, R13 The defender allots the points, the lead unit first; then come the retreats."""
     side = SIDES[1 - b.attacker]
     due = amount_due(g, b, points)
-    open_units = list(b.defenders)
+    in_place = list(b.defenders)
+    payers = [b.lead_defender]
     retreating: list[int] = []
-    first = True
     while due:
-        options = _ways_to_pay(g, open_units, due, b.lead_defender if first else None)
+        options = ways_to_pay(g, payers, in_place, due)
         way, name = await choose_one(side, "attrition", options, "11.5", points=due)
         unit = g.pack.unit_index[name]
-        due -= dict(losses(g, unit))[way]
-        first = False
+        due -= losses(g, unit)[way]
         if way == TURN:
             lose_step(g, unit, "11.5")
         elif way == ELIMINATE:
-            open_units.remove(unit)
+            in_place.remove(unit)
             eliminate(g, unit, "11.5")
         else:
-            open_units.remove(unit)
+            in_place.remove(unit)
             retreating.append(unit)
             g.tell("will_retreat", "11.5", unit=g.unit_id(unit))
+        payers = in_place
     await retreat_all(g, retreating, repulsed=False)
 
 
-def _ways_to_pay(g: State, units: list[int], due: int, lead: int | None) -> list[Option]:
-    """Every loss after which the rest can still be paid exactly."""
-    sums = {unit: payable(g, unit) for unit in units}
+def ways_to_pay(g: State, payers: list[int], in_place: list[int], due: int) -> list[Option]:
+    """11.5 Every loss of one of the payers after which the rest can still be absorbed exactly.
+
+    A unit that is turned now is not eliminated afterwards: it would have been at once (R13).
+    """
     options: list[Option] = []
-    for unit in units if lead is None else [lead]:
-        others = total_payable([sums[other] for other in units if other != unit])
-        for way, points in losses(g, unit):
-            later = others
-            if way == TURN:
-                later = total_payable([others, _survives_once_turned(g, unit)])
-            if points <= due and later >> (due - points) & 1:
+    for unit in payers:
+        others = together([sums_of(g, other) for other in in_place if other != unit])
+        for way, points in losses(g, unit).items():
+            rest = together([others, after_turning(g, unit)]) if way == TURN else others
+            if due - points in rest:
                 options.append((way, g.unit_id(unit)))
     return options
-
-
-def _survives_once_turned(g: State, unit: int) -> int:
-    """The sums a unit can absorb once it is turned, and live; to die it is eliminated at once."""
-    return 1 | 1 << g.pack.numbers.attrition_retreat if can_retreat(g, unit) else 1

@@ -25,11 +25,11 @@ def _check_units(g: State) -> None:
         for space, units in enumerate(g.here[side]):
             assert list(units) == sorted(set(units)), "a stack out of order"
             for unit in units:
-                assert pack.unit_side[unit] == side, f"{g.unit_id(unit)} stands with the enemy"
+                assert pack.side_of[unit] == side, f"{g.unit_id(unit)} stands with the enemy"
                 assert g.place[unit] == space, f"{g.unit_id(unit)} is in two places"
                 assert GONE < g.steps[unit] <= FULL, f"{g.unit_id(unit)} has impossible steps"
                 seen += 1
-            assert len(units) <= pack.stacking[space], f"{g.space_id(space)} is overstacked"
+            assert len(units) <= pack.stacking[space], f"{g.place_id(space)} is overstacked"
     for unit in g.lost:
         assert g.place[unit] == OFF_MAP, f"{g.unit_id(unit)} is eliminated and on the map"
         assert g.steps[unit] == GONE, f"{g.unit_id(unit)} is eliminated and has steps"
@@ -48,4 +48,4 @@ def _check_control(g: State) -> None:
     """7.2a A side alone in a space controls it."""
     for space, owner in enumerate(g.control):
         alone = g.here[1 - owner][space] and not g.here[owner][space]
-        assert not alone, f"{g.space_id(space)} is held by those who do not control it"
+        assert not alone, f"{g.place_id(space)} is held by those who do not control it"

@@ -36,10 +36,11 @@ async def resolve(g: State, b: Battle) -> None:
     b.defenders = g.here[defender][b.space]  # 11.0b
     g.tell(
         "attack", "11.1" if b.is_mandatory else "11.2", side=SIDES[attacker],
-        place=g.space_id(b.space), units=_names(g, b.attackers),
+        place=g.place_id(b.space), units=_names(g, b.attackers),
     )  # fmt: skip
-    b.lead = await _name_lead(g, attacker, lead_candidates(g, b.attackers), "11.4.2A")
-    b.lead_defender = await _name_lead(g, defender, b.defenders, "11.4.3A")
+    able = lead_candidates(g, b.attackers)
+    b.lead = await _name_lead(g, attacker, "lead_attacker", able, "11.4.2A")
+    b.lead_defender = await _name_lead(g, defender, "lead_defender", b.defenders, "11.4.3A")
     await air_support(g, b)
     await rommel_leads(g, b)
     await artillery_request(g, b, attacker)
@@ -56,15 +57,15 @@ async def resolve(g: State, b: Battle) -> None:
         total=b.av + b.attack_roll, against=b.dv + b.defence_roll,
     )  # fmt: skip
     b.outcome = await _with_advantage(g, b, outcome(g, b))
-    g.tell("outcome", RULES[b.outcome], outcome=b.outcome, place=g.space_id(b.space))
+    g.tell("outcome", RULES[b.outcome], outcome=b.outcome, place=g.place_id(b.space))
     await _carry_out(g, b)
     await voluntary_retreat(g, b)
     g.battle = None
 
 
-async def _name_lead(g: State, side: int, units: tuple[int, ...], rule: str) -> int:
+async def _name_lead(g: State, side: int, prompt: str, units: tuple[int, ...], rule: str) -> int:
+    """11.4.2A, 11.4.3A Each side names the unit that leads it."""
     options: list[Option] = [("lead", g.unit_id(unit)) for unit in units]
-    prompt = "lead_attacker" if rule == "11.4.2A" else "lead_defender"
     _, name = await choose_one(SIDES[side], prompt, options, rule)
     g.tell("lead", rule, side=SIDES[side], unit=name)
     return g.pack.unit_index[name]
@@ -139,7 +140,7 @@ def defence_value(g: State, b: Battle) -> int:
 
 def outcome(g: State, b: Battle) -> str:
     """11.4.4a-d, 22.f Compare the totals; an Overrun is more than the defenders can absorb."""
-    return outcome_of(b.av + b.attack_roll - b.dv - b.defence_roll, capacity(g, b.defenders))
+    return outcome_of(b.difference, capacity(g, b.defenders))
 
 
 def outcome_of(difference: int, points: int) -> str:
@@ -174,7 +175,7 @@ async def _carry_out(g: State, b: Battle) -> None:
     elif b.outcome == SUCCESS:
         if g.is_full(b.lead):  # R12: a reduced lead stays as it is
             lose_step(g, b.lead, rule)
-        await absorb(g, b, b.av + b.attack_roll - b.dv - b.defence_roll)
+        await absorb(g, b, b.difference)
     else:
         for unit in b.defenders:
             eliminate(g, unit, rule)
@@ -190,7 +191,7 @@ async def voluntary_retreat(g: State, b: Battle) -> None:
         options: list[Option] = [("withdraw", g.unit_id(unit)) for unit in able]
         answer = await Choose(
             side, "withdraw", listed([*options, ("done",)]), "11.6.3",
-            place=g.space_id(b.space),
+            place=g.place_id(b.space),
         )  # fmt: skip
         if answer == ("done",):
             return

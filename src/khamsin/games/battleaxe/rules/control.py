@@ -30,7 +30,7 @@ def has_room(g: State, space: int, side: int) -> bool:
 
 def put(g: State, unit: int, space: int) -> None:
     """Set a unit down in a space."""
-    units = g.here[g.pack.unit_side[unit]]
+    units = g.here[g.pack.side_of[unit]]
     units[space] = tuple(sorted((*units[space], unit)))
     g.place[unit] = space
 
@@ -38,7 +38,7 @@ def put(g: State, unit: int, space: int) -> None:
 def _lift(g: State, unit: int) -> int:
     """Pick a unit up; return the space it stood in."""
     space = g.place[unit]
-    units = g.here[g.pack.unit_side[unit]]
+    units = g.here[g.pack.side_of[unit]]
     units[space] = tuple([other for other in units[space] if other != unit])
     g.place[unit] = OFF_MAP
     return space
@@ -50,7 +50,7 @@ def move_unit(g: State, unit: int, space: int) -> None:
     put(g, unit, space)
     settle_control(g, left)
     settle_control(g, space)
-    note_entry(g, g.pack.unit_side[unit], space)
+    note_entry(g, g.pack.side_of[unit], space)
     if g.pack.tobruk in (left, space):
         check_tobruk_bonus(g)
 
@@ -59,7 +59,7 @@ def lose_step(g: State, unit: int, rule: str) -> None:
     """11.4.4 Turn a full unit to its reduced side; a reduced one is eliminated."""
     if g.is_full(unit):
         g.steps[unit] -= 1
-        g.tell("reduced", rule, unit=g.unit_id(unit), place=g.space_id(g.place[unit]))
+        g.tell("reduced", rule, unit=g.unit_id(unit), place=g.place_id(g.place[unit]))
     else:
         eliminate(g, unit, rule)
 
@@ -85,7 +85,7 @@ def _remove(g: State, unit: int, rule: str) -> int:
     g.steps[unit] = GONE
     g.oos[unit] = 0
     g.lost = (*g.lost, unit)
-    g.tell("eliminated", rule, unit=g.unit_id(unit), place=g.space_id(space))
+    g.tell("eliminated", rule, unit=g.unit_id(unit), place=g.place_id(space))
     return space
 
 
@@ -105,7 +105,7 @@ def settle_control(g: State, space: int) -> None:
 def change_control(g: State, space: int, side: int, rule: str) -> None:
     """Turn the control marker of a space."""
     g.control[space] = side
-    g.tell("control", rule, place=g.space_id(space), side=SIDES[side])
+    g.tell("control", rule, place=g.place_id(space), side=SIDES[side])
     note_control(g, space)
 
 

@@ -14,6 +14,7 @@ from khamsin.games.battleaxe.model.state import (
     State,
 )
 from khamsin.kernel.game import Refused
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Choose, Option
 
 from .advantage import (
@@ -23,7 +24,7 @@ from .advantage import (
     declare_rommel,
     offered,
 )
-from .assault import DONE, activate, activations, assault
+from .assault import activate, activations, assault
 from .control import eliminate, is_contested, move_unit
 from .june15 import is_locked
 from .movement import LOCKED, STACK_FULL, why_not_adjacent
@@ -162,7 +163,7 @@ def why_not_regroup(g: State, unit: int) -> Refused | None:
 def why_not_regroup_to(g: State, unit: int, space: int) -> Refused | None:
     """8.1.2a.2, 8.1.2a.4 Only to adjacent friendly ground without enemies (R19)."""
     pack = g.pack
-    start, side = g.place[unit], pack.unit_side[unit]
+    start, side = g.place[unit], pack.side_of[unit]
     if space not in pack.neighbours[start]:
         return why_not_adjacent(g, start, space)
     if g.control[space] != side:
@@ -198,7 +199,7 @@ async def regroup(g: State) -> None:
         _, name, place = answer
         unit = g.pack.unit_index[name]
         g.status[unit] = SPENT
-        start = g.space_id(g.place[unit])
+        start = g.place_id(g.place[unit])
         g.tell("regrouped", "8.1.2a.1", unit=name, start=start, place=place)
         move_unit(g, unit, g.pack.board.at(place))
     g.doing = NIGHT
@@ -206,7 +207,7 @@ async def regroup(g: State) -> None:
 
 def regroup_options(g: State) -> list[Option]:
     """The moves that are left, and *done*."""
-    unit_ids, space_ids = g.pack.unit_ids, g.pack.space_ids
+    unit_ids, place_ids = g.pack.unit_ids, g.pack.place_ids
     options: list[Option] = []
     open_from: dict[int, list[int]] = {}  # where a unit may go depends on where it stands alone
     for unit, status in enumerate(g.status):
@@ -215,7 +216,7 @@ def regroup_options(g: State) -> list[Option]:
             if start not in open_from:
                 open_from[start] = regroup_goals(g, unit)
             for space in open_from[start]:
-                options.append(("move", unit_ids[unit], space_ids[space]))
+                options.append(("move", unit_ids[unit], place_ids[space]))
     options.append(DONE)
     return options
 
@@ -255,5 +256,5 @@ def may_consolidate(g: State, kept: int, spent: int) -> bool:
 def consolidate(g: State, kept: int, spent: int) -> None:
     """8.1.2b One unit turns to full, the other is eliminated."""
     g.steps[kept] = FULL
-    g.tell("consolidated", "8.1.2b", unit=g.unit_id(kept), place=g.space_id(g.place[kept]))
+    g.tell("consolidated", "8.1.2b", unit=g.unit_id(kept), place=g.place_id(g.place[kept]))
     eliminate(g, spent, "8.1.2b")

@@ -80,7 +80,7 @@ def why_not_enter(g: State, unit: int, space: int) -> Refused | None:
     """9.2, 9.3 Why a unit that can move may not make this step."""
     pack = g.pack
     start = g.place[unit]
-    side = pack.unit_side[unit]
+    side = pack.side_of[unit]
     if space not in pack.neighbours[start]:
         return why_not_adjacent(g, start, space)
     if len(g.here[side][space]) >= pack.stacking[space]:
@@ -119,7 +119,7 @@ def steps_of(g: State, unit: int, fresh: dict[int, list[int]]) -> list[int]:
 
 def step(g: State, unit: int, space: int) -> None:
     """9.1b One step: pay, go, take control; an enemy there stops the unit (9.2a)."""
-    side = g.pack.unit_side[unit]
+    side = g.pack.side_of[unit]
     limit = allowance(g, unit)
     start = g.place[unit]
     if g.pack.is_zone[space] or g.here[1 - side][space]:
@@ -127,5 +127,5 @@ def step(g: State, unit: int, space: int) -> None:
     else:
         g.spent[unit] = min(limit, g.spent[unit] + entry_cost(g, side, space))
     g.entered_from[unit] = start
-    g.tell("moved", "9.1b", unit=g.unit_id(unit), start=g.space_id(start), place=g.space_id(space))
+    g.tell("moved", "9.1b", unit=g.unit_id(unit), start=g.place_id(start), place=g.place_id(space))
     move_unit(g, unit, space)

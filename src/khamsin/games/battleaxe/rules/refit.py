@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.battleaxe.model.pieces import ALLIED, ARMOUR, AXIS, FULL, REDUCED, SIDES
 from khamsin.games.battleaxe.model.state import END, State
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, listed
 
 from .advantage import holds, pass_on, use
@@ -11,7 +12,6 @@ from .control import check_tobruk_bonus, put
 from .impulse import forget_half
 from .supply import connected, in_supply, remove_oos_markers, surrender
 
-DONE: Option = ("done",)
 NO: Option = ("no",)
 
 
@@ -113,10 +113,10 @@ def spending_options(g: State, side: int) -> list[Option]:
     """What the points in hand can buy."""
     options: list[Option] = [("flip", g.unit_id(unit)) for unit in reduced_and_supplied(g, side)]
     if g.points:
-        lost = [unit for unit in g.lost if g.pack.unit_side[unit] == side]
+        lost = [unit for unit in g.lost if g.pack.side_of[unit] == side]
         places = rebuilding_spaces(g, side) if lost else []
         options += [
-            ("rebuild", g.unit_id(unit), g.space_id(space))
+            ("rebuild", g.unit_id(unit), g.place_id(space))
             for unit in lost
             for space in places
             if side == AXIS or is_home(g, unit, space)
@@ -144,15 +144,15 @@ def _rebuild(g: State, unit: int, space: int) -> None:
     g.lost = tuple([other for other in g.lost if other != unit])
     g.steps[unit] = REDUCED
     put(g, unit, space)
-    rule = "13.3.4" if g.pack.unit_side[unit] == AXIS else "13.3.3"
-    g.tell("rebuilt", rule, unit=g.unit_id(unit), place=g.space_id(space))
+    rule = "13.3.4" if g.pack.side_of[unit] == AXIS else "13.3.3"
+    g.tell("rebuilt", rule, unit=g.unit_id(unit), place=g.place_id(space))
     if space == g.pack.tobruk:
         check_tobruk_bonus(g)
 
 
 def _turn_to_full(g: State, unit: int, rule: str) -> None:
     g.steps[unit] = FULL
-    g.tell("restored", rule, unit=g.unit_id(unit), place=g.space_id(g.place[unit]))
+    g.tell("restored", rule, unit=g.unit_id(unit), place=g.place_id(g.place[unit]))
 
 
 async def _recover_one(g: State, side: int, prompt: str, units: list[int], rule: str) -> None:

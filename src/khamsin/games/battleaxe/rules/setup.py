@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from khamsin.games.battleaxe.model.pack import Pack
-from khamsin.games.battleaxe.model.pieces import ALLIED, FULL, Scenario
+from khamsin.games.battleaxe.model.pieces import ALLIED, FULL, SIDES
 from khamsin.games.battleaxe.model.state import MANEUVERS, State
+from khamsin.kernel.game import Setup
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, Secret, listed
 
 from .control import put
@@ -14,9 +15,10 @@ _ROUNDS = 3  # R31: equal bids are made again; a third tie is settled by a die
 _EVEN_CHANCE = 3
 
 
-def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
+def new_game(pack: Pack, setup: Setup) -> State:
     """5.1, 5.2 Markers and units in their printed places, everything at full strength."""
-    g = State(pack, scenario, options)
+    scenario = pack.scenarios[setup.scenario]
+    g = State(pack, scenario, setup.options)
     for space in pack.allied_at_start:
         g.control[space] = ALLIED  # 5.1f
     for place in pack.places:
@@ -54,7 +56,7 @@ def placements(g: State) -> list[Option]:
     unit = g.unplaced[0]
     for place in g.pack.places:
         if place.unit == unit:
-            return [("place", g.unit_id(unit), g.space_id(space)) for space in place.spaces]
+            return [("place", g.unit_id(unit), g.place_id(space)) for space in place.spaces]
     raise AssertionError(g.unit_id(unit))
 
 
@@ -75,3 +77,11 @@ async def bid_for_sides(g: State) -> None:
         g.tell("bid_die", "18.1", die=die)
         g.sides_swapped = die > _EVEN_CHANCE
     g.tell("bid_won", "18.1", chair="axis" if g.sides_swapped else "allied", vp=g.vp_needed)
+
+
+def chairs(g: State) -> dict[str, str]:
+    """18.1 Who bid more plays the Allies, wherever he sat."""
+    allied, axis = SIDES
+    if g.sides_swapped:
+        return {allied: axis, axis: allied}
+    return {allied: allied, axis: axis}

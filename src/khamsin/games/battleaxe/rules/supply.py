@@ -34,7 +34,7 @@ def in_supply(g: State, side: int) -> bytearray:
 
 def is_supplied(g: State, unit: int) -> bool:
     """13.3.1, 8.1.2b Whether the unit can trace a line at this moment (R24)."""
-    return bool(in_supply(g, g.pack.unit_side[unit])[g.place[unit]])
+    return bool(in_supply(g, g.pack.side_of[unit])[g.place[unit]])
 
 
 def remove_oos_markers(g: State) -> None:
@@ -44,7 +44,7 @@ def remove_oos_markers(g: State) -> None:
     for side in (ALLIED, AXIS):
         supplied = in_supply(g, side)
         for unit, marked in enumerate(g.oos):
-            if marked and g.pack.unit_side[unit] == side and supplied[g.place[unit]]:
+            if marked and g.pack.side_of[unit] == side and supplied[g.place[unit]]:
                 g.oos[unit] = 0
                 g.tell("back_in_supply", "14.2", unit=g.unit_id(unit))
 
@@ -59,7 +59,7 @@ def supply_check(g: State) -> None:
                     g.oos[unit] = 0
                 elif not g.oos[unit]:
                     g.oos[unit] = 1
-                    g.tell("out_of_supply", "14.2", unit=g.unit_id(unit), place=g.space_id(space))
+                    g.tell("out_of_supply", "14.2", unit=g.unit_id(unit), place=g.place_id(space))
 
 
 def isolated_spaces(g: State) -> None:

@@ -45,7 +45,7 @@ async def air_support(g: State, b: Battle) -> None:
 
 
 async def _wanted(g: State, b: Battle, prompt: str, rule: str) -> bool:
-    place = g.space_id(b.space)
+    place = g.place_id(b.space)
     return await Choose(SIDES[b.attacker], prompt, listed(YES_NO), rule, place=place) == ("yes",)
 
 
@@ -90,7 +90,7 @@ async def artillery_request(g: State, b: Battle, side: int) -> None:
 
 async def _request(g: State, b: Battle, side: int) -> None:
     answer = await Choose(
-        SIDES[side], "artillery", listed(REQUEST), "10.2.1a", place=g.space_id(b.space)
+        SIDES[side], "artillery", listed(REQUEST), "10.2.1a", place=g.place_id(b.space)
     )
     if answer == ("no",):
         return

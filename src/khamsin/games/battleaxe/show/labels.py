@@ -73,7 +73,7 @@ def printed(pack: Pack, unit: Unit, steps: int) -> str:
 
 def things(pack: Pack) -> dict[str, tuple[str, ...]]:
     """Every unit and every space."""
-    return {UNIT: pack.unit_ids, PLACE: pack.space_ids}
+    return {UNIT: pack.unit_ids, PLACE: pack.place_ids}
 
 
 def about(pack: Pack, kind: str, name: str) -> list[Fact]:
@@ -110,7 +110,7 @@ def about_unit(unit: Unit) -> list[Fact]:
 def about_space(pack: Pack, space: Space) -> list[Fact]:
     """Everything printed on a space, its neighbours, and where it comes from."""
     number = pack.board.at(space.id)
-    near = tuple(pack.space_ids[other] for other in pack.neighbours[number])
+    near = tuple(pack.place_ids[other] for other in pack.neighbours[number])
     beyond = tuple(
         other.id for other in pack.spaces if pack.board.barrier(number, pack.board.at(other.id))
     )

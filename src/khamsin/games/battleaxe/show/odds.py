@@ -89,7 +89,7 @@ def _named(g: State, words: tuple[str, ...]) -> Battle | None:
         return None
     space = spaces[0]
     units = [pack.unit_index[word] for word in words if word in pack.unit_index]
-    units = [u for u in units if pack.unit_side[u] == g.half and _may_attack(g, u)]
+    units = [u for u in units if pack.side_of[u] == g.half and _may_attack(g, u)]
     if not units:
         return _attack_on(g, space, _able(g, space))
     if g.doing == ASSAULT and is_mandatory(g, space):  # 11.1: whoever waits there takes part
@@ -174,7 +174,7 @@ def _odds(g: State, b: Battle, support: tuple[str, ...]) -> Odds:
     title = Fact(
         "attack",
         {
-            "place": g.space_id(b.space),
+            "place": g.place_id(b.space),
             "attackers": tuple(g.unit_id(unit) for unit in b.attackers),
             "lead": g.unit_id(b.lead),
             "lead_defender": g.unit_id(b.lead_defender),

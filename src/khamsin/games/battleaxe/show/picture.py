@@ -73,7 +73,7 @@ def _spaces(g: State) -> dict[str, SpaceNow]:
     attacked, control, (allied, axis) = g.attacked, g.control, g.here
     return {
         name: _space(control[n], n in active, n in attacked, bool(allied[n] and axis[n]))
-        for n, name in enumerate(g.pack.space_ids)
+        for n, name in enumerate(g.pack.place_ids)
     }
 
 
@@ -81,9 +81,9 @@ def _pieces(g: State) -> dict[str, PieceNow]:
     acting = g.half if g.doing in (ASSAULT, REGROUP) else NOBODY
     leads = () if g.battle is None else (g.battle.lead, g.battle.lead_defender)
     some_locked = any(g.locked)
-    place, steps, oos, names = g.place, g.steps, g.oos, g.pack.space_ids
+    place, steps, oos, names = g.place, g.steps, g.oos, g.pack.place_ids
     pieces: dict[str, PieceNow] = {}
-    for n, (unit, side) in enumerate(zip(g.pack.unit_ids, g.pack.unit_side, strict=True)):
+    for n, (unit, side) in enumerate(zip(g.pack.unit_ids, g.pack.side_of, strict=True)):
         at: str | None = None
         if place[n] != OFF_MAP:
             at = names[place[n]]
@@ -175,7 +175,7 @@ def _bar(g: State, narrator: Narrator) -> list[str]:
     if g.doing in (ASSAULT, REGROUP, NIGHT):
         bar.append(narrator.say(f"scene.bar_{g.doing}"))
     if g.battle is not None:
-        bar.append(narrator.say("scene.bar_battle", {"place": g.space_id(g.battle.space)}))
+        bar.append(narrator.say("scene.bar_battle", {"place": g.place_id(g.battle.space)}))
     return bar
 
 
@@ -211,8 +211,8 @@ def _facts(g: State, narrator: Narrator) -> list[LabelledValue]:
 def _battle(g: State, b: Battle, narrator: Narrator) -> BattleNow:
     """11.4.2, 11.4.3 What makes up the two values, line by line, as far as it is known."""
     battle: BattleNow = {
-        "title": narrator.say("scene.battle", {"place": g.space_id(b.space)}),
-        "place": g.space_id(b.space),
+        "title": narrator.say("scene.battle", {"place": g.place_id(b.space)}),
+        "place": g.place_id(b.space),
         "attackers": [g.unit_id(unit) for unit in b.attackers],
         "defenders": [g.unit_id(unit) for unit in b.defenders],
         "rows": _rows(g, b, narrator),
@@ -293,7 +293,7 @@ def overlays(g: State, side: str | None, narrator: Narrator, piece: str) -> list
                 "label": narrator.say("scene.overlay_supply", {"side": SIDES[owner]}),
                 "side": SIDES[owner],
                 "spaces": {
-                    g.space_id(space): 3 if space in sources and g.control[space] == owner else 2
+                    g.place_id(space): 3 if space in sources and g.control[space] == owner else 2
                     for space, flag in enumerate(flags)
                     if flag
                 },
@@ -305,7 +305,7 @@ def overlays(g: State, side: str | None, narrator: Narrator, piece: str) -> list
             {
                 "id": "range",
                 "label": narrator.say("scene.overlay_range", {"unit": piece}),
-                "side": SIDES[g.pack.unit_side[unit]],
+                "side": SIDES[g.pack.side_of[unit]],
                 "spaces": _range(g, unit),
             }
         )
@@ -317,12 +317,12 @@ def _range(g: State, unit: int) -> dict[str, int]:
 
     While its side acts, what it may still do; otherwise an Assault from where it stands.
     """
-    side = g.pack.unit_side[unit]
+    side = g.pack.side_of[unit]
     acts = g.half == side and g.doing in (ASSAULT, REGROUP)
     if is_locked(g, unit) or (acts and g.status[unit] != ACTIVE):
         return {}
     if acts and g.doing == REGROUP:
-        return {g.space_id(space): 3 for space in regroup_goals(g, unit)}
+        return {g.place_id(space): 3 for space in regroup_goals(g, unit)}
     start = g.place[unit]
     spent, closed = (g.spent[unit], g.attacked) if acts else (0, ())
     best = {start: allowance(g, unit) - spent}
@@ -341,7 +341,7 @@ def _range(g: State, unit: int) -> dict[str, int]:
                 shades[near] = 3 if here == start else 2 if rest else 1
                 if rest > 0:
                     waiting.append(near)
-    return {g.space_id(space): shade for space, shade in shades.items()}
+    return {g.place_id(space): shade for space, shade in shades.items()}
 
 
 def _left_after(g: State, side: int, space: int, left: int, *, fresh: bool) -> int:

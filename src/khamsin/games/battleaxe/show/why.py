@@ -37,7 +37,7 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
 
 
 def _why_not_go(g: State, side: str, unit: int, space: int) -> Refused | None:
-    if SIDES[g.pack.unit_side[unit]] != side:
+    if SIDES[g.pack.side_of[unit]] != side:
         return NOT_YOURS
     if unit in g.unplaced:
         return NOT_PLACED

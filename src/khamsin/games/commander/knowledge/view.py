@@ -48,7 +48,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
         },
         "units": {
             unit.id: {
-                "place": c.area_ids[g.place[number]],
+                "place": c.place_ids[g.place[number]],
                 "full": g.is_full(number),
                 "level": LEVELS[g.level[number]],
                 "chit": "" if g.chit[number] == NOBODY else g.pack.chits[g.chit[number]].id,
@@ -77,7 +77,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
 
 def has_moved(g: State, unit: int) -> bool:
     """nbmove.2, orders.2 Whether the Force may not move again in the half or step at hand."""
-    counts = AXIS_MOVES if g.c.unit_side[unit] == AXIS else ORDERS
+    counts = AXIS_MOVES if g.c.side_of[unit] == AXIS else ORDERS
     return bool(g.moved[unit]) and g.step in counts
 
 
@@ -94,7 +94,7 @@ def _boxed(g: State) -> dict[str, Any]:
 
 def _battle(g: State, b: Battle) -> dict[str, Any]:
     return {
-        "place": g.area_id(b.area),
+        "place": g.place_id(b.area),
         "attacker": SIDES[b.attacker],
         "round": b.round,
         "finish": b.finish,

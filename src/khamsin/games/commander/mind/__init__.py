@@ -1,10 +1,11 @@
 """Field Commander: Rommel: what a computer player knows of it besides the rules."""
 
-from khamsin.kernel.mind.mind import Horizon, Mind, StoppingRule
+from khamsin.kernel.mind.mind import Horizon, Mind, Staging, StoppingRule
 from khamsin.kernel.mind.posture import Posture
 
 from .evaluation import evaluate
 from .judgement import judge
+from .staging import measure, stage
 
 DASHING = Posture(fights=2.0, thrift=0.5)
 """In 80 games of each campaign by the judgement alone it scored 11.1 VP more than the plain posture
@@ -15,6 +16,7 @@ MIND = Mind(
     evaluate,
     # To the end: it soon comes.
     Horizon("turn", 99, StoppingRule(0.005, 0.01), ("battle_moves", "resupply"), DASHING),
+    Staging(stage, measure),
 )
 
 __all__ = ["MIND"]

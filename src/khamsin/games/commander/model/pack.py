@@ -97,7 +97,7 @@ class Campaign:
                 links.append((row.choice("a", names), row.choice("b", names)))
                 row.source()
         self.board = Board(names, links)
-        self.area_ids = self.board.names
+        self.place_ids = self.board.names
         self.neighbours = self.board.neighbours
         self.region_of = tuple(area.region for area in areas)
         self.region_areas = tuple(
@@ -140,7 +140,7 @@ class Campaign:
         self.units = tuple(units)
         self.unit_ids = tuple(unit.id for unit in units)
         self.unit_index = {unit.id: number for number, unit in enumerate(units)}
-        self.unit_side = tuple(unit.side for unit in units)
+        self.side_of = tuple(unit.side for unit in units)
         self.unit_type = tuple(unit.type for unit in units)
         self.max_move = tuple((0, unit.reduced[3], unit.full[3]) for unit in units)
         self.printed = tuple(((0, 0, 0, 0), unit.reduced, unit.full) for unit in units)
@@ -268,7 +268,7 @@ class Pack:
         self.home = {
             name: campaign
             for campaign in self.campaigns.values()
-            for name in (*campaign.unit_ids, *campaign.area_ids)
+            for name in (*campaign.unit_ids, *campaign.place_ids)
         }
         """The campaign that a Force or an area belongs to."""
 

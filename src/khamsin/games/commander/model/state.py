@@ -210,9 +210,9 @@ class State(KernelState):
         """The same for several."""
         return tuple([self.c.unit_ids[unit] for unit in units])
 
-    def area_id(self, area: int) -> str:
+    def place_id(self, area: int) -> str:
         """The area's name in options, events and journals."""
-        return self.c.area_ids[area]
+        return self.c.place_ids[area]
 
     def is_full(self, unit: int) -> bool:
         """Whether the Force shows its full-strength side."""

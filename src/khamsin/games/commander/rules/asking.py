@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from khamsin.games.commander.model.pieces import AXIS
 from khamsin.games.commander.model.state import State
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option
-
-DONE: Option = ("done",)
 
 
 async def next_order(

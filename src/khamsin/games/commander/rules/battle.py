@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.games.commander.model.pieces import ALLIED, AXIS, BOX, GONE, NOBODY, NOWHERE, SIDES
+from khamsin.games.commander.model.pieces import ALLIED, AXIS, BOX, GONE, NOWHERE, SIDES
 from khamsin.games.commander.model.state import Battle, State
 from khamsin.games.commander.rules.allied.ties import tie
 from khamsin.kernel.play.decision import MARK, Option, choose_one
@@ -26,7 +26,7 @@ async def resolve_battles(g: State, *, kind: str = "") -> None:
         if not areas:
             return
         await MARK
-        options: list[Option] = [("fight", g.area_id(area)) for area in areas]
+        options: list[Option] = [("fight", g.place_id(area)) for area in areas]
         if kind:
             answer = await tie(g, kind, options, "battle.2")
         else:
@@ -48,7 +48,7 @@ async def fight(g: State, area: int) -> None:
     b = g.battle = Battle(area, attacker, finish=is_to_the_finish(g, area))
     b.fighters = [g.here[AXIS][area], g.here[ALLIED][area]]
     g.tell(
-        "battle", "battle.1", place=g.area_id(area), side=SIDES[attacker],
+        "battle", "battle.1", place=g.place_id(area), side=SIDES[attacker],
         attackers=g.unit_names(b.fighters[attacker]),
         defenders=g.unit_names(b.fighters[b.defender]),
     )  # fmt: skip
@@ -71,18 +71,19 @@ async def fight(g: State, area: int) -> None:
 async def rounds(g: State, b: Battle) -> None:
     """rounds.1, plan.12 One round, one more for each Press; place.4 to the finish without it."""
     await fight_round(g, b)
-    while True:
-        axis, allied = b.fighters
-        if b.finish:
-            if not axis or not allied:
-                return
-        else:
-            # R30: with nobody to hit, or nothing to hit with, further rounds change nothing.
-            if not can_fire(g, b, AXIS) or not can_fire(g, b, ALLIED) or not (axis or allied):
-                return
-            if not _press(g, b):
-                return
+    while _goes_on(g, b):
         await fight_round(g, b)
+
+
+def _goes_on(g: State, b: Battle) -> bool:
+    """rounds.1, plan.12, place.4 Whether another round follows, for which a Press may be spent."""
+    axis, allied = b.fighters
+    if b.finish:
+        return bool(axis and allied)
+    # R30: with nobody to hit, or nothing to hit with, further rounds change nothing.
+    if not can_fire(g, b, AXIS) or not can_fire(g, b, ALLIED) or not (axis or allied):
+        return False
+    return _press(g, b)
 
 
 def _press(g: State, b: Battle) -> bool:
@@ -107,7 +108,7 @@ async def outcome(g: State, b: Battle) -> None:
     else:
         b.outcome = ("battle_held" if attackers else "battle_won", SIDES[b.defender])
     kind, side = b.outcome
-    g.tell(kind, "after.1", place=g.area_id(b.area), side=side)
+    g.tell(kind, "after.1", place=g.place_id(b.area), side=side)
     if defenders:
         for unit in attackers:
             await go_back(g, unit, b.area)
@@ -116,37 +117,41 @@ async def outcome(g: State, b: Battle) -> None:
 
 async def go_back(g: State, unit: int, area: int) -> None:
     """after.1, R35-R36 Back to the last area of its path; to the Operations box (R8); or R9."""
-    back, side = g.came_from[unit], g.c.unit_side[unit]
+    back, side = g.came_from[unit], g.c.side_of[unit]
     if back == NOWHERE:
         lift(g, unit, BOX)
         g.tell("to_box", "R8", unit=g.unit_id(unit))
         return
     enemies = g.here[1 - side]
     if enemies[back]:
-        back = await _other_way_back(g, unit, area)
-        if back == NOBODY:
+        other = await _other_way_back(g, unit, area)
+        if other is None:
             destroy(g, unit, "R9")
             return
+        back = other
     put(g, unit, back)
-    g.tell("went_back", "after.1", unit=g.unit_id(unit), place=g.area_id(back))
+    g.tell("went_back", "after.1", unit=g.unit_id(unit), place=g.place_id(back))
 
 
-async def _other_way_back(g: State, unit: int, area: int) -> int:
-    """R9 An adjacent area without enemies, of the owner's choice; Allies near a placement area."""
-    side = g.c.unit_side[unit]
+async def _other_way_back(g: State, unit: int, area: int) -> int | None:
+    """R9 An adjacent area without enemies, of the owner's choice; Allies near a placement area.
+
+    None if there is no such area.
+    """
+    side = g.c.side_of[unit]
     free = [near for near in g.c.neighbours[area] if not g.here[1 - side][near]]
     if not free:
-        return NOBODY
+        return None
     name = g.unit_id(unit)
     if side == ALLIED:
         far = {
             near: min(g.c.board.distance(near, refuge) for refuge in g.c.refuges) for near in free
         }
         best: list[Option] = [
-            ("to", g.area_id(near)) for near in free if far[near] == min(far.values())
+            ("to", g.place_id(near)) for near in free if far[near] == min(far.values())
         ]
         answer = await tie(g, "r9", best, "R9", unit=name)
     else:
-        ways: list[Option] = [("to", g.area_id(near)) for near in free]
+        ways: list[Option] = [("to", g.place_id(near)) for near in free]
         answer = await choose_one("axis", "way_back", ways, "R9", unit=name)
     return g.c.board.at(answer[1])

@@ -35,8 +35,8 @@ def check(g: State) -> None:
     _check_forces(g)
     _check_chits(g)
     for area in contested(g):
-        assert g.step in _BATTLE_STEPS, f"both sides stand in {g.area_id(area)}"
-        assert g.attacker[area] != NOBODY, f"nobody attacks in {g.area_id(area)}"
+        assert g.step in _BATTLE_STEPS, f"both sides stand in {g.place_id(area)}"
+        assert g.attacker[area] != NOBODY, f"nobody attacks in {g.place_id(area)}"
 
 
 def _check_forces(g: State) -> None:
@@ -46,7 +46,7 @@ def _check_forces(g: State) -> None:
         for area, units in enumerate(g.here[side]):
             assert list(units) == sorted(set(units)), "a stack out of order"
             for unit in units:
-                assert g.c.unit_side[unit] == side, f"{g.unit_id(unit)} stands with the enemy"
+                assert g.c.side_of[unit] == side, f"{g.unit_id(unit)} stands with the enemy"
                 assert g.place[unit] == area, f"{g.unit_id(unit)} is in two places"
                 assert GONE < g.steps[unit] <= FULL, f"{g.unit_id(unit)} has impossible strength"
                 seen += 1
@@ -54,7 +54,7 @@ def _check_forces(g: State) -> None:
     for unit, at in enumerate(g.place):
         if at < 0:
             assert g.steps[unit] in _STRENGTH[at], f"{g.unit_id(unit)} is in the wrong pile"
-            assert g.c.unit_side[unit] in _SIDES[at], f"{g.unit_id(unit)} is in the enemy's pile"
+            assert g.c.side_of[unit] in _SIDES[at], f"{g.unit_id(unit)} is in the enemy's pile"
 
 
 def _check_chits(g: State) -> None:

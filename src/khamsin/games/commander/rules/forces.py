@@ -30,7 +30,7 @@ from khamsin.kernel.play.decision import Draw
 
 def put(g: State, unit: int, area: int) -> None:
     """Take a Force to an area; who comes upon enemies alone there attacks them (attack.1)."""
-    side = g.c.unit_side[unit]
+    side = g.c.side_of[unit]
     lift(g, unit)
     mine = g.here[side]
     if g.here[1 - side][area] and not mine[area]:
@@ -41,7 +41,7 @@ def put(g: State, unit: int, area: int) -> None:
 
 def lift(g: State, unit: int, to: int = LATER) -> None:
     """Take a Force out of its area, to one of the piles."""
-    area, side = g.place[unit], g.c.unit_side[unit]
+    area, side = g.place[unit], g.c.side_of[unit]
     if area >= 0:
         g.here[side][area] = tuple([other for other in g.here[side][area] if other != unit])
         if not g.here[side][area]:
@@ -59,7 +59,7 @@ def renew(g: State, unit: int) -> None:
 
 def in_pile(g: State, pile: int, side: int) -> list[int]:
     """All Forces of a side in one of the piles or boxes."""
-    sides = g.c.unit_side
+    sides = g.c.side_of
     return [unit for unit, at in enumerate(g.place) if at == pile and sides[unit] == side]
 
 
@@ -138,7 +138,7 @@ def hit(g: State, unit: int, rule: str) -> bool:
 
 def destroy(g: State, unit: int, rule: str) -> None:
     """xdead.1, adead.1 To the Destroyed pile or box; its Upgrade chit goes back (upgrade.3)."""
-    side = g.c.unit_side[unit]
+    side = g.c.side_of[unit]
     if side == ALLIED and g.place[unit] >= 0:
         g.fallen_in[unit] = g.c.region_of[g.place[unit]]
     g.tell("destroyed", rule, unit=g.unit_id(unit))
@@ -161,7 +161,7 @@ def drop_chit(g: State, unit: int) -> None:
 
 def refit(g: State, unit: int) -> None:
     """refit.1, arefit.1, upgrade.11 For Supplies: full strength, the upgrade one level lower."""
-    side = g.c.unit_side[unit]
+    side = g.c.side_of[unit]
     g.supplies[side] -= g.pack.constants.refit_cost
     g.steps[unit] = FULL
     rule = "refit.1" if side == AXIS else "arefit.1"

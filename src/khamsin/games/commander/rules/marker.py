@@ -14,9 +14,10 @@ from khamsin.games.commander.model.pieces import (
     SIDES,
 )
 from khamsin.games.commander.model.state import State
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll
 
-from .asking import DONE, next_order
+from .asking import next_order
 from .forces import destroy, in_pile, lift, on_map, refit, renew, to_pool
 from .victory import TORCH, end, off_the_track
 
@@ -42,7 +43,7 @@ def arrivals(g: State) -> None:
         come = [
             unit
             for unit, at in enumerate(g.place)
-            if at == LATER and g.c.unit_side[unit] == side and arrival_turn(g, unit) <= g.turn
+            if at == LATER and g.c.side_of[unit] == side and arrival_turn(g, unit) <= g.turn
         ]
         for unit in come:
             renew(g, unit)
@@ -54,7 +55,7 @@ def arrivals(g: State) -> None:
 def arrival_turn(g: State, unit: int) -> int:
     """forces.2 The turn in which a Force's period begins; 0 for the first."""
     turn = g.c.arrivals[g.c.units[unit].group]
-    delayed = turn > 0 and g.c.unit_side[unit] == AXIS
+    delayed = turn > 0 and g.c.side_of[unit] == AXIS
     return turn + g.terms.delay if delayed else turn
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from khamsin.games.commander.model.pieces import ALLIED, AXIS
 from khamsin.games.commander.model.state import State
 from khamsin.kernel.game import Refused
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Option, choose_one
 
-from .asking import DONE, next_order
+from .asking import next_order
 from .forces import put, reach
 
 HAS_MOVED = Refused("nbmove.2", "has_moved")
@@ -77,7 +78,9 @@ def battle_move_offers(g: State) -> list[Option]:
                 continue
             limit = affordable(g, unit)
             if limit not in by_reach:
-                by_reach[limit] = [g.area_id(at) for at in distances(g, area, limit) if enemies[at]]
+                by_reach[limit] = [
+                    g.place_id(at) for at in distances(g, area, limit) if enemies[at]
+                ]
             offers += [("move", g.unit_id(unit), name) for name in by_reach[limit]]
     return offers
 
@@ -94,7 +97,7 @@ def other_move_offers(g: State) -> list[Option]:
             limit = affordable(g, unit)
             if limit not in by_reach:
                 by_reach[limit] = [
-                    g.area_id(at)
+                    g.place_id(at)
                     for at in distances(g, area, limit)
                     if at != area and not enemies[at]
                 ]
@@ -107,7 +110,7 @@ async def battle_moves(g: State) -> None:
     while (answer := await next_order(g, "battle_moves", battle_move_offers, "move.1")) != DONE:
         unit, target = g.c.unit_index[answer[1]], g.c.board.at(answer[2])
         ways: list[Option] = [
-            ("from", g.area_id(near), str(cost)) for near, cost in entries(g, unit, target)
+            ("from", g.place_id(near), str(cost)) for near, cost in entries(g, unit, target)
         ]
         way = await choose_one(
             "axis", "enter_from", ways, "after.1", unit=answer[1], place=answer[2]
@@ -129,7 +132,7 @@ def _move(g: State, unit: int, area: int, cost: int, rule: str) -> None:
     g.moved[unit] = 1
     g.fought = None
     put(g, unit, area)
-    g.tell("moved", rule, unit=g.unit_id(unit), place=g.area_id(area), supplies=cost)
+    g.tell("moved", rule, unit=g.unit_id(unit), place=g.place_id(area), supplies=cost)
 
 
 def why_not_move(g: State, unit: int, area: int, *, to_battle: bool) -> Refused | None:

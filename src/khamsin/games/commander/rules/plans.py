@@ -114,7 +114,7 @@ async def axis_plans(g: State, b: Battle) -> None:
             "xplan.3",
             points=b.bpp,
             supplies=g.supplies[AXIS],
-            place=g.area_id(b.area),
+            place=g.place_id(b.area),
         )
         if answer[0] == "done":
             break
@@ -174,7 +174,7 @@ async def deploy(g: State, b: Battle, seen: list[str]) -> None:
             put(g, unit, b.area)
             b.fighters[ALLIED] = (*b.fighters[ALLIED], unit)
             g.tell(
-                "deployed", "plan.6", reveals=True, unit=g.unit_id(unit), place=g.area_id(b.area)
+                "deployed", "plan.6", reveals=True, unit=g.unit_id(unit), place=g.place_id(b.area)
             )
             continue
         left = left_in_cup(g, seen)

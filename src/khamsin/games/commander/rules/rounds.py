@@ -30,7 +30,7 @@ class Die(NamedTuple):
 
 def plain_value(g: State, b: Battle, unit: int) -> int:
     """attack.1, defence.1 The Attack of an attacker, the Defence of a defender."""
-    return attack(g, unit) if g.c.unit_side[unit] == b.attacker else defence(g, unit)
+    return attack(g, unit) if g.c.side_of[unit] == b.attacker else defence(g, unit)
 
 
 def fighting_value(g: State, b: Battle, side: int, unit: int) -> int:
@@ -269,7 +269,7 @@ def dig_in(g: State, b: Battle, side: int, hits: int) -> int:
 
 def strike(g: State, b: Battle, unit: int, rule: str) -> None:
     """hits.1 One hit on a Force in battle; salvage and kills are counted (plan.13, upgrade.1)."""
-    side = g.c.unit_side[unit]
+    side = g.c.side_of[unit]
     enemy = 1 - side
     if hit(g, unit, rule):
         b.fighters[side] = tuple([other for other in b.fighters[side] if other != unit])

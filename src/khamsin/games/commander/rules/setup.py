@@ -7,16 +7,18 @@ from khamsin.games.commander.model.pieces import ALLIED, AXIS, CUP, FULL, NOWHER
 from khamsin.games.commander.model.state import STEPS, State
 from khamsin.games.commander.rules.allied.operations import prepare
 from khamsin.games.commander.rules.allied.ties import tie
-from khamsin.kernel.play.decision import MARK, Choose, Option, choose_one
+from khamsin.kernel.game import Setup
+from khamsin.kernel.play.asking import DONE
+from khamsin.kernel.play.decision import MARK, Choose, Option, choose_one, listed
 
 from .forces import back_to_cup, controller, defence, destroy, draw_forces, in_pile, on_map, put
 from .marker import arrivals
 
 
-def new_game(pack: Pack, scenario: str, options: tuple[str, ...]) -> State:
+def new_game(pack: Pack, setup: Setup) -> State:
     """setup.1-3, start.1-2, supplies.2 Starting Forces on the map, the others in cup and pile."""
-    c = pack.campaigns[scenario]
-    g = State(pack, c, options)
+    c = pack.campaigns[setup.scenario]
+    g = State(pack, c, setup.options)
     g.supplies = [g.terms.axis_supplies, c.supplies[ALLIED]]
     g.ops_cup = pack.ops_cup  # opschits.1
     g.upgrades = [chit.copies for chit in pack.chits]  # upgset.1
@@ -76,7 +78,7 @@ async def link(g: State, row: Link) -> None:
     if row.axis_remove:
         await remove_axis(g, row.axis_remove)
     for unit in await draw_start(g, row.allied_add):
-        areas: list[Option] = [("to", g.area_id(area)) for area in start_areas(g, ALLIED)]
+        areas: list[Option] = [("to", g.place_id(area)) for area in start_areas(g, ALLIED)]
         answer = await tie(g, "t14", areas, "link.3", unit=g.unit_id(unit))
         put(g, unit, g.c.board.at(answer[1]))
         g.tell("added", "link.3", unit=g.unit_id(unit), place=answer[1])
@@ -92,23 +94,28 @@ def start_areas(g: State, side: int) -> list[int]:
     ]
 
 
+def link_offers(g: State, *, with_supplies: bool) -> list[Option]:
+    """link.3-4 What the points that are left can pay; the pile holds only the earliest period."""
+    places = [g.place_id(area) for area in start_areas(g, AXIS)]
+    return [
+        *([("supplies",)] if with_supplies and g.points else []),
+        *[
+            ("buy", g.unit_id(unit), place)
+            for unit in in_pile(g, POOL, AXIS)
+            if g.c.price[unit] <= g.points
+            for place in places
+        ],
+    ]
+
+
 async def add_axis(g: State, points: int, *, with_supplies: bool) -> None:
     """link.4, R44 Forces of the earliest period by their Attack, and perhaps Supplies."""
     g.points = points
-
-    def offers() -> list[Option]:
-        places = [g.area_id(area) for area in start_areas(g, AXIS)]
-        found: list[Option] = [("supplies",)] if with_supplies and g.points else []
-        for unit in in_pile(g, POOL, AXIS):
-            if g.c.price[unit] <= g.points:  # link.3: the pile holds only the earliest period yet
-                found += [("buy", g.unit_id(unit), place) for place in places]
-        return found
-
-    while offers():
+    while offers := link_offers(g, with_supplies=with_supplies):
         answer = await Choose(
-            "axis", "link_add", lambda: [*offers(), ("done",)], "link.4", points=g.points
+            "axis", "link_add", listed([*offers, DONE]), "link.4", points=g.points
         )
-        if answer[0] == "done":
+        if answer == DONE:
             break
         if answer[0] == "supplies":
             g.points -= 1

@@ -23,7 +23,7 @@ async def supply_check(g: State) -> None:
     for area, region in enumerate(g.c.region_of):
         excess = len(g.here[AXIS][area]) - g.c.regions[region].limit
         if excess > 0:
-            g.tell("over_limit", "check.2", place=g.area_id(area), forces=excess)
+            g.tell("over_limit", "check.2", place=g.place_id(area), forces=excess)
         for left in range(excess, 0, -1):
             if not g.here[AXIS][area]:
                 break
@@ -35,13 +35,13 @@ async def supply_check(g: State) -> None:
                 "supply_check",
                 options,
                 "check.2",
-                place=g.area_id(area),
+                place=g.place_id(area),
                 forces=left,
                 supplies=g.supplies[AXIS],
             )
             if answer[0] == "pay":
                 g.supplies[AXIS] -= cost
-                g.tell("paid", "check.2", supplies=cost, place=g.area_id(area))
+                g.tell("paid", "check.2", supplies=cost, place=g.place_id(area))
             else:
                 hit(g, g.c.unit_index[answer[1]], "check.2")
 
@@ -89,7 +89,7 @@ def purchase_offers(g: State) -> list[Option]:
     offers: list[Option] = []
     if g.points:
         offers.append(("supplies",))
-        places = [g.area_id(area) for area in placement_areas(g)]
+        places = [g.place_id(area) for area in placement_areas(g)]
         for unit in in_pile(g, POOL, AXIS):
             if g.c.price[unit] <= g.points:
                 offers += [("buy", g.unit_id(unit), place) for place in places]
@@ -138,4 +138,6 @@ def buy(g: State, unit: int, area: int) -> None:
     renew(g, unit)
     put(g, unit, area)
     g.moved[unit] = 1  # R49
-    g.tell("bought", "spend.2", unit=g.unit_id(unit), place=g.area_id(area), points=g.c.price[unit])
+    g.tell(
+        "bought", "spend.2", unit=g.unit_id(unit), place=g.place_id(area), points=g.c.price[unit]
+    )

@@ -74,7 +74,7 @@ def make_veteran(g: State, unit: int, chit: str) -> None:
     g.upgrades[number] -= 1
     g.chit[unit] = number
     g.level[unit] = VETERAN
-    side = SIDES[g.c.unit_side[unit]]
+    side = SIDES[g.c.side_of[unit]]
     g.tell("veteran", "upgrade.8", side=side, unit=g.unit_id(unit), chit=chit)
 
 
@@ -82,5 +82,5 @@ def make_elite(g: State, unit: int) -> None:
     """upgrade.8 A veteran's chit is turned to its elite side."""
     g.level[unit] = ELITE
     chit = g.pack.chits[g.chit[unit]].id
-    side = SIDES[g.c.unit_side[unit]]
+    side = SIDES[g.c.side_of[unit]]
     g.tell("elite", "upgrade.8", side=side, unit=g.unit_id(unit), chit=chit)

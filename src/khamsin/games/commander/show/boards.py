@@ -21,7 +21,7 @@ _LATEST = 60  # dice of a battle that are shown
 
 def battle_board(g: State, b: Battle, narrator: Narrator) -> BattleNow:
     """seq.4 Forces, plans and dice of the battle being fought, or just fought."""
-    place = g.area_id(b.area)
+    place = g.place_id(b.area)
     board: BattleNow = {
         "title": narrator.say("scene.battle", {"place": place}),
         "place": place,

@@ -103,7 +103,7 @@ def things(pack: Pack) -> dict[str, tuple[str, ...]]:
     campaigns = pack.campaigns.values()
     return {
         UNIT: tuple(name for c in campaigns for name in c.unit_ids),
-        PLACE: tuple(name for c in campaigns for name in c.area_ids),
+        PLACE: tuple(name for c in campaigns for name in c.place_ids),
     }
 
 
@@ -130,7 +130,7 @@ def about_unit(unit: Unit) -> list[Fact]:
 def about_area(c: Campaign, area: Area) -> list[Fact]:
     """Everything printed on an area, its neighbours, and where it comes from."""
     number = c.board.at(area.id)
-    near = tuple(c.area_ids[other] for other in c.neighbours[number])
+    near = tuple(c.place_ids[other] for other in c.neighbours[number])
     region = c.regions[area.region]
     facts = [Fact("region", {"region": region.id, "limit": region.limit})]
     if area.flag:

@@ -84,7 +84,7 @@ def _possible(g: State, words: tuple[str, ...]) -> list[Battle]:
     found: list[Battle] = []
     for area, enemies in enumerate(g.here[ALLIED]):
         named = [g.c.unit_index[word] for word in words if word in g.c.unit_index]
-        if words and g.area_id(area) not in words:
+        if words and g.place_id(area) not in words:
             continue
         mine = list(g.here[AXIS][area])
         if not words:
@@ -116,7 +116,7 @@ def _who_can_join(g: State, area: int) -> list[int]:
 
 def _odds(g: State, b: Battle, key: str) -> Odds:
     facts: dict[str, Value] = {
-        "place": g.area_id(b.area),
+        "place": g.place_id(b.area),
         "attackers": g.unit_names(b.fighters[b.attacker]),
         "defenders": g.unit_names(b.fighters[b.defender]),
     }

@@ -106,8 +106,8 @@ def _piece(g: State, unit: int) -> PieceNow:
 def _at(g: State, unit: int) -> str:
     place = g.place[unit]
     if place >= 0:
-        return g.area_id(place)
-    owner = f"_{SIDES[g.c.unit_side[unit]]}" if place == DEAD else ""
+        return g.place_id(place)
+    owner = f"_{SIDES[g.c.side_of[unit]]}" if place == DEAD else ""
     return f"{g.c.id}_{_PILES[place]}{owner}"
 
 
@@ -147,7 +147,7 @@ def _bar(g: State, narrator: Narrator) -> list[str]:
     if g.region != NOBODY:
         bar.append(narrator.text("region", g.c.regions[g.region].id))
     if g.battle is not None:
-        bar.append(narrator.say("scene.battle", {"place": g.area_id(g.battle.area)}))
+        bar.append(narrator.say("scene.battle", {"place": g.place_id(g.battle.area)}))
     return bar
 
 
@@ -239,7 +239,7 @@ def overlays(g: State, side: str | None, narrator: Narrator, piece: str) -> list
     """check.1 The room that is left in each area; maxmove.1, move.4 how far a Force can go."""
     del side
     room = {
-        g.area_id(area): g.c.regions[region].limit - len(g.here[AXIS][area])
+        g.place_id(area): g.c.regions[region].limit - len(g.here[AXIS][area])
         for area, region in enumerate(g.c.region_of)
         if g.here[AXIS][area]
     }
@@ -252,7 +252,7 @@ def overlays(g: State, side: str | None, narrator: Narrator, piece: str) -> list
     }
     found = [limit]
     unit = g.c.unit_index.get(piece)
-    if unit is not None and g.place[unit] >= 0 and g.c.unit_side[unit] == AXIS:
+    if unit is not None and g.place[unit] >= 0 and g.c.side_of[unit] == AXIS:
         costs = _range(g, unit)
         if not costs:
             return found
@@ -279,7 +279,7 @@ def _range(g: State, unit: int) -> dict[str, int]:
     is_late = g.step in STEPS[3:6]
     ways = distances(g, g.place[unit], affordable(g, unit))
     return {
-        g.area_id(area): price(g, steps)
+        g.place_id(area): price(g, steps)
         for area, steps in ways.items()
         if steps and not (is_late and g.here[ALLIED][area])
     }

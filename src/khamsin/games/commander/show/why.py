@@ -6,8 +6,11 @@ from khamsin.games.commander.model.pieces import AXIS, DEAD, FULL, POOL
 from khamsin.games.commander.model.state import State
 from khamsin.games.commander.rules.forces import in_pile
 from khamsin.games.commander.rules.movement import why_not_move
+from khamsin.games.commander.rules.plans import in_vain
 from khamsin.games.commander.rules.supply import PURCHASES, placement_areas
 from khamsin.kernel.game import Refused
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.show.summaries import Fact
 
 OTHER_MAP = Refused("setup.1", "other_map")
 NOT_YOURS = Refused("intro.1", "not_your_force")
@@ -40,7 +43,7 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
     if not rest or rest[0] not in g.c.unit_index:
         return None
     unit = g.c.unit_index[rest[0]]
-    if verb in ("move", "refit", "recover", "buy") and g.c.unit_side[unit] != AXIS:
+    if verb in ("move", "refit", "recover", "buy") and g.c.side_of[unit] != AXIS:
         return NOT_YOURS
     if verb == "refit":
         return _why_not_refit(g, unit)
@@ -110,3 +113,12 @@ def _why_not_plan(g: State, plan: str) -> Refused | None:
         return BOUGHT_ALREADY
     purse = b.bpp + g.supplies[AXIS] * g.c.points.bpp_per_supply
     return PLAN_TOO_DEAR if g.terms.plan_cost[plan] > purse else None
+
+
+def remark(g: State, side: str, option: Option) -> Fact | None:
+    """R60 A plan that may be bought and can do nothing in this battle."""
+    del side
+    if option[0] != "plan" or g.battle is None:
+        return None
+    reason = in_vain(g, g.battle, option[1])
+    return Fact(reason) if reason else None

@@ -1,10 +1,11 @@
 """Gazala 1942: what a computer player knows of it besides the rules."""
 
-from khamsin.kernel.mind.mind import Horizon, Leading, Mind, StoppingRule
+from khamsin.kernel.mind.mind import Horizon, Leading, Mind, Staging, StoppingRule
 
 from .appraisal import postures
 from .evaluation import evaluate
 from .judgement import judge
+from .staging import measure, stage
 
 MIND = Mind(
     judge,
@@ -16,6 +17,7 @@ MIND = Mind(
         plans=("chits", "move"),
         leading=Leading(postures, "turn"),
     ),
+    Staging(stage, measure),
 )
 
 __all__ = ["MIND"]

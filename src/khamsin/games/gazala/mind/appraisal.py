@@ -41,7 +41,7 @@ def _ways(
     pack: Pack, mines: tuple[bool, ...], goals: tuple[int, ...], enemies: tuple[int, ...]
 ) -> tuple[int, ...]:
     """The length of the way from every hex to the nearest goal; it changes only with the enemy."""
-    far = [FAR] * len(pack.hex_ids)
+    far = [FAR] * len(pack.place_ids)
     blocked = bytearray(len(far))
     for place in enemies:
         blocked[place] = BLOCKED
@@ -52,7 +52,7 @@ def _ways(
         for here in hexes:
             if far[here] < length:
                 continue
-            for there, edge in pack.sides_of[here]:
+            for there, edge in pack.hexsides_of[here]:
                 if pack.is_cliff[edge]:
                     continue
                 cost = length + 1 + blocked[there]
@@ -69,7 +69,7 @@ def _ways(
 @lru_cache(maxsize=64)
 def _dangers(pack: Pack, enemies: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     """How much enemy strength could come to each hex before long; as long-lived as the ways."""
-    found = [0] * len(pack.hex_ids)
+    found = [0] * len(pack.place_ids)
     for place, strength in enemies:
         for there in pack.board.within(place, STRIKE):
             found[there] += strength

@@ -212,7 +212,7 @@ class Judgement(Ground):
         """The cheapest of our own, the dearest of theirs."""
         unit = self.g.pack.unit_index[option[1]]
         cost = self.step_loss(unit)
-        return -cost if self.g.pack.unit_side[unit] == self.side else cost
+        return -cost if self.g.pack.side_of[unit] == self.side else cost
 
     def stand(self, option: Option) -> float:
         """Ground is given up, unless it decides the game."""

@@ -71,9 +71,9 @@ class Pack:
         ]
         self.board = HexBoard(self.grid, land, roads=[link[:3] for link in links])
         self.routes = tuple((self.board.at(a), self.board.at(b), k, r) for a, b, k, r in links)
-        self.hex_ids = self.board.names
-        self.is_hill = tuple(terrain[name] == "hill" for name in self.hex_ids)
-        self.terrain = tuple(terrain[name] for name in self.hex_ids)
+        self.place_ids = self.board.names
+        self.is_hill = tuple(terrain[name] == "hill" for name in self.place_ids)
+        self.terrain = tuple(terrain[name] for name in self.place_ids)
         self._read_hexsides(file)
         self._read_places(file)
         self._lay_out_steps()
@@ -118,7 +118,7 @@ class Pack:
         last = control.integers("axis_last_column_by_row")
         control.source()
         self.first_control = tuple(
-            AXIS if int(name[2:]) <= last[int(name[:2]) - 1] else ALLIED for name in self.hex_ids
+            AXIS if int(name[2:]) <= last[int(name[:2]) - 1] else ALLIED for name in self.place_ids
         )
         heckler = file.table("heckler")
         self.shore = self._hexes(heckler, "hexes")
@@ -153,19 +153,19 @@ class Pack:
                 ways[kind].append(tuple(hexes))
         self.ways = (tuple(ways[FOOT]), tuple(ways[MECH]))
         """By kind, by whether roads and tracks are used, by hex."""
-        self.sides_of = tuple(
+        self.hexsides_of = tuple(
             tuple((there, board.edge(here, there)) for there in board.neighbours[here])
             for here in range(len(board))
         )
         self.beside_mines = bytes(
-            any(self.is_mined[side] for _, side in sides) for sides in self.sides_of
+            any(self.is_mined[side] for _, side in sides) for sides in self.hexsides_of
         )
         self.has_link = tuple(
-            any(board.roads[side] for _, side in sides) for sides in self.sides_of
+            any(board.roads[side] for _, side in sides) for sides in self.hexsides_of
         )
         self.on_road = tuple(
             tuple((there, side) for there, side in sides if board.roads[side] == "road")
-            for sides in self.sides_of
+            for sides in self.hexsides_of
         )
 
     # -- units -------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ class Pack:
     def _index_units(self) -> None:
         """2.1.foot, 2.1.mech, 2.1.types, 2.1.range, 2.1.step, R26 What the rules ask of units."""
         units = self.units
-        self.unit_side = tuple(unit.side for unit in units)
+        self.side_of = tuple(unit.side for unit in units)
         self.units_of = tuple(
             tuple(u for u, unit in enumerate(units) if unit.side == side) for side in (AXIS, ALLIED)
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from khamsin.kernel.pack.game import PackState
 from khamsin.kernel.play.state import Part
@@ -24,6 +24,16 @@ Attack = tuple[int, tuple[int, ...], int]
 """9.0.c A declared attack: the target, the attacking units, the columns of air support."""
 
 
+class Reckoning(NamedTuple):
+    """9.2 An attack as it would be rolled: strengths, shifts by name, and the level after them."""
+
+    attack: int
+    defence: int
+    base: int
+    shifts: tuple[tuple[str, int], ...]
+    level: int
+
+
 class Battle(Part):
     """The combat being resolved; there is none at a mark."""
 
@@ -39,7 +49,7 @@ class Battle(Part):
         self.is_armour = is_armour
         self.air = 0
         self.column = 0
-        self.odds: Any = None  # the Reckoning of a normal combat, as it was rolled
+        self.odds: Reckoning | None = None  # of a normal combat, as it was rolled
         self.die = 0
         self.attacker_hits = 0
         self.defender_hits = 0
@@ -54,25 +64,25 @@ class State(PackState[Pack, Scenario]):
 
     __slots__ = (
         "acted", "active", "air", "allied_attacks", "armour_hexes", "arrived", "attacks", "battle",
-        "began", "chit", "chosen", "combat_hexes", "control", "covered", "cross", "crossed", "cup",
-        "declared", "discarded", "dropped", "due", "eligible", "exerts", "fired", "formation",
-        "forts", "fought", "halted", "heckler_due", "heckler_hex", "heckler_over",
-        "helped", "here", "hq_back", "impulse", "limits", "locked", "memo",
-        "mines", "morning", "moved", "moving", "part_of", "place", "points", "ready", "reassigned",
-        "road", "rommel_in", "spent", "stage", "step", "struck", "stuck", "supply", "track",
-        "tried", "turn", "under_way", "unplaced", "withdrawals", "withdrawing", "zoc",
+        "began", "cache", "chit", "chosen", "combat_hexes", "control", "covered", "cross",
+        "crossed", "cup", "declared", "discarded", "dropped", "due", "eligible", "exerts", "fired",
+        "formation", "forts", "fought", "halted", "heckler_due", "heckler_hex", "heckler_over",
+        "helped", "here", "hq_back", "impulse", "limits", "locked", "mines", "morning", "moved",
+        "moving", "part_of", "place", "points", "ready", "reassigned", "road", "rommel_in", "spent",
+        "stage", "step", "struck", "stuck", "supply", "track", "tried", "turn", "under_way",
+        "unplaced", "withdrawals", "withdrawing", "zoc",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
-        name for name in __slots__ if name not in ("battle", "exerts", "zoc", "here", "memo")
+        name for name in __slots__ if name not in ("battle", "exerts", "zoc", "here", "cache")
     )
-    """`here`, `zoc` and `exerts` follow from the rest; `memo` keeps reach and supply until
+    """`here`, `zoc` and `exerts` follow from the rest; `cache` keeps reach and supply until
     something moves."""
 
     def __init__(self, pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> None:
         """An empty table; `setup` puts the units on it."""
         super().__init__(pack, scenario, options)
-        units, hexes = len(pack.units), len(pack.hex_ids)
+        units, hexes = len(pack.units), len(pack.place_ids)
         self.stage = SETUP
         self.turn = 1
         self.active = scenario.first
@@ -123,7 +133,7 @@ class State(PackState[Pack, Scenario]):
     def clear_impulse(self) -> None:
         """Nobody has done anything in this impulse yet."""
         units = len(self.place)
-        self.memo: dict[Any, Any] = {}
+        self.cache: dict[Any, Any] = {}
         self.chit = ""
         self.began = [NOBODY] * units  # where units stood when the impulse began
         self.under_way = False  # something has moved or tried to breach
@@ -215,7 +225,7 @@ class State(PackState[Pack, Scenario]):
         new.combat_hexes = self.combat_hexes
         new.declared = self.declared
         new.battle = None  # marks, where states are copied, lie between battles
-        new.memo = {}
+        new.cache = {}
         return new
 
     def data(self) -> dict[str, Any]:
@@ -238,9 +248,9 @@ class State(PackState[Pack, Scenario]):
         """The unit's name in options, events and journals."""
         return self.pack.unit_ids[unit]
 
-    def hex_id(self, place: int) -> str:
+    def place_id(self, place: int) -> str:
         """The hex's number in options, events and journals."""
-        return self.pack.hex_ids[place]
+        return self.pack.place_ids[place]
 
     def status(self, unit: int) -> int:
         """6.12, R44 The supply of a unit: as found at its activation, else as of the morning."""

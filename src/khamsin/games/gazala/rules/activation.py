@@ -41,7 +41,7 @@ def waiting(g: State, side: int) -> list[int]:
     return [
         unit
         for unit, place in enumerate(g.place)
-        if place == WAITING and g.pack.unit_side[unit] == side and arrives(g, unit) <= g.turn
+        if place == WAITING and g.pack.side_of[unit] == side and arrives(g, unit) <= g.turn
     ]
 
 
@@ -54,27 +54,39 @@ def arrives(g: State, unit: int) -> int:
 
 
 def _supply_if_active(g: State, unit: int, linked: dict[int, int]) -> int:
-    """7.2.a-b, 7.22, 7.31 The supply a unit would act with; NOBODY if it cannot be activated."""
+    """7.2.a-b, 7.21, 7.22 The supply a unit would act with; NOBODY if it cannot be activated."""
     pack = g.pack
     if unit == pack.heckler and g.arrived[unit]:  # 10.4, R36
         is_due = g.chit == g.formation[unit] and not g.acted[unit]
         return SUPPLIED if is_due else NOBODY
     if g.chit == ROMMEL:
-        if g.place[unit] != g.place[pack.rommel] or g.acted[unit] & BY_ROMMEL:
-            return NOBODY
-        return _checked(g, unit, linked)
-    if unit == pack.rommel or g.acted[unit] & BY_HQ:
-        return NOBODY  # R30: he is not moved by other chits
+        return _checked(g, unit, linked) if _is_with_rommel(g, unit) else NOBODY
     hq = pack.hq_of[g.chit]
     distance = pack.board.distance(g.place[hq], g.place[unit])
-    if g.formation[unit] in pack.hq_of:
-        if g.formation[unit] != g.chit:
-            return NOBODY
-    elif distance > pack.reach[hq] and not _is_nearest(g, unit, distance):
+    is_in_range = distance <= pack.reach[hq]
+    if not _obeys(g, unit, distance, is_in_range=is_in_range):
         return NOBODY
-    if distance > pack.reach[hq]:
-        return min(g.morning[unit] + 1, ISOLATED)  # 7.21, R13
-    return _checked(g, unit, linked)
+    if is_in_range:
+        return _checked(g, unit, linked)
+    return min(g.morning[unit] + 1, ISOLATED)  # 7.21, R13
+
+
+def _is_with_rommel(g: State, unit: int) -> bool:
+    """7.31, 10.2.c In his hex, and not activated by him before."""
+    return g.place[unit] == g.place[g.pack.rommel] and not g.acted[unit] & BY_ROMMEL
+
+
+def _obeys(g: State, unit: int, distance: int, *, is_in_range: bool) -> bool:
+    """7.2.a, 7.3, 7.32.b, R30 Whether a unit answers to the chit of an HQ.
+
+    Those of its formation do, wherever they are, and independents in range or nearest to it; no
+    unit twice, and never Rommel.
+    """
+    if unit == g.pack.rommel or g.acted[unit] & BY_HQ:
+        return False
+    if g.formation[unit] in g.pack.hq_of:
+        return g.formation[unit] == g.chit
+    return is_in_range or _is_nearest(g, unit, distance)
 
 
 def _checked(g: State, unit: int, linked: dict[int, int]) -> int:
@@ -91,5 +103,5 @@ def _checked(g: State, unit: int, linked: dict[int, int]) -> int:
 def _is_nearest(g: State, unit: int, distance: int) -> bool:
     """3.2, 7.32.b, R13 An independent far away obeys the nearest HQ; of several as near any."""
     board, place = g.pack.board, g.place
-    side = g.pack.unit_side[unit]
+    side = g.pack.side_of[unit]
     return all(board.distance(place[hq], place[unit]) >= distance for hq in headquarters(g, side))

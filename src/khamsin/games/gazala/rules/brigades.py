@@ -122,4 +122,4 @@ def _merge(g: State, one: int, other: int) -> None:
     remove(g, one)
     remove(g, other)
     put(g, brigade, place)
-    g.tell("merged", "10.6.b", unit=g.unit_id(brigade), place=g.hex_id(place))
+    g.tell("merged", "10.6.b", unit=g.unit_id(brigade), place=g.place_id(place))

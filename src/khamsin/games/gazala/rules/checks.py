@@ -15,7 +15,7 @@ def check(g: State) -> None:
         if place >= 0:
             assert 0 <= g.step[unit] <= g.pack.last_step[unit], f"{g.unit_id(unit)} has no step"
             owner = SIDES[g.control[place]]
-            assert owner == SIDES[g.pack.unit_side[unit]], f"{g.hex_id(place)} is {owner}"
+            assert owner == SIDES[g.pack.side_of[unit]], f"{g.place_id(place)} is {owner}"
     assert min(g.points) >= 0, "replacement points below zero"
     assert len(set(g.cup)) == len(g.cup), "a chit is twice in the cup"
     for side in (AXIS, ALLIED):
@@ -31,11 +31,11 @@ def _check_units(g: State) -> None:
     stacks: list[dict[int, list[int]]] = [{}, {}]
     for unit, place in enumerate(g.place):
         if place >= 0:
-            stacks[g.pack.unit_side[unit]].setdefault(place, []).append(unit)
+            stacks[g.pack.side_of[unit]].setdefault(place, []).append(unit)
     for side in (AXIS, ALLIED):
         for place, units in stacks[side].items():
-            assert g.here[side][place] == tuple(units), f"the stack in {g.hex_id(place)}"
-            assert place not in stacks[1 - side], f"both sides are in {g.hex_id(place)}"
+            assert g.here[side][place] == tuple(units), f"the stack in {g.place_id(place)}"
+            assert place not in stacks[1 - side], f"both sides are in {g.place_id(place)}"
         assert sum(map(bool, g.here[side])) == len(stacks[side]), "a unit is in no hex it stands in"
 
 
@@ -43,12 +43,12 @@ def _check_zones(g: State) -> None:
     """4.41 The zones of control kept from step to step are those of the stacks."""
     pack = g.pack
     for side in (AXIS, ALLIED):
-        count = bytearray(len(pack.hex_ids))
+        count = bytearray(len(pack.place_ids))
         held = {g.place[unit] for unit in pack.units_of[side] if g.place[unit] >= 0}
         for place in held:
             level = zoc_level(g, side, g.here[side][place])
-            assert level == g.exerts[side][place], f"zone of control of {g.hex_id(place)}"
-            for there, edge in pack.sides_of[place] if level else ():
+            assert level == g.exerts[side][place], f"zone of control of {g.place_id(place)}"
+            for there, edge in pack.hexsides_of[place] if level else ():
                 if pack.is_cliff[edge]:
                     continue
                 over_mines = bool(g.mines[edge])

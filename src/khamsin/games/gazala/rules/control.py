@@ -34,7 +34,7 @@ def zoc_level(g: State, side: int, units: tuple[int, ...]) -> int:
 def _spread(g: State, side: int, here: int, level: int, sign: int) -> None:
     """4.4, 4.41.b-c Count a zone of control in or out of the hexes around."""
     pack, zoc, mines = g.pack, g.zoc[side], g.mines
-    for there, edge in pack.sides_of[here]:
+    for there, edge in pack.hexsides_of[here]:
         if pack.is_cliff[edge]:
             continue
         if level == FULL_ZOC:
@@ -52,7 +52,7 @@ def _over_fort(g: State, here: int, edge: int) -> bool:
 
 def _restack(g: State, side: int, here: int, units: tuple[int, ...]) -> None:
     """Change the stack in a hex, and its zone of control with it."""
-    g.memo = {}
+    g.cache = {}
     g.here[side][here] = units
     old, new = g.exerts[side][here], zoc_level(g, side, units)
     if old != new:
@@ -87,7 +87,7 @@ def _spread_beside(g: State, edge: int, sign: int) -> None:
         for side in (AXIS, ALLIED):
             if g.exerts[side][end]:
                 _spread(g, side, end, g.exerts[side][end], sign)
-    g.memo = {}
+    g.cache = {}
 
 
 # -- units on the map ------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def _spread_beside(g: State, edge: int, sign: int) -> None:
 
 def put(g: State, unit: int, place: int) -> None:
     """A unit that was not on the map stands in a hex, and takes it (R10)."""
-    side = g.pack.unit_side[unit]
+    side = g.pack.side_of[unit]
     g.place[unit] = place
     _restack(g, side, place, tuple(sorted((*g.here[side][place], unit))))
     g.control[place] = side
@@ -103,7 +103,7 @@ def put(g: State, unit: int, place: int) -> None:
 
 def remove(g: State, unit: int, to: int = OFF) -> None:
     """A unit leaves the map."""
-    side, place = g.pack.unit_side[unit], g.place[unit]
+    side, place = g.pack.side_of[unit], g.place[unit]
     if place >= 0:
         _restack(g, side, place, tuple([other for other in g.here[side][place] if other != unit]))
     g.place[unit] = to
@@ -120,7 +120,7 @@ def shift(g: State, unit: int, place: int) -> None:
 def go(g: State, unit: int, there: int) -> None:
     """A unit goes to a neighbouring hex, in whatever way; a fort it crosses will fall (10.7.b)."""
     here = g.place[unit]
-    if here >= 0 and g.pack.unit_side[unit] == AXIS:
+    if here >= 0 and g.pack.side_of[unit] == AXIS:
         edge = g.pack.board.edge(here, there)
         if g.forts[edge] and edge not in g.crossed:
             g.crossed = (*g.crossed, edge)
@@ -156,7 +156,7 @@ def is_overstacked(g: State, units: tuple[int, ...], grown: int = NOBODY) -> boo
 
 def has_room(g: State, place: int, units: tuple[int, ...]) -> bool:
     """5.1 Whether these units fit into a hex beside their friends there."""
-    side = g.pack.unit_side[units[0]]
+    side = g.pack.side_of[units[0]]
     there = g.here[side][place]
     joined = (*there, *[unit for unit in units if unit not in there])
     return not is_overstacked(g, joined)
@@ -183,7 +183,7 @@ def note_zones(g: State) -> None:
 
 def settle_control(g: State) -> None:
     """2.1.control, R10 At the end of a phase empty hexes go to the last who extended a ZOC."""
-    g.memo = {}
+    g.cache = {}
     axis_here, allied_here = g.here
     now, before, control = covering(g), g.covered, g.control
     for place in compress(range(len(now)), now):

@@ -38,9 +38,14 @@ def note_options(g: State) -> list[Option]:
     """10.4 Shore hexes near the east edge; only one landing in a game."""
     options: list[Option] = []
     if not g.heckler_due:
-        options = [("note", g.hex_id(place)) for place in g.pack.shore]
+        options = [("note", g.place_id(place)) for place in g.pack.shore]
     options.append(("no",))
     return options
+
+
+def is_landing_due(g: State) -> bool:
+    """10.4, R36 Whether a landing is noted and can still be tried."""
+    return not g.heckler_over and g.heckler_due >= g.turn
 
 
 def can_land(g: State) -> bool:
@@ -52,7 +57,7 @@ async def land(g: State) -> None:
     """10.4 A die: 5 or 6 brings the group ashore; a second one says where."""
     dice, unit = g.pack.numbers.dice, g.pack.heckler
     g.heckler_over = True
-    g.tell("landing_tried", "10.4", reveals=True, place=g.hex_id(g.heckler_hex))
+    g.tell("landing_tried", "10.4", reveals=True, place=g.place_id(g.heckler_hex))
     (die,) = await Roll(1, "landing", "10.4", SIDES[AXIS])
     if die < dice["heckler_lands_from"]:
         g.place[unit] = OFF
@@ -62,13 +67,13 @@ async def land(g: State) -> None:
     place = landing_hex(g, drift)
     if g.here[ALLIED][place]:
         g.place[unit] = OFF
-        g.tell("landing_failed", "10.4", unit=g.unit_id(unit), place=g.hex_id(place))
+        g.tell("landing_failed", "10.4", unit=g.unit_id(unit), place=g.place_id(place))
         return
     put(g, unit, place)
     g.morning[unit] = g.supply[unit] = SUPPLIED
     g.arrived[unit] = 1
     g.due[unit] = SUPPLIED if g.chit == g.formation[unit] else NOBODY
-    g.tell("landed", "10.4", unit=g.unit_id(unit), place=g.hex_id(place), die=drift)
+    g.tell("landed", "10.4", unit=g.unit_id(unit), place=g.place_id(place), die=drift)
 
 
 def landing_hex(g: State, drift: int) -> int:

@@ -15,6 +15,7 @@ from khamsin.games.gazala.model.state import (
     State,
 )
 from khamsin.games.gazala.rules.movement.phase import check_stacks
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Draw, Option, Roll
 
 from .activation import begin_impulse
@@ -23,8 +24,6 @@ from .control import raze, settle_control
 from .heckler import note_landing
 from .segment import begin_turn, chits_on_map
 from .victory import judge
-
-DONE: Option = ("done",)
 
 
 async def heckler_stage(g: State) -> None:
@@ -133,7 +132,7 @@ async def end_impulse(g: State) -> None:
         if g.forts[edge]:
             raze(g, edge)
             a, b = g.pack.board.ends[edge]
-            g.tell("fort_lost", "10.7.b", place=g.hex_id(a), beyond=g.hex_id(b))
+            g.tell("fort_lost", "10.7.b", place=g.place_id(a), beyond=g.place_id(b))
     if g.active == ALLIED:
         await rejoin(g)
     await roll_to_halt(g)

@@ -17,12 +17,12 @@ from khamsin.games.gazala.model.pieces import (
 from khamsin.games.gazala.model.state import REASSIGNMENT, State
 from khamsin.games.gazala.rules.combat.losses import succeed
 from khamsin.kernel.game import Refused
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, listed
 
 from .control import has_room, is_overstacked, put, remove
 from .supply import statuses
 
-DONE: Option = ("done",)
 GONE = (OFF, UNUSED)
 
 NO_POINTS = Refused("11.21", "no_replacement_points")
@@ -46,7 +46,7 @@ def brigade_for(g: State, unit: int) -> int:
 
 def why_not_rebuild(g: State, unit: int, status: dict[int, int]) -> Refused | None:
     """11.2, 11.21-11.24 Why a unit on the map does not regain a step."""
-    pool, side = pool_of(g, unit), g.pack.unit_side[unit]
+    pool, side = pool_of(g, unit), g.pack.side_of[unit]
     if pool == NOBODY:
         return NEVER_REPLACED
     if not g.points[pool]:
@@ -64,7 +64,7 @@ def why_not_rebuild(g: State, unit: int, status: dict[int, int]) -> Refused | No
 
 def _brigade_fits(g: State, battalion: int) -> bool:
     """5.1 A battalion may not become a brigade where there is no room for one."""
-    stack = g.here[g.pack.unit_side[battalion]][g.place[battalion]]
+    stack = g.here[g.pack.side_of[battalion]][g.place[battalion]]
     return not is_overstacked(g, stack, grown=battalion)
 
 
@@ -85,7 +85,7 @@ def pool_of(g: State, unit: int) -> int:
 
 def comeback_hexes(g: State, unit: int, status: dict[int, int]) -> list[int]:
     """11.23, R49 With a supplied unit of its formation, where there is room and no enemy near."""
-    side, formation = g.pack.unit_side[unit], g.formation[unit]
+    side, formation = g.pack.side_of[unit], g.formation[unit]
     return [
         place
         for place, units in enumerate(g.here[side])
@@ -114,7 +114,7 @@ def replacement_options(g: State, side: int) -> list[Option]:
     for unit in _rebuilt(g, side):
         if g.place[unit] == OFF and pack.is_vehicle[unit] and g.points[pack.pool[unit]]:
             options += [
-                ("comeback", g.unit_id(unit), g.hex_id(place))
+                ("comeback", g.unit_id(unit), g.place_id(place))
                 for place in comeback_hexes(g, unit, status)
             ]
     return options
@@ -122,7 +122,7 @@ def replacement_options(g: State, side: int) -> list[Option]:
 
 def _rebuilt(g: State, side: int) -> list[int]:
     pack = g.pack
-    return [u for u, pool in enumerate(pack.pool) if pool != NOBODY and pack.unit_side[u] == side]
+    return [u for u, pool in enumerate(pack.pool) if pool != NOBODY and pack.side_of[u] == side]
 
 
 async def replacements(g: State) -> None:

@@ -65,7 +65,7 @@ def receive_points(g: State, date: str) -> None:
 def return_hexes(g: State, hq: int) -> list[int]:
     """10.11, 10.13, R34 With a unit of the formation, or on the own edge of the map."""
     pack = g.pack
-    side, chit = pack.unit_side[hq], pack.units[hq].formation
+    side, chit = pack.side_of[hq], pack.units[hq].formation
     with_units = [
         place
         for place, units in enumerate(g.here[side])
@@ -90,8 +90,8 @@ async def return_headquarters(g: State) -> None:
         if not hexes:
             g.tell("hq_gone", "10.13", unit=g.unit_id(hq))
             continue
-        side = SIDES[g.pack.unit_side[hq]]
-        options: list[Option] = [("return", g.hex_id(place)) for place in hexes]
+        side = SIDES[g.pack.side_of[hq]]
+        options: list[Option] = [("return", g.place_id(place)) for place in hexes]
         answer = await choose_one(side, "hq_returns", options, "10.13", unit=g.unit_id(hq))
         put(g, hq, g.pack.board.at(answer[1]))
         g.morning[hq] = g.supply[hq] = SUPPLIED
@@ -126,7 +126,7 @@ async def declare_withdrawal(g: State) -> None:
         if answer == ("yes",):
             g.withdrawing = True
             g.withdrawals += 1
-            g.memo = {}  # R31: who may go where is another matter now
+            g.cache = {}  # R31: who may go where is another matter now
             g.tell("withdrawing", "7.6")
     g.stage = COMMAND
 

@@ -11,22 +11,23 @@ from khamsin.games.gazala.model.pieces import (
     UNPLACED,
     WAITING,
     Place,
-    Scenario,
 )
 from khamsin.games.gazala.model.state import RETURNS, State
+from khamsin.kernel.game import Setup
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, listed
 
 from .control import has_room, put
 from .heckler import at_sea
 from .segment import begin_turn, receive_points
 
-DONE: Option = ("done",)
 OWN: Option = ("own",)
 
 
-def new_game(pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> State:
+def new_game(pack: Pack, setup: Setup) -> State:
     """13.0 Units with an exact hex on the map, reinforcements waiting, the rest to be placed."""
-    g = State(pack, scenario, options)
+    scenario = pack.scenarios[setup.scenario]
+    g = State(pack, scenario, setup.options)
     for family in pack.families.values():
         for battalion in family:
             g.place[battalion] = OFF  # counters for later (R37)
@@ -98,7 +99,7 @@ async def set_up(g: State) -> None:
     while g.unplaced:
         await MARK
         unit = g.unplaced[0]
-        side = g.pack.unit_side[unit]
+        side = g.pack.side_of[unit]
         if g.ready[side]:
             answer = await Choose(
                 SIDES[side], "place", lambda: place_options(g), "3.0.a", unit=g.unit_id(unit)
@@ -108,7 +109,7 @@ async def set_up(g: State) -> None:
         if answer == OWN:
             g.ready[side] = True
         elif answer == DONE:
-            while g.unplaced and g.pack.unit_side[g.unplaced[0]] == side:
+            while g.unplaced and g.pack.side_of[g.unplaced[0]] == side:
                 _place(g, g.unplaced[0], usual_place(g, g.unplaced[0]))
         else:
             _place(g, unit, g.pack.board.at(answer[2]))
@@ -120,10 +121,10 @@ def place_options(g: State) -> list[Option]:
     """The hexes of the next unit; *done* leaves the rest to the program."""
     unit = g.unplaced[0]
     hexes = placements(g, unit)
-    return [*[("place", g.unit_id(unit), g.hex_id(place)) for place in hexes], DONE]
+    return [*[("place", g.unit_id(unit), g.place_id(place)) for place in hexes], DONE]
 
 
 def _place(g: State, unit: int, place: int) -> None:
     put(g, unit, place)
     g.unplaced = tuple([other for other in g.unplaced if other != unit])
-    g.tell("placed", "3.0.a", unit=g.unit_id(unit), place=g.hex_id(place))
+    g.tell("placed", "3.0.a", unit=g.unit_id(unit), place=g.place_id(place))

@@ -26,7 +26,7 @@ def flood(g: State, side: int, starts: list[int], limit: int = FAR) -> dict[int,
     closed = shut_hexes(g, side)
     for start in starts:
         closed[start] = 1
-    near, sides_of, mines = g.pack.board.neighbours, g.pack.sides_of, g.mines
+    near, hexsides_of, mines = g.pack.board.neighbours, g.pack.hexsides_of, g.mines
     mined = g.pack.beside_mines if side == AXIS else b""
     found = dict.fromkeys(starts, 0)
     frontier = starts
@@ -37,7 +37,7 @@ def flood(g: State, side: int, starts: list[int], limit: int = FAR) -> dict[int,
         for here in frontier:
             hexes: Sequence[int] = near[here]
             if mined and mined[here]:
-                hexes = [there for there, edge in sides_of[here] if not mines[edge]]
+                hexes = [there for there, edge in hexsides_of[here] if not mines[edge]]
             for there in hexes:
                 if not closed[there]:
                     closed[there] = 1
@@ -91,7 +91,7 @@ def headquarters(g: State, side: int) -> list[int]:
 
 def line_limit(g: State, hq: int) -> int:
     """6.15, 13.11.e How long a line from an HQ to its source may be."""
-    if g.pack.unit_side[hq] == ALLIED:
+    if g.pack.side_of[hq] == ALLIED:
         return FAR
     limits = g.pack.numbers.limits
     if hq in g.scenario.long_supply and g.turn <= g.scenario.long_supply_turns:
@@ -109,9 +109,9 @@ def supplied_headquarters(g: State, side: int) -> list[int]:
 
 def statuses(g: State, side: int) -> dict[int, int]:
     """6.11 The supply of every unit of a side on the map, as it is now; kept until one moves."""
-    found: dict[int, int] | None = g.memo.get(side)
+    found: dict[int, int] | None = g.cache.get(side)
     if found is None:
-        found = g.memo[side] = _statuses(g, side)
+        found = g.cache[side] = _statuses(g, side)
     return found
 
 
@@ -138,7 +138,7 @@ def check_supply(g: State) -> None:
     for side in (AXIS, ALLIED):
         for unit, status in statuses(g, side).items():
             g.morning[unit] = g.supply[unit] = status
-    g.memo = {}  # 6.23: how far units come depends on it
+    g.cache = {}  # 6.23: how far units come depends on it
     for side in (AXIS, ALLIED):
         for status, kind in ((UNSUPPLIED, "unsupplied"), (ISOLATED, "isolated")):
             units = [u for units in g.here[side] for u in units if g.supply[u] == status]

@@ -85,7 +85,7 @@ def printed(unit: Unit, step: int) -> str:
 
 def things(pack: Pack) -> dict[str, tuple[str, ...]]:
     """Every unit and every hex."""
-    return {UNIT: pack.unit_ids, PLACE: pack.hex_ids}
+    return {UNIT: pack.unit_ids, PLACE: pack.place_ids}
 
 
 def about(pack: Pack, kind: str, name: str) -> list[Fact]:
@@ -125,13 +125,13 @@ def about_unit(pack: Pack, unit: Unit) -> list[Fact]:
 
 def about_hex(pack: Pack, place: int) -> list[Fact]:
     """Terrain, roads and hexsides of a hex, and where that comes from."""
-    sides = pack.sides_of[place]
+    sides = pack.hexsides_of[place]
     facts = [Fact("terrain", {"terrain": pack.terrain[place]})]
     roads = [pack.board.roads[side] for _, side in sides]
     facts += [Fact(kind) for kind in ("road", "track") if kind in roads]
     for key, kinds in (("cliff", pack.is_cliff), ("mines", pack.is_mined), ("fort", pack.is_fort)):
-        beyond = tuple(pack.hex_ids[there] for there, side in sides if kinds[side])
+        beyond = tuple(pack.place_ids[there] for there, side in sides if kinds[side])
         if beyond:
             facts.append(Fact(key, {"beyond": beyond}))
-    facts.append(Fact("source", {"text": pack.sources[pack.hex_ids[place]]}))
+    facts.append(Fact("source", {"text": pack.sources[pack.place_ids[place]]}))
     return facts

@@ -17,11 +17,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from khamsin.games.gazala.model.pieces import SIDES
-from khamsin.games.gazala.model.state import ARMOUR, COMBAT, State
+from khamsin.games.gazala.model.state import ARMOUR, COMBAT, Reckoning, State
 from khamsin.games.gazala.rules.combat.armour import armour_targets, armour_value, firing_units
 from khamsin.games.gazala.rules.combat.combat import (
     LOWEST,
-    Reckoning,
     able_attackers,
     air_left,
     combat_targets,
@@ -70,7 +69,7 @@ def _attack(g: State, target: int, units: tuple[int, ...]) -> Odds | None:
     title = Fact(
         "attack",
         {
-            "place": g.hex_id(target),
+            "place": g.place_id(target),
             "attackers": tuple(g.unit_id(unit) for unit in attackers),
             "attack": plain.attack,
             "defence": plain.defence,
@@ -134,7 +133,7 @@ def _volley(g: State, target: int, named: tuple[int, ...]) -> Odds:
     title = Fact(
         "volley",
         {
-            "place": g.hex_id(target),
+            "place": g.place_id(target),
             "attackers": tuple(g.unit_id(unit) for unit in units),
             "attack": sum([armour_value(g, unit) for unit in units]),
             "defence": sum([armour_value(g, unit) for unit in there]),

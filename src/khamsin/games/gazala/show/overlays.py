@@ -33,7 +33,7 @@ def overlays(g: State, side: str | None, narrator: Narrator, piece: str) -> list
                 "id": f"zoc_{name}",
                 "label": narrator.say("scene.overlay_zoc", {"side": name}),
                 "side": name,
-                "spaces": dict.fromkeys(compress(g.pack.hex_ids, g.zoc[owner]), 2),
+                "spaces": dict.fromkeys(compress(g.pack.place_ids, g.zoc[owner]), 2),
             }
         )
         found.append(_supply_overlay(g, owner, narrator))
@@ -52,9 +52,9 @@ def _supply_overlay(g: State, side: int, narrator: Narrator) -> Overlay:
     place = g.place
     good = flood(g, side, sorted({place[hq] for hq in supplied_headquarters(g, side)}))
     linked = flood(g, side, sorted({place[hq] for hq in headquarters(g, side)}))
-    spaces = dict.fromkeys([g.hex_id(h) for h in linked if is_open(g, side, h)], 1)
-    spaces |= dict.fromkeys([g.hex_id(h) for h in good], 3)
-    spaces |= dict.fromkeys([g.hex_id(h) for h in sources(g, side)], 2)
+    spaces = dict.fromkeys([g.place_id(h) for h in linked if is_open(g, side, h)], 1)
+    spaces |= dict.fromkeys([g.place_id(h) for h in good], 3)
+    spaces |= dict.fromkeys([g.place_id(h) for h in sources(g, side)], 2)
     name = SIDES[side]
     return {
         "id": f"supply_{name}",
@@ -77,7 +77,7 @@ def _activation_overlay(g: State, narrator: Narrator) -> Overlay:
         if g.due[unit] >= 0 and g.place[unit] >= 0:
             began = g.began[unit]
             near = began < 0 or (hq >= 0 and g.pack.board.distance(hq, began) <= reach_of)
-            at = g.hex_id(g.place[unit])
+            at = g.place_id(g.place[unit])
             spaces[at] = max(spaces.get(at, 1), 3 if near else 1)
     overlay: Overlay = {
         "id": "activation",
@@ -86,7 +86,7 @@ def _activation_overlay(g: State, narrator: Narrator) -> Overlay:
         "spaces": spaces,
     }
     if hq >= 0 and reach_of:
-        overlay["rings"] = [{"at": g.hex_id(hq), "radius": (reach_of + 0.5) * SPACING}]
+        overlay["rings"] = [{"at": g.place_id(hq), "radius": (reach_of + 0.5) * SPACING}]
     return overlay
 
 
@@ -94,17 +94,17 @@ def _range_overlay(g: State, unit: int, narrator: Narrator) -> Overlay:
     """2.1.range The range of an HQ, and the units of its formation."""
     pack = g.pack
     near = pack.board.within(g.place[unit], pack.reach[unit])
-    spaces = dict.fromkeys([g.hex_id(place) for place in near], 1)
+    spaces = dict.fromkeys([g.place_id(place) for place in near], 1)
     chit = pack.units[unit].formation
-    for other in pack.units_of[pack.unit_side[unit]]:
+    for other in pack.units_of[pack.side_of[unit]]:
         if g.formation[other] == chit and g.place[other] >= 0:
-            spaces[g.hex_id(g.place[other])] = 3
+            spaces[g.place_id(g.place[other])] = 3
     return {
         "id": "hq_range",
         "label": narrator.say("scene.overlay_range", {"unit": g.unit_id(unit)}),
-        "side": SIDES[pack.unit_side[unit]],
+        "side": SIDES[pack.side_of[unit]],
         "spaces": spaces,
-        "rings": [{"at": g.hex_id(g.place[unit]), "radius": (pack.reach[unit] + 0.5) * SPACING}],
+        "rings": [{"at": g.place_id(g.place[unit]), "radius": (pack.reach[unit] + 0.5) * SPACING}],
     }
 
 
@@ -114,18 +114,18 @@ def _reach_overlay(g: State, unit: int, narrator: Narrator) -> Overlay:
     In its own side's impulse only as far as it may go now.
     """
     points = points_left(g, unit)
-    is_own = bool(g.chit) and g.pack.unit_side[unit] == g.active
+    is_own = bool(g.chit) and g.pack.side_of[unit] == g.active
     is_barred = is_own and (g.stage != MOVEMENT or why_not_move(g, unit) is not None)
     found = reach(g, (unit,)).spent if points > 0 and not is_barred else {}
     whole = max(allowance(g, unit), 1)
     return {
         "id": "reach",
         "label": narrator.say("scene.overlay_reach", {"unit": g.unit_id(unit)}),
-        "side": SIDES[g.pack.unit_side[unit]],
+        "side": SIDES[g.pack.side_of[unit]],
         "auto": True,
         "spaces": {
-            g.hex_id(h): 3 if 2 * cost <= whole else 2 if cost < points else 1
+            g.place_id(h): 3 if 2 * cost <= whole else 2 if cost < points else 1
             for h, cost in found.items()
         },
-        "text": {g.hex_id(h): halves(cost) for h, cost in found.items()},
+        "text": {g.place_id(h): halves(cost) for h, cost in found.items()},
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.games.gazala.knowledge.view import is_landing_due, ready_units
+from khamsin.games.gazala.knowledge.view import ready_units
 from khamsin.games.gazala.model.pieces import (
     ALLIED,
     AXIS,
@@ -24,9 +24,11 @@ from khamsin.games.gazala.model.state import (
     IMPULSE_END,
     MOVEMENT,
     SETUP,
+    Reckoning,
     State,
 )
-from khamsin.games.gazala.rules.combat.combat import LOWEST, Reckoning
+from khamsin.games.gazala.rules.combat.combat import LOWEST
+from khamsin.games.gazala.rules.heckler import is_landing_due
 from khamsin.games.gazala.rules.impulses import chits_left
 from khamsin.kernel.show.panels import BattleNow, HandNow, Ladder, Modifier, Phase, marked_phases
 from khamsin.kernel.show.scene import (
@@ -76,7 +78,7 @@ def _spaces(g: State) -> dict[str, SpaceNow]:
     spaces: dict[str, SpaceNow] = {}
     declared = [target for target, _, _ in g.declared]
     fought = (*g.armour_hexes, *g.combat_hexes)
-    for place, name in enumerate(g.pack.hex_ids):
+    for place, name in enumerate(g.pack.place_ids):
         marks = ["engaged"] if place in declared else ["attacked"] if place in fought else []
         spaces[name] = {"control": SIDES[g.control[place]], "marks": marks}
     return spaces
@@ -86,9 +88,9 @@ def _pieces(g: State) -> dict[str, PieceNow]:
     pieces: dict[str, PieceNow] = {}
     ready = ready_units(g)
     for unit, place in enumerate(g.place):
-        side = SIDES[g.pack.unit_side[unit]]
+        side = SIDES[g.pack.side_of[unit]]
         if place >= 0:
-            where = g.hex_id(place)
+            where = g.place_id(place)
         elif place in (WAITING, UNPLACED):
             where = f"waiting_{side}"
         elif place == OFF and not g.pack.units[unit].family:
@@ -153,7 +155,7 @@ def _bar(g: State, narrator: Narrator) -> list[str]:
         bar.append(narrator.text("chit", g.chit))
     bar.append(narrator.text("stage", g.stage))
     if g.battle is not None:
-        bar.append(narrator.text("place", g.hex_id(g.battle.target)))
+        bar.append(narrator.text("place", g.place_id(g.battle.target)))
     return bar
 
 
@@ -176,7 +178,7 @@ def _facts(g: State, side: str | None, narrator: Narrator) -> list[LabelledValue
     ]
     if side == SIDES[AXIS] and is_landing_due(g):
         date = narrator.text("date", g.scenario.dates[g.heckler_due - 1])
-        facts.append((narrator.say("scene.fact_landing"), f"{date}, {g.hex_id(g.heckler_hex)}"))
+        facts.append((narrator.say("scene.fact_landing"), f"{date}, {g.place_id(g.heckler_hex)}"))
     return [{"label": label, "value": value} for label, value in facts]
 
 
@@ -191,7 +193,7 @@ def _edges(g: State, narrator: Narrator) -> list[EdgeNow]:
 
 
 def _edge(g: State, edge: int, layer: str, narrator: Narrator) -> EdgeNow:
-    between = [g.hex_id(end) for end in g.pack.board.ends[edge]]
+    between = [g.place_id(end) for end in g.pack.board.ends[edge]]
     return {"between": between, "layer": layer, "label": narrator.say(f"scene.edge_{layer}")}
 
 
@@ -202,7 +204,7 @@ def _arrows(g: State) -> list[Arrow]:
         attacks.append((g.battle.target, g.battle.attackers))
     kind = "fire" if g.stage in (ARMOUR, ARMOUR_FIRE) else "attack"
     return [
-        {"through": [g.hex_id(here), g.hex_id(target)], "kind": kind, "side": SIDES[g.active]}
+        {"through": [g.place_id(here), g.place_id(target)], "kind": kind, "side": SIDES[g.active]}
         for target, units in attacks
         for here in sorted({g.place[unit] for unit in units if g.place[unit] >= 0} - {target})
     ]
@@ -297,7 +299,7 @@ def _battle(g: State, narrator: Narrator) -> BattleNow | None:
     b = g.battle
     if b is None:
         return None
-    place = g.hex_id(b.target)
+    place = g.place_id(b.target)
     key = "scene.armour_battle" if b.is_armour else "scene.battle"
     battle: BattleNow = {
         "title": narrator.say(key, {"place": place}),
@@ -306,9 +308,9 @@ def _battle(g: State, narrator: Narrator) -> BattleNow | None:
         "defenders": [g.unit_id(unit) for unit in b.defenders],
         "rows": [],
     }
-    if b.is_armour:
+    odds = b.odds
+    if odds is None:  # of armour combat
         return battle
-    odds: Reckoning = b.odds
     battle["ladder"] = ladder(g, odds, narrator)
     battle["rows"] = [
         {

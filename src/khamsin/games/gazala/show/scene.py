@@ -32,7 +32,7 @@ MARKS = (
 @lru_cache(maxsize=8)
 def chart(pack: Pack) -> HexMap:
     """Where the hexes are drawn, the sea included."""
-    board = HexBoard(pack.grid, (*pack.hex_ids, *pack.sea))
+    board = HexBoard(pack.grid, (*pack.place_ids, *pack.sea))
     return HexMap(board, spacing=SPACING, margin=(60, 60, 60, _BOXES))
 
 
@@ -43,7 +43,7 @@ def scene(pack: Pack, narrator: Narrator) -> Scene:
     return {
         "size": [width, height],
         "shapes": _shapes(pack, narrator),
-        "spaces": [_space(pack, narrator, place) for place in range(len(pack.hex_ids))],
+        "spaces": [_space(pack, narrator, place) for place in range(len(pack.place_ids))],
         "boxes": _boxes(pack, narrator, width, height),
         "pieces": [_piece(pack, narrator, unit) for unit in pack.units],
         "sides": scene_labels.sides(narrator, SIDES, "ba"),
@@ -76,7 +76,7 @@ def _notes(pack: Pack) -> dict[str, str]:
 def _shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
     """2.3 Sea and coast, roads and tracks, cliffs, forts; mines are in the picture."""
     drawn = chart(pack)
-    names = pack.hex_ids
+    names = pack.place_ids
     shapes: list[Shape] = [*drawn.sea(pack.sea)]
     by_route: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for a, b, kind, route in pack.routes:
@@ -99,7 +99,7 @@ def _shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
 
 
 def _space(pack: Pack, narrator: Narrator, place: int) -> SceneSpace:
-    name = pack.hex_ids[place]
+    name = pack.place_ids[place]
     goals = {h for s in pack.scenarios.values() for h in s.victory_hexes}
     signs = ["victory"] if place in goals else []
     if place == pack.port:

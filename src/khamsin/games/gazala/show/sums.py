@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from khamsin.games.gazala.model.pack import Pack
 from khamsin.games.gazala.model.tables import Numbers
-from khamsin.games.gazala.rules.combat.combat import LOWEST, level_of
+from khamsin.games.gazala.rules.combat.combat import LOWEST
 from khamsin.kernel.errors import KhamsinError
+from khamsin.kernel.play.odds import level_of
 from khamsin.kernel.show.chances import DIE, hits, outcomes, plus
 from khamsin.kernel.show.summaries import Chances, Columns, Fact, Odds, Sum
 

@@ -59,7 +59,7 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
         return None if words in own else NO_BREACH_NOW
     if verb in OTHERS and rest and rest[0] in pack.unit_index:
         unit = pack.unit_index[rest[0]]
-        if SIDES[pack.unit_side[unit]] != side:
+        if SIDES[pack.side_of[unit]] != side:
             return NOT_YOURS if verb not in ("lose", "remove") else None
         there = pack.board.at(rest[1]) if len(rest) > 1 and rest[1] in pack.board.index else NOBODY
         return OTHERS[verb](g, unit, there)
@@ -78,7 +78,7 @@ def why_not(g: State, side: str, words: tuple[str, ...]) -> Refused | None:
 
 
 def _why_not_unit(g: State, side: str, unit: int) -> Refused | None:
-    if SIDES[g.pack.unit_side[unit]] != side:
+    if SIDES[g.pack.side_of[unit]] != side:
         return NOT_YOURS
     if g.place[unit] < 0 and g.place[unit] != WAITING:
         return NOT_ON_MAP

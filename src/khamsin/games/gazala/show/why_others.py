@@ -58,11 +58,11 @@ def _why_not_place(g: State, unit: int, place: int) -> Refused | None:
 
 def _why_not_react(g: State, unit: int, place: int) -> Refused | None:
     pack = g.pack
-    if unit not in (*pack.cars[pack.unit_side[unit]], *g.scenario.reacting):
+    if unit not in (*pack.cars[pack.side_of[unit]], *g.scenario.reacting):
         return NO_CAR
     if g.place[unit] < 0:
         return NOT_ON_MAP
-    if g.stage != MOVEMENT or g.active == pack.unit_side[unit]:
+    if g.stage != MOVEMENT or g.active == pack.side_of[unit]:
         return NOT_REACTING
     if g.locked[unit]:
         return LOCKED
@@ -91,7 +91,7 @@ def _why_not_aside(g: State, unit: int, place: int) -> Refused | None:
 def _why_not_pursue(g: State, unit: int, place: int) -> Refused | None:
     del place
     is_fought = g.battle is not None and not g.battle.is_armour
-    return None if is_fought and g.active == g.pack.unit_side[unit] else NO_PURSUIT_NOW
+    return None if is_fought and g.active == g.pack.side_of[unit] else NO_PURSUIT_NOW
 
 
 def _why_not_lose(g: State, unit: int, place: int) -> Refused | None:
@@ -111,7 +111,7 @@ def _why_not_comeback(g: State, unit: int, place: int) -> Refused | None:
         return STILL_IN_PLAY
     if not g.points[pack.pool[unit]]:
         return NO_POINTS
-    hexes = comeback_hexes(g, unit, statuses(g, pack.unit_side[unit]))
+    hexes = comeback_hexes(g, unit, statuses(g, pack.side_of[unit]))
     return NOT_A_COMEBACK_HEX if place not in (NOBODY, *hexes) else None
 
 
@@ -121,7 +121,7 @@ def _why_not_rebuild(g: State, unit: int, place: int) -> Refused | None:
         return NO_REPLACEMENTS_NOW
     if g.place[unit] < 0:
         return NOT_ON_MAP
-    return why_not_rebuild(g, unit, statuses(g, g.pack.unit_side[unit]))
+    return why_not_rebuild(g, unit, statuses(g, g.pack.side_of[unit]))
 
 
 def _why_not_reassign(g: State, unit: int, place: int) -> Refused | None:
@@ -135,14 +135,14 @@ def _why_not_reassign(g: State, unit: int, place: int) -> Refused | None:
 
 def _why_not_split(g: State, unit: int, place: int) -> Refused | None:
     del place
-    if not g.chit or g.active != g.pack.unit_side[unit]:
+    if not g.chit or g.active != g.pack.side_of[unit]:
         return NOT_YOUR_IMPULSE
     return NO_MOVES_NOW if g.stage != MOVEMENT else why_not_split(g, unit)
 
 
 def _why_not_join(g: State, unit: int, place: int) -> Refused | None:
     del place
-    if not g.chit or g.active != g.pack.unit_side[unit]:
+    if not g.chit or g.active != g.pack.side_of[unit]:
         return NOT_YOUR_IMPULSE
     return NO_ATTACKS_NOW if g.stage not in (ARMOUR, COMBAT) else None
 

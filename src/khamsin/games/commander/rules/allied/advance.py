@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.games.commander.model.pieces import ALLIED, AXIS, NOBODY, Step
+from khamsin.games.commander.model.pieces import ALLIED, AXIS, Step
 from khamsin.games.commander.model.state import State
 from khamsin.games.commander.rules.forces import put, reach
 from khamsin.kernel.play.decision import Draw, Option
@@ -20,40 +20,39 @@ RULES = {
 
 def aims(g: State, area: int) -> list[int]:
     """ord.2, R11 The areas with Axis Forces that are nearest to an area."""
-    far = g.c.board.distances(area)
     axis = [at for at, units in enumerate(g.here[AXIS]) if units]
-    if not axis:
-        return []
-    nearest = min(far[at] for at in axis)
-    return [at for at in axis if far[at] == nearest]
+    return nearest(g, area, axis) if axis else []
 
 
 def open_aims(g: State, unit: int, among: list[int]) -> list[int]:
     """advance.2, R42 Those that are not full yet in the cycle: as many Allies as Axis Forces."""
-    if len(among) == 1:
+    if len(among) < 2:
         return among
     sent = dict.fromkeys(among, 0)
     for other, at in enumerate(g.aim):
         if at in sent and other != unit:
             sent[at] += 1
-    cycle = 1
-    while True:
-        left = [at for at in among if sent[at] < cycle * len(g.here[AXIS][at])]
-        if left:
-            return left
-        cycle += 1
+    filled = {at: number // len(g.here[AXIS][at]) for at, number in sent.items()}
+    cycles = min(filled.values())
+    return [at for at in among if filled[at] == cycles]
 
 
-async def advance_target(g: State, unit: int) -> int:
-    """advance.2, T8 The Axis area this Force makes for; NOBODY if there is none (advance.5)."""
-    among = aims(g, g.place[unit])
-    if not among:
-        return NOBODY
-    among = open_aims(g, unit, among)
-    options: list[Option] = [("send", g.unit_id(unit), g.area_id(at)) for at in among]
-    answer = await tie(g, "t8", options, "advance.2")
+async def send_one_of(g: State, forces: list[int]) -> tuple[int, int | None]:
+    """advance.2, T8 Who of these Forces advances next, and the Axis area he makes for.
+
+    None if there is no Axis Force left: then he moves at random (advance.5).
+    """
+    sends: list[Option] = [
+        ("send", g.unit_id(unit), g.place_id(at))
+        for unit in forces
+        for at in open_aims(g, unit, aims(g, g.place[unit]))
+    ]
+    if not sends:
+        return forces[0], None
+    answer = await tie(g, "t8", sends, "advance.2")
+    unit = g.c.unit_index[answer[1]]
     g.aim[unit] = g.c.board.at(answer[2])
-    return g.aim[unit]
+    return unit, g.aim[unit]
 
 
 # -- ord.1, ord.5, ord.6: toward an area ---------------------------------------------------------
@@ -82,35 +81,35 @@ def toward(g: State, area: int, target: int) -> list[int]:
     return [near for near in closer if not g.here[AXIS][near]] or closer
 
 
-async def next_area(g: State, unit: int, target: int) -> int:
+async def next_area(g: State, unit: int, target: int | None) -> int:
     """roll.2, T9 The area a Force steps into on its way; with no target a random one (ord.4)."""
-    area = g.place[unit]
-    if target == NOBODY:
+    if target is None:
         return await random_area(g, unit)
-    options: list[Option] = [("to", g.area_id(near)) for near in toward(g, area, target)]
-    answer = await tie(g, "t9", options, "roll.2", unit=g.unit_id(unit), place=g.area_id(target))
+    near = toward(g, g.place[unit], target)
+    options: list[Option] = [("to", g.place_id(at)) for at in near]
+    answer = await tie(g, "t9", options, "roll.2", unit=g.unit_id(unit), place=g.place_id(target))
     return g.c.board.at(answer[1])
 
 
 async def random_area(g: State, unit: int) -> int:
     """ord.4 Any adjacent area, each with the same chance."""
-    near = [g.area_id(at) for at in g.c.neighbours[g.place[unit]]]
+    near = [g.place_id(at) for at in g.c.neighbours[g.place[unit]]]
     (name,) = await Draw(near, 1, "random_area", "ord.4")
     return g.c.board.at(name)
 
 
-async def order_target(g: State, unit: int, step: Step) -> int:
-    """T10 The target of an Objective, Retreat or area order; its own area: stay; NOBODY: Random."""
+async def order_target(g: State, unit: int, step: Step) -> int | None:
+    """T10 The target of an Objective, Retreat or area order; None if it has none (R41)."""
     among = targets(g, step)
     if not among:
-        return NOBODY  # R41
+        return None
     area = g.place[unit]
     ways = {at: toward(g, area, at) for at in nearest(g, area, among)}
     free = [at for at, way in ways.items() if not g.here[AXIS][way[0]]]
     among = free or list(ways)  # R11: the Axis is avoided before the player has a choice
     if all(ways[at] == ways[among[0]] for at in among):
         return among[0]
-    options: list[Option] = [("toward", g.area_id(at)) for at in among]
+    options: list[Option] = [("toward", g.place_id(at)) for at in among]
     answer = await tie(g, "t10", options, RULES[step.kind], unit=g.unit_id(unit))
     return g.c.board.at(answer[1])
 
@@ -140,8 +139,7 @@ async def one_step(g: State, group: list[int], step: Step) -> None:
             return
         unit, target = await next_force(g, left, step)
         left.remove(unit)
-        if target != g.place[unit]:
-            await step_out(g, unit, target, step)
+        await step_out(g, unit, target, step)
 
 
 def _is_there(g: State, unit: int, step: Step) -> bool:
@@ -151,47 +149,41 @@ def _is_there(g: State, unit: int, step: Step) -> bool:
     return g.place[unit] in targets(g, step)
 
 
-async def next_force(g: State, left: list[int], step: Step) -> tuple[int, int]:
-    """roll.2 Who moves next, and whither. T6 where Supplies run out, T8 where an Advance may part.
+async def next_force(g: State, left: list[int], step: Step) -> tuple[int, int | None]:
+    """roll.2 Which Force moves next, and what it makes for; None: an area at random (ord.4).
 
-    Where neither matters nobody is asked.
+    Where an Advance can part, T8 names both at once; otherwise T6 comes first.
     """
     if step.kind == "advance":
-        parting = any(len(aims(g, g.place[unit])) > 1 for unit in left)
-        if parting:
-            sends: list[Option] = [
-                ("send", g.unit_id(unit), g.area_id(at))
-                for unit in left
-                for at in open_aims(g, unit, aims(g, g.place[unit]))
-            ]
-            answer = await tie(g, "t8", sends, "advance.2")
-            unit = g.c.unit_index[answer[1]]
-            g.aim[unit] = g.c.board.at(answer[2])
-            return unit, g.aim[unit]
-    unit = left[0]
-    if step.supply and g.supplies[ALLIED] < step.supply * len(left):
-        options: list[Option] = [("go", g.unit_id(each)) for each in left]
-        unit = g.c.unit_index[(await tie(g, "t6", options, "roll.2"))[1]]
+        parts = any(len(aims(g, g.place[unit])) > 1 for unit in left)
+        return await send_one_of(g, left if parts else [await first_to_pay(g, left, step)])
+    unit = await first_to_pay(g, left, step)
     if step.kind == "random":
-        return unit, NOBODY
-    if step.kind == "advance":
-        return unit, await advance_target(g, unit)
+        return unit, None
     return unit, await order_target(g, unit, step)
 
 
-async def step_out(g: State, unit: int, target: int, step: Step) -> None:
-    """ord.1-6 One area on the way, paid for (paid.1)."""
+async def first_to_pay(g: State, left: list[int], step: Step) -> int:
+    """roll.2, T6 The Force that moves next; it matters where Supplies do not last for all."""
+    if g.supplies[ALLIED] >= step.supply * len(left):
+        return left[0]
+    options: list[Option] = [("go", g.unit_id(unit)) for unit in left]
+    answer = await tie(g, "t6", options, "roll.2")
+    return g.c.unit_index[answer[1]]
+
+
+async def step_out(g: State, unit: int, target: int | None, step: Step) -> None:
+    """ord.1-6 One area on the way, or at random without a target, paid for (paid.1)."""
     near = await next_area(g, unit, target)
     g.supplies[ALLIED] -= step.supply
     g.came_from[unit] = g.place[unit]
     g.trod[unit] += 1
     put(g, unit, near)
-    if target == NOBODY:
-        g.tell(
-            "wandered", "ord.4", unit=g.unit_id(unit), place=g.area_id(near), supplies=step.supply
-        )
+    name, place = g.unit_id(unit), g.place_id(near)
+    if target is None:
+        g.tell("wandered", "ord.4", unit=name, place=place, supplies=step.supply)
         return
     g.tell(
-        "ordered", RULES[step.kind], unit=g.unit_id(unit), place=g.area_id(near), order=step.kind,
-        aim=g.area_id(target), supplies=step.supply, way="there" if near == target else "onward",
+        "ordered", RULES[step.kind], unit=name, place=place, order=step.kind,
+        aim=g.place_id(target), supplies=step.supply, way="there" if near == target else "onward",
     )  # fmt: skip

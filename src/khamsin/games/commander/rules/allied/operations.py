@@ -90,7 +90,7 @@ async def go(g: State) -> None:
         area = entry_area(g, unit, g.c.ops_entries, die)
         g.came_from[unit] = NOWHERE  # R8
         put(g, unit, area)
-        g.tell("entered", "opschit.3", unit=g.unit_id(unit), die=die, place=g.area_id(area))
+        g.tell("entered", "opschit.3", unit=g.unit_id(unit), die=die, place=g.place_id(area))
     await carry_out(g, group, (FREE_ADVANCE,) * g.advances)
 
 

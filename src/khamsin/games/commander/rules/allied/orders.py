@@ -57,43 +57,50 @@ def idle(g: State, region: int) -> list[int]:
 
 
 async def order_region(g: State, region: int) -> None:
-    """cond.1, roll.1 Conditions first; the die for all others."""
-    table = g.c.orders[region]
-    group = idle(g, region)
-    name = g.c.regions[region].id
+    """cond.1, roll.1, R40 Conditions first; the die for all others, if there are any."""
     axis, allied = len(in_region(g, region, AXIS)), len(in_region(g, region, ALLIED))
-    g.tell("region", "orders.2", region=name, axis=axis, allied=allied)
-    bound: list[int] = []
-    for condition in table.conditions:
-        some = await bound_forces(g, condition, [u for u in group if u not in bound])
-        bound += some
-        for unit in some:
-            g.moved[unit] = 1
-        if some:
-            place = g.area_id(condition.area)
-            g.tell(
-                "condition", "cond.1", units=g.unit_names(some), place=place, order=condition.order
-            )
-            await carry_out(g, some, (Step(condition.order, NOBODY, 0),))
-    rest = [unit for unit in group if unit not in bound]
-    if not rest:
-        return  # R40
+    g.tell("region", "orders.2", region=g.c.regions[region].id, axis=axis, allied=allied)
+    for condition in g.c.orders[region].conditions:
+        await meet_condition(g, condition, idle(g, region))
+    rest = idle(g, region)
+    if rest:
+        await roll_orders(g, region, rest, axis, allied)
+
+
+async def meet_condition(g: State, condition: Condition, group: list[int]) -> None:
+    """cond.1 The Forces that a condition binds carry out its order."""
+    bound = await bound_forces(g, condition, group)
+    if not bound:
+        return
+    for unit in bound:
+        g.moved[unit] = 1
+    g.tell(
+        "condition", "cond.1", units=g.unit_names(bound), place=g.place_id(condition.area),
+        order=condition.order,
+    )  # fmt: skip
+    await carry_out(g, bound, (Step(condition.order, NOBODY, 0),))
+
+
+async def roll_orders(g: State, region: int, group: list[int], axis: int, allied: int) -> None:
+    """roll.1-2, R40 One die, modified by the Forces that were in the region when its turn came."""
+    table = g.c.orders[region]
     (die,) = await Roll(1, "orders", "roll.1", "allied")
     applied = [each for each in table.modifiers if applies(each, axis, allied)]
     total = die + sum(each.add for each in applied)
     row = find_row(table, total)
     g.tell(
-        "orders_roll", "roll.1", region=name, die=die, modifiers=tuple(m.when for m in applied),
-        total=total, orders=tuple(told_step(g, step) for step in row.steps),
+        "orders_roll", "roll.1", region=g.c.regions[region].id, die=die,
+        modifiers=tuple(m.when for m in applied), total=total,
+        orders=tuple(told_step(g, step) for step in row.steps),
     )  # fmt: skip
-    for unit in rest:
+    for unit in group:
         g.moved[unit] = 1
-    await carry_out(g, rest, row.steps)
+    await carry_out(g, group, row.steps)
 
 
 def told_step(g: State, step: Step) -> str:
     """An order in one word for the log: `advance`, `advance-1` with a Supply, `area:na_tobruk`."""
-    name = f"area:{g.area_id(step.area)}" if step.kind == "area" else step.kind
+    name = f"area:{g.place_id(step.area)}" if step.kind == "area" else step.kind
     return f"{name}-{step.supply}" if step.supply else name
 
 
@@ -124,7 +131,7 @@ async def bound_forces(g: State, condition: Condition, group: list[int]) -> list
             picked = weakest
         else:
             options: list[Option] = [("garrison", g.unit_id(unit)) for unit in weakest]
-            answer = await tie(g, "t7", options, "cond.1", place=g.area_id(condition.area))
+            answer = await tie(g, "t7", options, "cond.1", place=g.place_id(condition.area))
             picked = [g.c.unit_index[answer[1]]]
         chosen += picked
         there = [unit for unit in there if unit not in picked]

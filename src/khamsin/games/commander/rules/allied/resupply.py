@@ -31,7 +31,7 @@ async def allied_resupply(g: State) -> None:
             area = entry_area(g, unit, g.c.resupply_entries, die)
             g.came_from[unit] = NOWHERE
             put(g, unit, area)
-            g.tell("placed", "newforces.3", unit=g.unit_id(unit), die=die, place=g.area_id(area))
+            g.tell("placed", "newforces.3", unit=g.unit_id(unit), die=die, place=g.place_id(area))
         g.stage = BATTLES
     await resolve_battles(g, kind="t13")
 

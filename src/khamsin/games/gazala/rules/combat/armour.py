@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from khamsin.games.gazala.model.pieces import ALLIED, NOBODY, POOLS, ROMMEL, SIDES, SUPPLIED
 from khamsin.games.gazala.model.state import ARMOUR_FIRE, COMBAT, Battle, State
 from khamsin.games.gazala.rules.movement.march import activate
 from khamsin.kernel.game import Refused
-from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, listed
+from khamsin.kernel.play.asking import DONE, choose_some
+from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, choose_one
 
 from .losses import lose_step
-
-DONE: Option = ("done",)
-ALL: Option = ("all",)
 
 NO_ENEMY = Refused("9.0.a", "no_enemy")
 NOT_ADJACENT = Refused("9.0.a", "not_adjacent")
@@ -143,7 +139,10 @@ async def name_armour_targets(g: State) -> None:
         if answer == DONE:
             break
         target = g.pack.board.at(answer[1])
-        units = await pick_units(g, target, firing_units(g, target), "armour_units", "8.12")
+        units = await choose_some(
+            SIDES[g.active], "armour_units", "join", firing_units(g, target), g.unit_id, "8.12",
+            place=answer[1],
+        )  # fmt: skip
         count_attack(g, target)
         g.declared = (*g.declared, (target, units, 0))
     g.stage = ARMOUR_FIRE
@@ -161,37 +160,7 @@ async def fight_armour_combats(g: State) -> None:
 
 def target_options(g: State, targets: list[int]) -> list[Option]:
     """The hexes that can be attacked, and *done*."""
-    return [*[("attack", g.hex_id(target)) for target in targets], DONE]
-
-
-async def pick_units(
-    g: State,
-    target: int,
-    able: list[int],
-    prompt: str,
-    rule: str,
-    is_enough: Callable[[tuple[int, ...]], bool] = bool,
-) -> tuple[int, ...]:
-    """3.22.a, 3.23.a The units that attack a hex, named one by one."""
-    if len(able) == 1:
-        return (able[0],)
-    chosen: tuple[int, ...] = ()
-    while True:
-        rest = [unit for unit in able if unit not in chosen]
-        if not rest:
-            return chosen
-        options: list[Option] = [ALL]
-        if is_enough(chosen):
-            options.append(DONE)
-        options += [("join", g.unit_id(unit)) for unit in rest]
-        answer = await Choose(
-            SIDES[g.active], prompt, listed(options), rule, place=g.hex_id(target)
-        )
-        if answer == ALL:
-            return tuple(able)
-        if answer == DONE:
-            return chosen
-        chosen = (*chosen, g.pack.unit_index[answer[1]])
+    return [*[("attack", g.place_id(target)) for target in targets], DONE]
 
 
 # -- one combat (8.1, 8.2) -------------------------------------------------------------------
@@ -208,7 +177,7 @@ async def armour_combat(g: State, target: int, units: tuple[int, ...]) -> None:
     b = g.battle = Battle(target, units, is_armour=True)
     b.defenders = defenders
     g.tell(
-        "armour_combat", "8.1", side=SIDES[attacker], place=g.hex_id(target),
+        "armour_combat", "8.1", side=SIDES[attacker], place=g.place_id(target),
         units=tuple(g.unit_id(unit) for unit in units),
     )  # fmt: skip
     on_defender = await fire(g, attacker, units, defenders)
@@ -245,38 +214,42 @@ async def fire(
 async def take_hits(
     g: State, side: int, units: tuple[int, ...], hits: tuple[int, int]
 ) -> list[tuple[str, int]]:
-    """8.2.a, R54 Owner and opponent name the losing units in turn; hits on cars alone come first.
+    """8.2.a Hits on cars alone come first, then those on all.
 
     Returns nation and replacement pool of every step lost, for the repairs.
     """
-    pack = g.pack
-    car_hits, all_hits = hits
+    on_cars, on_all = hits
     lost: list[tuple[str, int]] = []
-    pick = 0
-    while car_hits or all_hits:
-        worth = car_hits or all_hits
-        able = [u for u in units if _can_be_hit(g, u, cars_only=bool(car_hits), hits=worth)]
-        if not able:
-            if not car_hits:
-                break  # 8.2.a: what is left is lost; 8.4: a single hit does nothing to a Matilda
-            car_hits = 0
-            continue
-        chooser = side if pick % 2 == 0 else 1 - side
-        options: list[Option] = [("lose", g.unit_id(unit)) for unit in able]
-        answer = options[0]
-        if len(able) > 1:
-            answer = await Choose(SIDES[chooser], "armour_loss", listed(options), "8.2.a")
-        pick += 1
-        unit = pack.unit_index[answer[1]]
-        price = pack.numbers.armour["matilda_hits"] if pack.is_matilda[unit] else 1
-        if car_hits:
-            car_hits -= price
-        else:
-            all_hits -= price
-        nation = pack.units[unit].nation
-        lost.append((nation, pack.pool[unit]))
-        lose_step(g, unit, "8.2.a")
+    await _lose_to_hits(g, side, units, on_cars, lost, cars_only=True)
+    await _lose_to_hits(g, side, units, on_all, lost, cars_only=False)
     return lost
+
+
+async def _lose_to_hits(
+    g: State,
+    side: int,
+    units: tuple[int, ...],
+    hits: int,
+    lost: list[tuple[str, int]],
+    *,
+    cars_only: bool,
+) -> None:
+    """8.2.a, R54 Owner and opponent name the losing units in turn, step by step.
+
+    Hits that nobody is left to take are lost; 8.4: so is a single one on Matildas.
+    """
+    pack = g.pack
+    while hits:
+        able = [u for u in units if _can_be_hit(g, u, cars_only=cars_only, hits=hits)]
+        if not able:
+            return
+        chooser = side if len(lost) % 2 == 0 else 1 - side
+        options: list[Option] = [("lose", g.unit_id(unit)) for unit in able]
+        answer = await choose_one(SIDES[chooser], "armour_loss", options, "8.2.a")
+        unit = pack.unit_index[answer[1]]
+        hits -= pack.numbers.armour["matilda_hits"] if pack.is_matilda[unit] else 1
+        lost.append((pack.units[unit].nation, pack.pool[unit]))
+        lose_step(g, unit, "8.2.a")
 
 
 def _can_be_hit(g: State, unit: int, *, cars_only: bool, hits: int) -> bool:

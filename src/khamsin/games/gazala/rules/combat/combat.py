@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 from khamsin.games.gazala.model.pieces import AXIS, INDEPENDENT, ISOLATED, ROMMEL, SIDES, SUPPLIED
-from khamsin.games.gazala.model.state import COMBAT_FIGHT, State
+from khamsin.games.gazala.model.state import COMBAT_FIGHT, Reckoning, State
 from khamsin.games.gazala.rules.supply import headquarters
 from khamsin.kernel.game import Refused
+from khamsin.kernel.play.asking import DONE, choose_some
 from khamsin.kernel.play.decision import MARK, Choose, Option
+from khamsin.kernel.play.odds import level_named, level_of
 
 from .armour import (
-    DONE,
     NOT_ADJACENT,
     attacks_left,
     count_attack,
     enemies_beside,
     has_armour,
     is_closed_to_armour,
-    pick_units,
     target_options,
     why_not_attack_with,
 )
@@ -33,18 +32,8 @@ MECH_OVER_CLIFF = Refused("9.61", "cliff")
 ARMOUR_FIRST = Refused("9.0.b", "armour_first")
 ODDS_TOO_LOW = Refused("9.24.b", "odds_too_low")
 
-LOWEST = -2
-"""The level of 1:3. A level counts columns from 1:1 to the right, without an end (9.24.a)."""
-
-
-class Reckoning(NamedTuple):
-    """9.2 An attack as it would be rolled: strengths, shifts by name, and the level after them."""
-
-    attack: int
-    defence: int
-    base: int
-    shifts: tuple[tuple[str, int], ...]
-    level: int
+LOWEST = level_named("1:3")
+"""9.24.a-b The first column of the table; there is no attack below it, and no end above."""
 
 
 # -- strengths (9.21, 9.22) ------------------------------------------------------------------
@@ -91,7 +80,8 @@ def cooperates(g: State, units: list[int]) -> bool:
     return formation != INDEPENDENT and all(g.formation[unit] == formation for unit in units)
 
 
-def _by_hex(g: State, units: tuple[int, ...]) -> dict[int, list[int]]:
+def stacks_of(g: State, units: tuple[int, ...]) -> dict[int, list[int]]:
+    """The units by the hex in which they stand."""
     found: dict[int, list[int]] = {}
     for unit in units:
         found.setdefault(g.place[unit], []).append(unit)
@@ -102,7 +92,7 @@ def total_attack(g: State, target: int, units: tuple[int, ...]) -> int:
     """9.21, R17 The strengths over each hexside together, divided, rounded up, then added."""
     pack = g.pack
     total = 0
-    for here, stack in _by_hex(g, units).items():
+    for here, stack in stacks_of(g, units).items():
         flak_by, by = hexside_divisors(g, pack.board.edge(here, target))
         flak = [attack_strength(g, unit) for unit in stack if pack.is_flak[unit]]
         other = [attack_strength(g, unit) for unit in stack if not pack.is_flak[unit]]
@@ -140,49 +130,56 @@ def defence_of(g: State, units: Sequence[int]) -> int:
 # -- odds (9.23, 9.24, 9.6) ------------------------------------------------------------------
 
 
-def level_of(attack: int, defence: int) -> int:
-    """9.23 Odds rounded in the defender's favour: 1:1 is 0, 3:1 is 2, 1:2 is -1."""
-    return attack // defence - 1 if attack >= defence else 1 - -(-defence // attack)
-
-
 def supports(g: State, hq: int, target: int) -> bool:
     """10.12, 9.66 An HQ in range of the target and out of enemy ZOC."""
     pack = g.pack
     place = g.place[hq]
-    if place < 0 or g.zoc[1 - pack.unit_side[hq]][place]:
+    if place < 0 or g.zoc[1 - pack.side_of[hq]][place]:
         return False
     return pack.board.distance(place, target) <= pack.reach[hq]
 
 
 def shifts(g: State, target: int, units: tuple[int, ...], air: int) -> list[tuple[str, int]]:
-    """9.24.a, 9.6, 10.5 Everything that shifts the odds of an attack.
+    """9.24.a, 9.6, 10.5 Everything that shifts the odds of an attack, by name and columns."""
+    names = [
+        *_shifts_by_attackers(g, target, units),
+        *_shifts_by_support(g, target),
+    ]
+    table = g.pack.numbers.shifts
+    shifted = [(name, table[name].columns) for name in names]
+    return [*shifted, ("air", air)] if air else shifted
 
-    Support by HQs costs nothing, so that it is given whenever it can be (R33).
-    """
-    pack, side = g.pack, g.active
-    table = pack.numbers.shifts
-    by_hex = _by_hex(g, units)
-    edges = {here: pack.board.edge(here, target) for here in by_hex}
+
+def _shifts_by_attackers(g: State, target: int, units: tuple[int, ...]) -> list[str]:
+    """9.62-9.64, 10.7.c, 10.85.b By who attacks from where, and the ground they attack."""
+    pack = g.pack
+    stacks = stacks_of(g, units)
+    edges = {here: pack.board.edge(here, target) for here in stacks}
     found: list[str] = []
-    if len(by_hex) >= pack.numbers.pursuit["encirclement_hexes"]:
+    if len(stacks) >= pack.numbers.pursuit["encirclement_hexes"]:
         found.append("encirclement")
-    if any(_is_armoured(g, stack) and not g.mines[edges[h]] for h, stack in by_hex.items()):
+    if any(_is_armoured(g, stack) and not g.mines[edges[h]] for h, stack in stacks.items()):
         found.append("armour_attack")  # R22: not over mines
         if _stops_armour(g, target):
             found.append("armour_defence")
     if pack.is_hill[target]:
         found.append("hill")
-    engineers = [h for h, stack in by_hex.items() if any(pack.is_engineer[u] for u in stack)]
+    engineers = [h for h, stack in stacks.items() if any(pack.is_engineer[u] for u in stack)]
     if any(g.forts[edges[here]] for here in engineers):
         found.append("engineer_fort")
     if any(g.mines[edges[here]] for here in engineers):
         found.append("engineer_mine")
-    if g.chit != ROMMEL and supports(g, pack.hq_of[g.chit], target):
+    return found
+
+
+def _shifts_by_support(g: State, target: int) -> list[str]:
+    """9.66, 10.12, R33 HQs support whenever they can, because it costs nothing."""
+    found: list[str] = []
+    if g.chit != ROMMEL and supports(g, g.pack.hq_of[g.chit], target):
         found.append("hq_attack")
-    if any(supports(g, hq, target) for hq in headquarters(g, 1 - side)):
+    if any(supports(g, hq, target) for hq in headquarters(g, 1 - g.active)):
         found.append("hq_defence")
-    shifted = [(name, table[name].columns) for name in found]
-    return [*shifted, ("air", air)] if air else shifted
+    return found
 
 
 def _is_armoured(g: State, stack: list[int]) -> bool:
@@ -205,7 +202,7 @@ def reckon(g: State, target: int, units: tuple[int, ...], air: int = 0) -> Recko
     highest = LOWEST + len(g.pack.numbers.crt) - 1
     if not defence:
         return Reckoning(attack, 0, highest, (), highest)  # 9.24.c
-    base = level_of(attack, defence)
+    base = level_of(attack, defence)  # 9.23
     found = shifts(g, target, units, air)
     level = base + sum([columns for _, columns in found])
     return Reckoning(attack, defence, base, tuple(found), min(level, highest))
@@ -295,9 +292,9 @@ async def name_targets(g: State) -> None:
         if answer == DONE:
             break
         target = g.pack.board.at(answer[1])
-        units = await pick_units(
-            g, target, able_attackers(g, target), "combat_units", "9.21",
-            partial(is_enough, g, target),
+        units = await choose_some(
+            SIDES[g.active], "combat_units", "join", able_attackers(g, target), g.unit_id, "9.21",
+            is_enough=partial(is_enough, g, target), place=answer[1],
         )  # fmt: skip
         air = await name_air_support(g, target, units)
         count_attack(g, target)
@@ -314,10 +311,10 @@ async def name_air_support(g: State, target: int, units: tuple[int, ...]) -> int
     if reckon(g, target, units).level >= LOWEST:
         options.append(("no",))
         answer = await Choose(
-            SIDES[g.active], "air", lambda: options, "10.5", place=g.hex_id(target), columns=air
+            SIDES[g.active], "air", lambda: options, "10.5", place=g.place_id(target), columns=air
         )
         if answer == ("no",):
             return 0
     g.air = 0
-    g.tell("air_support", "10.5", place=g.hex_id(target), columns=air)
+    g.tell("air_support", "10.5", place=g.place_id(target), columns=air)
     return air

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from khamsin.games.gazala.model.pieces import SIDES
-from khamsin.games.gazala.model.state import IMPULSE_END, Battle, State
+from khamsin.games.gazala.model.state import IMPULSE_END, Battle, Reckoning, State
 from khamsin.games.gazala.rules.movement.march import activate
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, choose_one, listed
 
-from .combat import LOWEST, defenders_of, reckon, why_not_strike
+from .combat import LOWEST, defenders_of, reckon, stacks_of, why_not_strike
 from .hits import lose_one_of
 from .losses import steps_of
 from .pursuit import pursue
@@ -30,7 +30,7 @@ async def normal_combat(g: State, target: int, units: tuple[int, ...], air: int)
     defenders = tuple(defenders_of(g, 1 - g.active, target))
     odds = reckon(g, target, attackers, air) if attackers and defenders else None
     if odds is None or odds.level < LOWEST:
-        g.tell("attack_lapses", "9.24.b", place=g.hex_id(target))
+        g.tell("attack_lapses", "9.24.b", place=g.place_id(target))
         return
     for unit in attackers:
         activate(g, unit)
@@ -38,27 +38,33 @@ async def normal_combat(g: State, target: int, units: tuple[int, ...], air: int)
     g.struck = (*g.struck, *defenders)
     g.combat_hexes = (*g.combat_hexes, target)
     b = g.battle = Battle(target, attackers, is_armour=False)
-    b.defenders, b.air = defenders, air
-    b.odds = odds
-    b.column = odds.level - LOWEST
+    b.defenders, b.air, b.odds = defenders, air, odds
     b.engineers = _used_engineers(g, b, dict(odds.shifts))
-    (b.die,) = await Roll(1, "combat", "9.25", SIDES[g.active])
+    await roll_for_hits(g, b, odds)
+    if odds.defence:
+        reduce_results(g, b)
+    await suffer(g, b, g.active, b.attacker_hits)  # 9.4, R18: he is the first
+    gone = await suffer(g, b, 1 - g.active, b.defender_hits)
+    if not g.here[1 - g.active][target]:
+        await pursue(g, b, max(gone, g.pack.numbers.pursuit["least"]))  # 9.51
+    g.battle = None
+
+
+async def roll_for_hits(g: State, b: Battle, odds: Reckoning) -> None:
+    """9.25, 9.24.c The die in the column of the odds: hits on both, on the attacker only if
+    anybody defends.
+    """
+    b.column = odds.level - LOWEST
     column = g.pack.numbers.crt[b.column]
-    b.attacker_hits = column.attacker[b.die - 1] if odds.defence else 0  # 9.24.c
+    (b.die,) = await Roll(1, "combat", "9.25", SIDES[g.active])
+    b.attacker_hits = column.attacker[b.die - 1] if odds.defence else 0
     b.defender_hits = column.defender[b.die - 1]
     g.tell(
-        "combat", "9.25", side=SIDES[g.active], place=g.hex_id(target),
-        units=tuple(g.unit_id(unit) for unit in attackers), attack=odds.attack,
+        "combat", "9.25", side=SIDES[g.active], place=g.place_id(b.target),
+        units=tuple(g.unit_id(unit) for unit in b.attackers), attack=odds.attack,
         defence=odds.defence, odds=column.odds, die=b.die, attacker_hits=b.attacker_hits,
         defender_hits=b.defender_hits,
     )  # fmt: skip
-    if odds.defence:
-        reduce_results(g, b)
-    await suffer_attacker(g, b)
-    left = await suffer_defender(g, b)
-    if not g.here[1 - g.active][target]:
-        await pursue(g, b, left)
-    g.battle = None
 
 
 def _used_engineers(g: State, b: Battle, shifted: dict[str, int]) -> tuple[int, ...]:
@@ -115,48 +121,42 @@ async def stands(g: State, b: Battle, side: int, rest: int) -> bool:
     """9.32.b The rest of the hits: hexes to retreat, or steps to stay. One or the other."""
     answer = await Choose(
         SIDES[side], "stand", listed([("retreat",), ("stand",)]), "9.32.b",
-        hexes=rest, place=g.hex_id(b.target),
+        hexes=rest, place=g.place_id(b.target),
     )  # fmt: skip
     return answer == ("stand",)
 
 
-async def suffer_attacker(g: State, b: Battle) -> None:
-    """9.4, R18 The attacker takes his losses and retreats first."""
-    steps = as_steps(b.attacker_hits)
-    await lose_steps(g, b, g.active, steps)
-    rest = b.attacker_hits - steps
-    units = alive(g, b, g.active)
-    if not rest or not units:
-        return
-    if await stands(g, b, g.active, rest):
-        await lose_steps(g, b, g.active, rest)
-        return
-    stacks: dict[int, list[int]] = {}
-    for unit in units:
-        stacks.setdefault(g.place[unit], []).append(unit)
-    while stacks:  # each from where it stood, in its owner's order
-        options: list[Option] = [("stack", g.hex_id(place)) for place in sorted(stacks)]
+async def suffer(g: State, b: Battle, side: int, hits: int) -> int:
+    """9.32.a-b Half the hits are steps; for the rest a side retreats, or loses steps to stay.
+
+    Returns the hexes it retreated, or that its dead could not retreat (9.51).
+    """
+    steps = as_steps(hits)
+    rest = hits - steps
+    await lose_steps(g, b, side, steps)
+    if rest and alive(g, b, side) and not await stands(g, b, side, rest):
+        return await (retreat_attackers if side == g.active else retreat_defenders)(g, b, rest)
+    return await lose_steps(g, b, side, rest)
+
+
+async def retreat_attackers(g: State, b: Battle, hexes: int) -> int:
+    """9.4, R21 Stack by stack, each from where it stood, in their owner's order.
+
+    Nobody follows them (9.5).
+    """
+    stacks = stacks_of(g, alive(g, b, g.active))
+    while stacks:
+        options: list[Option] = [("stack", g.place_id(place)) for place in sorted(stacks)]
         answer = await choose_one(
-            SIDES[g.active], "retreat_first", options, "9.4", place=g.hex_id(b.target)
+            SIDES[g.active], "retreat_first", options, "9.4", place=g.place_id(b.target)
         )
         stack = stacks.pop(g.pack.board.at(answer[1]))
-        await retreat(g, b, tuple(stack), rest, [b.target])
-    b.paths = []  # nobody follows the attackers (9.5)
+        await retreat(g, b, tuple(stack), hexes, [b.target])
+    b.paths = []
+    return 0
 
 
-async def suffer_defender(g: State, b: Battle) -> int:
-    """9.32, 9.51 The defender's turn. Returns how many hexes the winner may pursue."""
-    side = 1 - g.active
-    steps = as_steps(b.defender_hits)
-    await lose_steps(g, b, side, steps)
-    rest = b.defender_hits - steps
-    least = g.pack.numbers.pursuit["least"]
-    units = alive(g, b, side)
-    if not rest:
-        return least
-    if not units:
-        return max(rest, least)  # 9.51: the hexes that the dead could not retreat
-    if await stands(g, b, side, rest):
-        return max(await lose_steps(g, b, side, rest), least)
+async def retreat_defenders(g: State, b: Battle, hexes: int) -> int:
+    """9.4, R21, 9.51 Away from those who attacked them. Returns how far they are followed."""
     threats = sorted({g.place[unit] for unit in alive(g, b, g.active)}) or [b.target]
-    return max(await retreat(g, b, units, rest, threats), least)
+    return await retreat(g, b, alive(g, b, 1 - g.active), hexes, threats)

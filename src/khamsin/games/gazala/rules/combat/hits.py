@@ -29,7 +29,7 @@ async def lose_one_of(
     10.7.c, 10.85.b: the first step is the engineers', if they earned a shift. 12.4, R40: the second
     step of a side in a combat is chosen by the opponent.
     """
-    side = g.pack.unit_side[units[0]]
+    side = g.pack.side_of[units[0]]
     able = losers(g, side, units)
     if side == g.active and not b.lost[side]:
         able = [unit for unit in b.engineers if unit in able] or able
@@ -44,7 +44,7 @@ def give_up_step(
     g: State, b: Battle, units: tuple[int, ...], unit: int, rule: str
 ) -> tuple[int, ...]:
     """9.31 This unit loses a step; the others and what is left of it are returned."""
-    b.lost[g.pack.unit_side[unit]] += 1
+    b.lost[g.pack.side_of[unit]] += 1
     left = lose_step(g, unit, rule)
     replace_in(b, unit, left)
     return swap(units, unit, left)

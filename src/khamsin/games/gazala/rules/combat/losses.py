@@ -48,8 +48,8 @@ def lose_step(g: State, unit: int, rule: str) -> int:
     """9.31 A unit loses a step. Returns what is left of it, under its new name, or NOBODY."""
     if g.step[unit] < g.pack.last_step[unit]:
         g.step[unit] += 1
-        g.memo = {}
-        g.tell("reduced", rule, unit=g.unit_id(unit), place=g.hex_id(g.place[unit]))
+        g.cache = {}
+        g.tell("reduced", rule, unit=g.unit_id(unit), place=g.place_id(g.place[unit]))
         return unit
     battalion = free_battalion(g, unit)
     if battalion == NOBODY:
@@ -63,7 +63,7 @@ def lose_step(g: State, unit: int, rule: str) -> int:
     put(g, battalion, place)
     g.tell(
         "becomes_battalion", rule,
-        unit=g.unit_id(unit), battalion=g.unit_id(battalion), place=g.hex_id(place),
+        unit=g.unit_id(unit), battalion=g.unit_id(battalion), place=g.place_id(place),
     )  # fmt: skip
     return battalion
 
@@ -90,7 +90,7 @@ def succeed(g: State, old: int, new: int) -> None:
 
 def eliminate(g: State, unit: int, rule: str) -> None:
     """A unit is gone. An HQ will be back after two turns; its chit is played out (10.13, R34)."""
-    place = g.hex_id(g.place[unit])
+    place = g.place_id(g.place[unit])
     remove(g, unit)
     g.moving = tuple([other for other in g.moving if other != unit])
     g.tell("eliminated", rule, unit=g.unit_id(unit), place=place)
@@ -110,6 +110,6 @@ def play_out_chit(g: State, hq: int) -> None:
     chit = g.pack.units[hq].formation
     if chit in g.cup:
         g.cup = tuple([other for other in g.cup if other != chit])
-        side = g.pack.unit_side[hq]
+        side = g.pack.side_of[hq]
         g.track[side] = (*g.track[side], chit)
         g.tell("chit_lost", "10.13", reveals=True, chit=chit)

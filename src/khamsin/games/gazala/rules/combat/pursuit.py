@@ -5,13 +5,26 @@ from __future__ import annotations
 from khamsin.games.gazala.model.pieces import AXIS, NOBODY, SIDES
 from khamsin.games.gazala.model.state import Battle, State
 from khamsin.games.gazala.rules.control import breach, go, has_room
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Choose, Option, Roll, listed
 
 from .hits import give_up_step
 from .retreat import is_passable
 
-DONE: Option = ("done",)
 STOP: Option = ("stop",)
+
+
+class Pursuit:
+    """9.5 One pursuit: how far it goes, who has made it, and from where mines were tried."""
+
+    __slots__ = ("hexes", "made_by", "tried_from")
+
+    def __init__(self, hexes: int) -> None:
+        self.hexes = hexes
+        """9.51 The longest way of any pursuer."""
+        self.made_by: tuple[int, ...] = ()
+        self.tried_from: tuple[int, ...] = ()
+        """10.81.b Of each hex one unit tries to breach."""
 
 
 def longest(g: State, unit: int, hexes: int) -> int:
@@ -20,7 +33,7 @@ def longest(g: State, unit: int, hexes: int) -> int:
     return min(hexes, limits["mech"] if g.pack.is_mech[unit] else limits["foot"])
 
 
-def pursuers(g: State, b: Battle, done: tuple[int, ...], tried: tuple[int, ...]) -> list[int]:
+def pursuers(g: State, b: Battle, p: Pursuit) -> list[int]:
     """9.5, 9.52, 9.57, R23 Units beside the empty hex that did not have to retreat.
 
     10.81.b: over mines only those who have attacked over them, if no unit of their hex has tried
@@ -34,10 +47,10 @@ def pursuers(g: State, b: Battle, done: tuple[int, ...], tried: tuple[int, ...])
         found += [
             unit
             for unit in g.here[g.active][near]
-            if unit not in done
+            if unit not in p.made_by
             and unit not in b.retreated
             and not (pack.is_cliff[edge] and pack.is_mech[unit])
-            and not (is_mined and (near in tried or not _may_breach(g, b, unit)))
+            and not (is_mined and (near in p.tried_from or not _may_breach(g, b, unit)))
         ]
     return found
 
@@ -52,36 +65,37 @@ def _may_breach(g: State, b: Battle, unit: int) -> bool:
 
 
 async def pursue(g: State, b: Battle, hexes: int) -> None:
-    """9.5 The winners may follow, one unit or stack after another."""
-    done: tuple[int, ...] = ()
-    tried: tuple[int, ...] = ()
-    while True:
-        options = _options(g, b, hexes, done, tried)
-        if not options:
-            return
+    """9.5 The winners may follow, one unit or stack after another; by 12.2 also aside."""
+    p = Pursuit(hexes)
+    while options := pursuit_options(g, b, p):
         answer = await Choose(
-            SIDES[g.active], "pursue", listed([*options, DONE]), "9.5", place=g.hex_id(b.target)
+            SIDES[g.active], "pursue", listed([*options, DONE]), "9.5", place=g.place_id(b.target)
         )
         if answer == DONE:
             return
+        units = _named(g, b, p, answer)
+        p.made_by = (*p.made_by, *units)
         if answer[0] == "aside":
-            unit = g.pack.unit_index[answer[1]]
-            _tell(g, (unit,), g.pack.board.at(answer[2]), "12.2")
-            done = (*done, unit)
-            continue
-        if answer[0] == "stack":
-            here = g.pack.board.at(answer[1])
-            units = _stack(g, [u for u in pursuers(g, b, done, tried) if g.place[u] == here])
-        else:
-            units = (g.pack.unit_index[answer[1]],)
-            here = g.place[units[0]]
-        if _is_mined(g, here, b.target):
-            tried = (*tried, here)
-            if not await _breach(g, b, units[0]):
-                done = (*done, *units)
-                continue
-        done = (*done, *units)
-        await _follow(g, b, units, hexes)
+            _advance(g, units, g.pack.board.at(answer[2]), "12.2")
+        elif await _is_way_open(g, b, p, units):
+            await _follow(g, b, units, hexes)
+
+
+def _named(g: State, b: Battle, p: Pursuit, answer: Option) -> tuple[int, ...]:
+    """The unit that an answer names, or the stack in a hex."""
+    if answer[0] != "stack":
+        return (g.pack.unit_index[answer[1]],)
+    here = g.pack.board.at(answer[1])
+    return _stack(g, [unit for unit in pursuers(g, b, p) if g.place[unit] == here])
+
+
+async def _is_way_open(g: State, b: Battle, p: Pursuit, units: tuple[int, ...]) -> bool:
+    """10.81.b Over mines the first of a hex must breach them."""
+    here = g.place[units[0]]
+    if not _is_mined(g, here, b.target):
+        return True
+    p.tried_from = (*p.tried_from, here)
+    return await _breach(g, b, units[0])
 
 
 def _stack(g: State, units: list[int]) -> tuple[int, ...]:
@@ -90,24 +104,23 @@ def _stack(g: State, units: list[int]) -> tuple[int, ...]:
     return tuple(mech if len(mech) > 1 else [unit for unit in units if not g.pack.is_mech[unit]])
 
 
-def _options(
-    g: State, b: Battle, hexes: int, done: tuple[int, ...], tried: tuple[int, ...]
-) -> list[Option]:
-    able = pursuers(g, b, done, tried)
+def pursuit_options(g: State, b: Battle, p: Pursuit) -> list[Option]:
+    """9.5, 12.2 Single units, stacks, and by the option attackers that step aside."""
+    able = pursuers(g, b, p)
     options: list[Option] = [
-        ("advance", g.unit_id(unit)) for unit in able if _fits(g, b, (unit,), hexes)
+        ("advance", g.unit_id(unit)) for unit in able if _fits(g, b, (unit,), p.hexes)
     ]
     for here in sorted({g.place[unit] for unit in able}):
         units = _stack(g, [unit for unit in able if g.place[unit] == here])
         if _is_mined(g, here, b.target):
             continue  # one unit tries to breach; through the gap others may follow
-        if len(units) > 1 and _fits(g, b, units, hexes):
-            options.append(("stack", g.hex_id(here)))
+        if len(units) > 1 and _fits(g, b, units, p.hexes):
+            options.append(("stack", g.place_id(here)))
     if g.has("fuller_pursuit"):
         options += [
-            ("aside", g.unit_id(unit), g.hex_id(there))
+            ("aside", g.unit_id(unit), g.place_id(there))
             for unit in b.attackers
-            if unit not in done and unit not in b.retreated
+            if unit not in p.made_by and unit not in b.retreated
             for there in aside_hexes(g, b, unit)
         ]
     return options
@@ -159,33 +172,34 @@ async def _follow(g: State, b: Battle, units: tuple[int, ...], hexes: int) -> No
     """9.54 First into the attacked hex, then on as far as the pursuit goes."""
     left = min(longest(g, unit, hexes) for unit in units)
     left = _left_after(g, g.place[units[0]], left)
-    _tell(g, units, b.target, "9.54")
+    _advance(g, units, b.target, "9.54")
     trail: tuple[int, ...] = ()
     here = b.target
     while True:
         ahead = _onward(g, b, units, here, trail, left)
         if not ahead:
             return
-        options: list[Option] = [("to", g.hex_id(there)) for there in ahead]
+        options: list[Option] = [("to", g.place_id(there)) for there in ahead]
         if has_room(g, here, units):
             options.append(STOP)
         answer = await Choose(
-            SIDES[g.active], "pursue_on", listed(options), "9.54", place=g.hex_id(here)
+            SIDES[g.active], "pursue_on", listed(options), "9.54", place=g.place_id(here)
         )
         if answer == STOP:
             return
         left = _left_after(g, here, left)
         here = g.pack.board.at(answer[1])
         trail = (*trail, here)
-        _tell(g, units, here, "9.54")
+        _advance(g, units, here, "9.54")
 
 
-def _tell(g: State, units: tuple[int, ...], there: int, rule: str) -> None:
-    start = g.hex_id(g.place[units[0]])
+def _advance(g: State, units: tuple[int, ...], there: int, rule: str) -> None:
+    """9.54, 12.2 The units go one hex."""
+    start = g.place_id(g.place[units[0]])
     for unit in units:
         go(g, unit, there)
     names = tuple(g.unit_id(unit) for unit in units)
-    g.tell("pursued", rule, units=names, start=start, place=g.hex_id(there))
+    g.tell("pursued", rule, units=names, start=start, place=g.place_id(there))
 
 
 async def _breach(g: State, b: Battle, unit: int) -> bool:
@@ -201,9 +215,9 @@ async def _breach(g: State, b: Battle, unit: int) -> bool:
     total = die + (dice["breach_engineer"] if has_engineer else 0)
     if total >= dice["breach_from"]:
         breach(g, pack.board.edge(here, b.target))
-        g.tell("breached", "10.86", place=g.hex_id(here), beyond=g.hex_id(b.target), die=die)
+        g.tell("breached", "10.86", place=g.place_id(here), beyond=g.place_id(b.target), die=die)
         return True
-    g.tell("not_breached", "10.84", place=g.hex_id(here), beyond=g.hex_id(b.target), die=die)
+    g.tell("not_breached", "10.84", place=g.place_id(here), beyond=g.place_id(b.target), die=die)
     if total <= dice["breach_disaster"]:
         give_up_step(g, b, (unit,), unit, "10.84")
     return False

@@ -41,10 +41,10 @@ def breach_options(g: State, unit: int) -> list[Option]:
     if g.active != AXIS or not is_idle(g, unit) or g.pack.is_hq[unit]:
         return []
     options: list[Option] = []
-    for there, edge in g.pack.sides_of[g.place[unit]]:
+    for there, edge in g.pack.hexsides_of[g.place[unit]]:
         if g.mines[edge]:
-            options.append(("breach", g.hex_id(there)))
-            options += [("assisted", g.hex_id(there), g.unit_id(e)) for e in helpers(g, unit)]
+            options.append(("breach", g.place_id(there)))
+            options += [("assisted", g.place_id(there), g.unit_id(e)) for e in helpers(g, unit)]
     return options
 
 
@@ -67,12 +67,12 @@ async def try_breach(g: State, unit: int, there: int, engineer: int) -> None:
         breach(g, edge)
         for each in tried:
             g.cross[each], g.stuck[each] = edge, 0
-        g.tell("breached", "10.86", place=g.hex_id(here), beyond=g.hex_id(there), die=die)
+        g.tell("breached", "10.86", place=g.place_id(here), beyond=g.place_id(there), die=die)
         return
     for each in tried:
         if g.cross[each] == NOBODY:
             g.stuck[each] = 1
-    g.memo = {}
-    g.tell("not_breached", "10.84", place=g.hex_id(here), beyond=g.hex_id(there), die=die)
+    g.cache = {}
+    g.tell("not_breached", "10.84", place=g.place_id(here), beyond=g.place_id(there), die=die)
     if total <= dice["breach_disaster"]:
         lose_step(g, unit, "10.84")

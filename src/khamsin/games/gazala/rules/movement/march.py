@@ -79,7 +79,7 @@ def why_not_go(g: State, units: tuple[int, ...], place: int) -> Refused | None:
             return reason
     if place in reach(g, units).spent:
         return None
-    if g.here[1 - g.pack.unit_side[units[0]]][place]:
+    if g.here[1 - g.pack.side_of[units[0]]][place]:
         return ENEMY_THERE
     start = g.place[units[0]]
     if start >= 0 and g.pack.board.adjacent(start, place):
@@ -100,7 +100,7 @@ def activate(g: State, unit: int) -> None:
 async def take_step(g: State, units: tuple[int, ...], there: int) -> None:
     """4.1 Units that move together enter a hex and pay for it."""
     here = g.place[units[0]]
-    side = g.pack.unit_side[units[0]]
+    side = g.pack.side_of[units[0]]
     zoc = g.zoc[1 - side]
     if here >= 0 and zoc[here] and zoc[there]:
         await _lock_shelter(g, side, there, units)
@@ -128,15 +128,15 @@ async def _lock_shelter(g: State, side: int, there: int, units: tuple[int, ...])
     shelter = next((unit for unit in still if _is_done(g, unit)), NOBODY)
     if shelter == NOBODY:
         options: list[Option] = [("lock", g.unit_id(unit)) for unit in still]
-        answer = await choose_one(SIDES[side], "shelter", options, "4.43", place=g.hex_id(there))
+        answer = await choose_one(SIDES[side], "shelter", options, "4.43", place=g.place_id(there))
         shelter = g.pack.unit_index[answer[1]]
     g.locked[shelter] = 1
-    g.tell("locked", "4.43", unit=g.unit_id(shelter), place=g.hex_id(there))
+    g.tell("locked", "4.43", unit=g.unit_id(shelter), place=g.place_id(there))
 
 
 def _is_done(g: State, unit: int) -> bool:
     """Whether a unit cannot move any more this turn, whatever is drawn."""
-    side = g.pack.unit_side[unit]
+    side = g.pack.side_of[unit]
     all_chits = BY_HQ if side == ALLIED else BY_HQ | BY_ROMMEL
     if g.due[unit] >= 0 or unit in reacting_units(g, side):
         return False
@@ -150,13 +150,13 @@ async def march(g: State, units: tuple[int, ...], goal: int) -> None:
     path = reach(g, units).path(goal)
     if start >= 0:
         path = path[1:]
-    begin = "off" if start < 0 else g.hex_id(start)
+    begin = "off" if start < 0 else g.place_id(start)
     for there in path:
         await take_step(g, units, there)
         if await reactions(g, units, there) and there != goal:
             goal = there
             break
-    g.tell("moved", "4.1", units=names, start=begin, place=g.hex_id(goal))
+    g.tell("moved", "4.1", units=names, start=begin, place=g.place_id(goal))
 
 
 def leave_map(g: State, units: tuple[int, ...]) -> None:
@@ -164,7 +164,7 @@ def leave_map(g: State, units: tuple[int, ...]) -> None:
     for unit in units:
         activate(g, unit)
         g.moved[unit] = 1
-        g.tell("left_map", "4.34", unit=g.unit_id(unit), place=g.hex_id(g.place[unit]))
+        g.tell("left_map", "4.34", unit=g.unit_id(unit), place=g.place_id(g.place[unit]))
         remove(g, unit, LEFT)
         if g.pack.is_hq[unit]:
             play_out_chit(g, unit)
@@ -172,7 +172,7 @@ def leave_map(g: State, units: tuple[int, ...]) -> None:
 
 def may_leave_map(g: State, units: tuple[int, ...]) -> bool:
     """4.34, R29 From a hex of the own edge, for one point and the cost of leaving a ZOC."""
-    side, place = g.pack.unit_side[units[0]], g.place[units[0]]
+    side, place = g.pack.side_of[units[0]], g.place[units[0]]
     if place not in g.pack.exits[side] or any(g.cross[unit] != NOBODY for unit in units):
         return False
     if not any(g.spent[unit] for unit in units):

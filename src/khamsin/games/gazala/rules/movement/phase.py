@@ -8,13 +8,12 @@ from khamsin.games.gazala.rules.brigades import split, why_not_split
 from khamsin.games.gazala.rules.combat.losses import eliminate
 from khamsin.games.gazala.rules.control import is_overstacked, note_zones, settle_control
 from khamsin.games.gazala.rules.heckler import can_land, land
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, listed
 
 from .engineers import breach_options, try_breach
 from .march import LOCKED, leave_map, march, may_leave_map, why_not_move
 from .reach import entry_hexes, reach
-
-DONE: Option = ("done",)
 
 
 async def movement_phase(g: State) -> None:
@@ -61,13 +60,16 @@ async def _act(g: State, answer: Option) -> None:
 
 def movable(g: State) -> list[int]:
     """The units that may (still) move, breach or enter the map."""
-    is_open = bool(entry_hexes(g, g.active))
-    return [u for u in g.pack.units_of[g.active] if g.due[u] >= 0 and _is_able(g, u, is_open)]
+    has_entry = bool(entry_hexes(g, g.active))
+    return [
+        unit
+        for unit in g.pack.units_of[g.active]
+        if g.due[unit] >= 0 and (has_entry if g.place[unit] == WAITING else _is_able(g, unit))
+    ]
 
 
-def _is_able(g: State, unit: int, is_open: bool) -> bool:
-    if g.place[unit] == WAITING:
-        return is_open
+def _is_able(g: State, unit: int) -> bool:
+    """4.43, 10.84 It may move; or it must stay, but may breach a minefield."""
     reason = why_not_move(g, unit)
     return reason is None or (reason is LOCKED and bool(breach_options(g, unit)))
 
@@ -85,27 +87,12 @@ def movable_stack(g: State, place: int) -> tuple[int, ...]:
 
 
 def move_options(g: State) -> list[Option]:
-    """Hexes for the unit or stack in hand, then other units and stacks, then *done*."""
-    hex_ids, unit_ids = g.pack.hex_ids, g.pack.unit_ids
-    options: list[Option] = []
-    moving = g.moving
-    if moving and all(why_not_move(g, unit) is None for unit in moving):
-        options += [("to", hex_ids[there]) for there in sorted(reach(g, moving).spent)]
-        if g.place[moving[0]] >= 0 and may_leave_map(g, moving):
-            options.append(("leave",))
-    if len(moving) == 1 and g.place[moving[0]] >= 0:
-        options += breach_options(g, moving[0])
+    """What the unit or stack in hand can do, then other units and stacks, then *done*."""
+    place_ids, unit_ids = g.pack.place_ids, g.pack.unit_ids
     able = movable(g)
-    options += [("unit", unit_ids[unit]) for unit in able if moving != (unit,)]
-    places: dict[int, int] = {}
-    for unit in able:
-        if g.place[unit] >= 0 and not g.spent[unit]:
-            places[g.place[unit]] = places.get(g.place[unit], 0) + 1
-    for place, number in places.items():
-        if number > 1:
-            units = movable_stack(g, place)
-            if len(units) > 1 and units != moving:
-                options.append(("stack", hex_ids[place]))
+    options = in_hand_options(g, g.moving) if g.moving else []
+    options += [("unit", unit_ids[unit]) for unit in able if g.moving != (unit,)]
+    options += [("stack", place_ids[place]) for place in stacks_to_take(g, able)]
     if g.active == ALLIED:
         units_of = g.pack.units_of[ALLIED]
         options += [("split", unit_ids[u]) for u in units_of if why_not_split(g, u) is None]
@@ -113,6 +100,35 @@ def move_options(g: State) -> list[Option]:
         options.append(("land",))
     options.append(DONE)
     return options
+
+
+def in_hand_options(g: State, moving: tuple[int, ...]) -> list[Option]:
+    """4.1, 4.34, 10.83 Where these units can go; a single one may try to breach."""
+    place_ids = g.pack.place_ids
+    is_on_map = g.place[moving[0]] >= 0
+    options: list[Option] = []
+    if all(why_not_move(g, unit) is None for unit in moving):
+        options += [("to", place_ids[there]) for there in sorted(reach(g, moving).spent)]
+        if is_on_map and may_leave_map(g, moving):
+            options.append(("leave",))
+    if is_on_map and len(moving) == 1:
+        options += breach_options(g, moving[0])
+    return options
+
+
+def stacks_to_take(g: State, able: list[int]) -> list[int]:
+    """4.1, R58 The hexes from which several units can move together, that in hand left out."""
+    fresh: dict[int, int] = {}
+    for unit in able:
+        place = g.place[unit]
+        if place >= 0 and not g.spent[unit]:
+            fresh[place] = fresh.get(place, 0) + 1
+    found: list[int] = []
+    for place, number in fresh.items():
+        units = movable_stack(g, place) if number > 1 else ()
+        if len(units) > 1 and units != g.moving:
+            found.append(place)
+    return found
 
 
 # -- stacking (5.2) --------------------------------------------------------------------------
@@ -134,7 +150,7 @@ async def _remove_one(g: State, side: int, place: int) -> None:
     answer = options[0]
     if len(options) > 1:
         answer = await Choose(
-            SIDES[1 - side], "overstacked", listed(options), "5.2", place=g.hex_id(place)
+            SIDES[1 - side], "overstacked", listed(options), "5.2", place=g.place_id(place)
         )
     eliminate(g, g.pack.unit_index[answer[1]], "5.2")
 

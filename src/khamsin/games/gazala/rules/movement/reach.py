@@ -79,19 +79,20 @@ def offers_shelter(g: State, side: int, place: int, units: tuple[int, ...]) -> b
 
 def reach(g: State, units: tuple[int, ...]) -> Reach:
     """4.1 Where these units can go together; kept until something moves."""
-    found: Reach | None = g.memo.get(units)
+    found: Reach | None = g.cache.get(units)
     if found is None:
-        found = g.memo[units] = _reach(g, units)
+        found = g.cache[units] = _reach(g, units)
     return found
 
 
 def _reach(g: State, units: tuple[int, ...]) -> Reach:
-    """The hexes in the order of what they cost; `best` is what a way to a hex must be cheaper than.
+    """4.1, 4.4 The hexes in the order of what they cost, each by the cheapest way.
 
-    It begins with one more than there is, and with nothing for hexes where enemies are.
+    `best` is what a way to a hex must be cheaper than. It begins with one more than there is, and
+    with nothing for hexes where enemies are (4.32).
     """
     pack = g.pack
-    side = pack.unit_side[units[0]]
+    side = pack.side_of[units[0]]
     kind = MECH if pack.is_mech[units[0]] else FOOT
     left = min([points_left(g, unit) for unit in units])
     # 4.42, R58: each pays its own way out of a zone, which nobody can pay twice in a move.
@@ -101,22 +102,17 @@ def _reach(g: State, units: tuple[int, ...]) -> Reach:
     mines = g.mines if side == AXIS else None
     not_west = is_barred_west(g, side)
     start, first = g.place[units[0]], g.cross[units[0]]
-    best = [left + 1] * len(pack.hex_ids)
+    best = [left + 1] * len(pack.place_ids)
     for enemy in pack.units_of[1 - side]:
         if g.place[enemy] >= 0:
             best[g.place[enemy]] = 0
     spent: dict[int, int] = {}
     came_from: dict[int, int] = {}
     by_cost: list[list[int]] = [[] for _ in range(left + 1)]  # every step costs at least one
-    if start == WAITING:
-        for place in entry_hexes(g, side):
-            cost = entry_cost(g, place, kind) + (enter if zoc[place] else 0)
-            if cost < best[place]:
-                best[place] = cost
-                by_cost[cost].append(place)
-    else:
-        best[start] = 0
-        by_cost[0].append(start)
+    for place, cost in _first_hexes(g, units[0], kind):
+        if cost < best[place]:
+            best[place] = cost
+            by_cost[cost].append(place)
     for used, hexes in enumerate(by_cost):
         for here in hexes:
             if best[here] != used:
@@ -133,11 +129,11 @@ def _reach(g: State, units: tuple[int, ...]) -> Reach:
                     if cost >= best[there]:
                         continue
                     if in_zoc and not offers_shelter(g, side, there, units):
-                        continue
+                        continue  # 4.43
                 if mines is not None and mines[edge]:
-                    continue
+                    continue  # 10.83
                 if not_west and pack.west_of[here] == there:
-                    continue
+                    continue  # 7.6, R31
                 if first != NOBODY and here == start and edge != first:
                     continue  # R39
                 best[there] = cost
@@ -150,12 +146,24 @@ def _reach(g: State, units: tuple[int, ...]) -> Reach:
     return Reach(spent, came_from)
 
 
+def _first_hexes(g: State, unit: int, kind: int) -> list[tuple[int, int]]:
+    """11.11 Where a move begins, and what it has cost: where the unit is, or an entry hex."""
+    if g.place[unit] != WAITING:
+        return [(g.place[unit], 0)]
+    side = g.pack.side_of[unit]
+    zoc, enter = g.zoc[1 - side], g.pack.numbers.zoc_enter
+    return [
+        (place, entry_cost(g, place, kind) + (enter if zoc[place] else 0))
+        for place in entry_hexes(g, side)
+    ]
+
+
 def _minimum_move(
     g: State, units: tuple[int, ...], spent: dict[int, int], came_from: dict[int, int], left: int
 ) -> None:
     """4.12, 4.33 One hex can always be entered, whatever it costs."""
     start = g.place[units[0]]
-    for there, _ in g.pack.sides_of[start]:
+    for there, _ in g.pack.hexsides_of[start]:
         if there not in spent and why_not_step(g, units, start, there) is None:
             spent[there] = left
             came_from[there] = start
@@ -169,7 +177,7 @@ def is_barred_west(g: State, side: int) -> bool:
 def why_not_step(g: State, units: tuple[int, ...], here: int, there: int) -> Refused | None:
     """4.3, 4.43 What forbids a step, whatever points are left."""
     pack = g.pack
-    side = pack.unit_side[units[0]]
+    side = pack.side_of[units[0]]
     edge = pack.board.edge(here, there)
     if g.here[1 - side][there]:
         return ENEMY_THERE
@@ -198,7 +206,7 @@ def entry_cost(g: State, place: int, kind: int) -> int:
     """11.11, R62 The first hex, at road or track rate if it has one."""
     pack = g.pack
     costs = [pack.numbers.terrain[pack.terrain[place]][kind]]
-    for _, edge in pack.sides_of[place]:
+    for _, edge in pack.hexsides_of[place]:
         road = pack.board.roads[edge]
         if road:
             costs.append(pack.numbers.links[road][kind])
@@ -208,7 +216,7 @@ def entry_cost(g: State, place: int, kind: int) -> int:
 def step_cost(g: State, unit: int, here: int, there: int) -> int:
     """4.1, 4.11, 4.42 What one step costs one unit."""
     pack = g.pack
-    enemy_zoc = g.zoc[1 - pack.unit_side[unit]]
+    enemy_zoc = g.zoc[1 - pack.side_of[unit]]
     kind = MECH if pack.is_mech[unit] else FOOT
     cost = pack.numbers.zoc_enter if enemy_zoc[there] else 0
     if here == WAITING:

@@ -18,7 +18,7 @@ def reacting_units(g: State, side: int) -> list[int]:
     whose HQ is lost.
     """
     pack = g.pack
-    units = (*pack.cars[side], *[u for u in g.scenario.reacting if pack.unit_side[u] == side])
+    units = (*pack.cars[side], *[u for u in g.scenario.reacting if pack.side_of[u] == side])
     return [
         unit
         for unit in units
@@ -35,7 +35,7 @@ def is_leaderless(g: State, unit: int) -> bool:
 def reaction_hexes(g: State, unit: int) -> list[int]:
     """10.3, R35 One hex, without enemies and out of their ZOC, where there is room."""
     pack = g.pack
-    side, here = pack.unit_side[unit], g.place[unit]
+    side, here = pack.side_of[unit], g.place[unit]
     enemies, zoc = g.here[1 - side], g.zoc[1 - side]
     not_west = is_barred_west(g, side)
     return [
@@ -51,7 +51,7 @@ def reaction_hexes(g: State, unit: int) -> list[int]:
 
 async def reactions(g: State, movers: tuple[int, ...], place: int) -> bool:
     """10.3, R35 Enemy armoured cars beside a hex just entered may go one hex away, at once."""
-    side = 1 - g.pack.unit_side[movers[0]]
+    side = 1 - g.pack.side_of[movers[0]]
     near = g.pack.board.neighbours[place]
     waiting = [unit for unit in reacting_units(g, side) if g.place[unit] in near]
     reacted = False
@@ -64,12 +64,12 @@ async def reactions(g: State, movers: tuple[int, ...], place: int) -> bool:
             "react",
             listed(options),
             "10.3",
-            place=g.hex_id(place),
+            place=g.place_id(place),
         )
         if answer == ("stay",):
             break
         unit = g.pack.unit_index[answer[1]]
-        start = g.hex_id(g.place[unit])
+        start = g.place_id(g.place[unit])
         go(g, unit, g.pack.board.at(answer[2]))
         g.moved[unit] = 1  # 4.43: it shelters nobody who goes from ZOC to ZOC
         g.tell("reacted", "10.3", unit=answer[1], start=start, place=answer[2])
@@ -81,7 +81,7 @@ async def reactions(g: State, movers: tuple[int, ...], place: int) -> bool:
 def reaction_options(g: State, units: list[int]) -> list[Option]:
     """10.3 Each car's hexes, or none of them."""
     options: list[Option] = [
-        ("react", g.unit_id(unit), g.hex_id(there))
+        ("react", g.unit_id(unit), g.place_id(there))
         for unit in units
         for there in reaction_hexes(g, unit)
     ]
