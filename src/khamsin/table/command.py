@@ -15,8 +15,8 @@ from .config import Config
 
 _PORTS = 65535
 NEEDED = {
-    "filelock", "httpx", "msgspec", "platformdirs", "sqlalchemy", "starlette", "uvicorn",
-    "websockets",
+    "alembic", "filelock", "httpx", "msgspec", "platformdirs", "sqlalchemy", "starlette",
+    "uvicorn", "websockets",
 }  # fmt: skip
 """What the extra `table` brings."""
 

@@ -27,8 +27,6 @@ class Limits:
     body: int = 64 * 1024  # bytes of a request
     journal: int = 2 * 1024 * 1024  # bytes of an imported file
     message: int = 16 * 1024  # bytes of a WebSocket message
-    text: int = 2000  # characters of a chat line
-    notes: int = 20_000
     positions: float = 10.0  # a second, for each person or address: looks at the past
     copies: float = 0.5  # a second, for each person: sandboxes and imported files
     sockets: int = 20  # for each person or address

@@ -66,7 +66,7 @@ def kind_of(path: str) -> str:
     'file'
     """
     if not path.startswith("/api/"):
-        return path if path in ("/healthz", "/metrics") else "file"
+        return path if path in ("/healthz", "/readyz", "/metrics") else "file"
     parts = path.split("/")
     for n in range(1, len(parts)):
         name = _NAMED.get(parts[n - 1])

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from khamsin.table.bots.answering import Bots
 from khamsin.table.club.farewell import Farewell
 from khamsin.table.club.moderation import Moderation
+from khamsin.table.club.own_data import OwnData
 from khamsin.table.club.profiles import Profiles
 from khamsin.table.live.bus import Bus
 from khamsin.table.live.chat import Talk
@@ -55,6 +56,7 @@ class Table:
         self.notices = Notices(config, self.store, self.hub)
         self.invitations = Invitations(self.store)
         self.profiles = Profiles(self.store)
+        self.own_data = OwnData(self.store)
         self.play = Play(self.rooms, self.notices, self.invitations, self.blocks, self.quotas)
         self.accounts = Accounts(config, self.store, self.people, self.sessions)
         self.farewell = Farewell(self.store, self.people, self.sessions, self.rooms, self.play)
@@ -63,15 +65,19 @@ class Table:
         self.bus = Bus(self.store, self.rooms, self.hub, self.sessions)
         self.cookie = f"khamsin-{config.port}" if config.is_local else "khamsin"
         self._tasks: list[asyncio.Task[None]] = []
+        self.is_open = False
+        """Whether everything has started, and nothing has been stopped."""
 
     async def start(self) -> None:
         """Begin to listen to other processes and to look after what is due."""
         await self.bus.start()
         for work in (self.bots.sweep, self.play.sweep, self.notices.sweep, self.hub.sweep):
             self._tasks.append(asyncio.create_task(self._forever(work)))
+        self.is_open = True
 
     async def stop(self) -> None:
         """End everything in order."""
+        self.is_open = False
         for task in self._tasks:
             task.cancel()
         for task in self._tasks:

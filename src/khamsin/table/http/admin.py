@@ -7,7 +7,7 @@ from typing import Any
 from khamsin.table.errors import forbidden
 from khamsin.table.people.accounts import Person
 
-from . import parse
+from . import messages
 from .call import Call
 
 
@@ -21,26 +21,23 @@ def _admin(call: Call) -> Person:
 async def people(call: Call) -> list[dict[str, Any]]:
     """`GET /api/admin/people?search=&page=`."""
     _admin(call)
-    page = parse.whole(call.query("page"), "page", most=100_000)
-    return await call.table.moderation.people((call.query("search") or "")[:30], page)
+    wanted = call.query(messages.Search)
+    return await call.table.moderation.people(wanted.search[:30], wanted.page)
 
 
 async def change_person(call: Call) -> dict[str, Any]:
     """`POST /api/admin/people/{person}`: ban somebody, or no longer."""
     admin = _admin(call)
-    person = parse.whole(call.path("person"), "person")
-    fields = await call.body()
-    banned = fields.flag("banned")
-    fields.done()
-    await call.table.moderation.ban(admin, person, banned=banned)
+    person = call.number("person")
+    body = await call.body(messages.Ban)
+    await call.table.moderation.ban(admin, person, banned=body.banned)
     return {}
 
 
 async def end_sessions(call: Call) -> dict[str, Any]:
     """`DELETE /api/admin/people/{person}/sessions`: sign somebody out everywhere."""
     admin = _admin(call)
-    person = parse.whole(call.path("person"), "person")
-    await call.table.moderation.end_sessions(admin, person)
+    await call.table.moderation.end_sessions(admin, call.number("person"))
     return {}
 
 
@@ -53,16 +50,13 @@ async def match(call: Call) -> dict[str, Any]:
 async def kick(call: Call) -> dict[str, Any]:
     """`POST /api/admin/matches/{match}/kick`: somebody must leave his seat."""
     admin = _admin(call)
-    fields = await call.body()
-    side = fields.text("side")
-    fields.done()
-    await call.table.moderation.kick(admin, call.path("match"), side)
+    body = await call.body(messages.Side)
+    await call.table.moderation.kick(admin, call.path("match"), body.side)
     return {}
 
 
 async def remove_chat(call: Call) -> dict[str, Any]:
     """`DELETE /api/admin/matches/{match}/chat/{line}`: take away what was said."""
     admin = _admin(call)
-    number = parse.whole(call.path("line"), "line")
-    await call.table.moderation.remove_chat(admin, call.path("match"), number)
+    await call.table.moderation.remove_chat(admin, call.path("match"), call.number("line"))
     return {}

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from khamsin.table.errors import ApiError
+from khamsin.table.errors import ApiError, bad
 from khamsin.table.limits import neighbourhood
 from khamsin.table.people.sessions import Session
 from khamsin.table.show import presenter
 
-from . import parse
+from . import messages, reading
 from .guard import SAFE, Json, check_csrf
 
 if TYPE_CHECKING:
@@ -22,13 +22,30 @@ if TYPE_CHECKING:
     from khamsin.table.service import Table
 
 Handler = Callable[["Call"], Awaitable[Any]]
+T = TypeVar("T")
+
+
+class Address(NamedTuple):
+    """One way to ask for something."""
+
+    method: str
+    path: str
+    handler: Handler
+    text: str
+    """What it is for, in the description."""
+    bodies: tuple[type[messages.Body], ...] = ()
+    """What it takes: nothing, or one of these."""
+    query: type[messages.Query] = messages.Query
 
 
 class Call:
-    """A request that has passed the door."""
+    """A request that has passed the door, at an address that says what it takes."""
 
-    def __init__(self, request: Request, table: Table, session: Session | None) -> None:
+    def __init__(
+        self, request: Request, table: Table, session: Session | None, to: Address | None = None
+    ) -> None:
         self.request = request
+        self._to = to
         self.table = table
         self.session = session
         self.now = time.time()
@@ -56,15 +73,31 @@ class Call:
         """The language of the answer."""
         return language_of(self.request, self.session)
 
-    def query(self, name: str) -> str | None:
-        """A value in the address."""
-        return self.request.query_params.get(name)
+    def query(self, kind: type[T]) -> T:
+        """What the address asks."""
+        assert self._to is not None
+        assert issubclass(self._to.query, kind)
+        return reading.query(self.request.query_params, kind)
 
     def path(self, name: str) -> str:
-        """A part of the path."""
-        return str(self.request.path_params[name])
+        """A part of the path; what cannot be printed is in no name, nor can any storage hold it."""
+        return messages.printable(self.request.path_params[name])
 
-    async def raw(self, most: int) -> bytes:
+    def number(self, name: str) -> int:
+        """A part of the path that is a number."""
+        return reading.number(self.path(name), name)
+
+    async def body(self, kind: type[T], most: int = 0) -> T:
+        """The body as JSON. Forms of other pages cannot send this type unasked."""
+        assert self._to is not None
+        assert kind in self._to.bodies
+        said = self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        data = await self._raw(most or self.table.config.limits.body)
+        if data and said != "application/json":
+            raise bad("the body must be application/json")
+        return reading.body(data, kind)
+
+    async def _raw(self, most: int) -> bytes:
         """The body, as long as it is not too long."""
         data = b""
         async for piece in self.request.stream():
@@ -72,14 +105,6 @@ class Call:
             if len(data) > most:
                 raise ApiError(413, "too_large")
         return data
-
-    async def body(self) -> parse.Fields:
-        """The body as JSON. Forms of other pages cannot send this type unasked."""
-        kind = self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        data = await self.raw(self.table.config.limits.body)
-        if data and kind != "application/json":
-            raise ApiError(400, "bad_request", "the body must be application/json")
-        return parse.body(data)
 
 
 def language_of(connection: HTTPConnection, session: Session | None) -> str:
@@ -98,19 +123,19 @@ def address_of(connection: HTTPConnection, *, proxy: bool) -> str:
     return neighbourhood(connection.client.host) if connection.client is not None else "?"
 
 
-def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """Make an endpoint of a handler: session, limits, forged requests, then the work."""
+def endpoint(address: Address) -> Callable[[Request], Awaitable[Response]]:
+    """What answers at an address: session, limits, forged requests, then the work."""
 
     async def answer(request: Request) -> Response:
         table: Table = request.app.state.table
         limits = table.config.limits
         session = await table.sessions.find(request.cookies.get(table.cookie))
-        address = address_of(request, proxy=table.config.proxy)
-        who = address if session is None else f"person {session.person.id}"
+        source = address_of(request, proxy=table.config.proxy)
+        who = source if session is None else f"person {session.person.id}"
         table.limiter.take("request", who, limits.requests, 2 * limits.requests)
         if request.method not in SAFE and session is not None:
             check_csrf(request.headers, session)
-        result = await handler(Call(request, table, session))
+        result = await address.handler(Call(request, table, session, address))
         return result if isinstance(result, Response) else Json(result)
 
     return answer

@@ -15,6 +15,7 @@ from khamsin.table.match.table_match import TableMatch
 from khamsin.table.show import presenter
 from khamsin.table.times import moment
 
+from . import messages
 from .call import Call
 
 
@@ -25,7 +26,7 @@ async def games(call: Call) -> list[dict[str, Any]]:
 
 async def scene(call: Call) -> dict[str, Any]:
     """`GET /api/games/{slug}/scene`."""
-    slug, pack = _slug(call), call.query("pack") or ""
+    slug, pack = _slug(call), call.query(messages.Pack).pack
     if pack and pack not in packs(slug):
         raise gone()
     return presenter.scene(edition(slug, pack), call.language)
@@ -55,7 +56,7 @@ async def record(call: Call) -> dict[str, Any] | None:
         except ApiError as error:
             if error.code not in UNPLAYABLE:
                 raise
-    told = game(slug).record(finished, presenter.narrator(slug, call.language))
+    told = game(slug).presentation.record(finished, presenter.narrator(slug, call.language))
     return None if told is None else dict(told)
 
 

@@ -24,7 +24,7 @@ log = logging.getLogger("khamsin.table")
 
 access = logging.getLogger("khamsin.access")
 
-WATCHED = ("/healthz", "/metrics")
+WATCHED = ("/healthz", "/readyz", "/metrics")
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 _POLICY = (

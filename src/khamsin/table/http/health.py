@@ -26,7 +26,18 @@ _PATIENCE = 3.0
 
 async def health(request: Request) -> Response:
     """`GET /healthz`: 200 if the storage answers, else 503."""
-    table: Table = request.app.state.table
+    return await _ask_storage(request.app.state.table)
+
+
+async def ready(request: Request) -> Response:
+    """`GET /readyz`: 200 if requests may be sent here, else 503: while it starts or stops, too."""
+    table: Table | None = getattr(request.app.state, "table", None)
+    if table is None or not table.is_open:
+        return Json({"open": False}, status_code=503)
+    return await _ask_storage(table)
+
+
+async def _ask_storage(table: Table) -> Response:
     try:
         ask = table.store.read(lambda c: c.execute(sa.text("SELECT 1")).scalar_one())
         await asyncio.wait_for(ask, _PATIENCE)

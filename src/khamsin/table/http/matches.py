@@ -17,99 +17,81 @@ from khamsin.table.match.lists import Filter, Wanted, check_bot, check_setup
 from khamsin.table.match.records import Holder
 from khamsin.table.names import check_name
 
-from . import parse
+from . import messages
 from .call import Call
-
-_DAY = 24 * 3600.0
 
 
 async def create(call: Call) -> dict[str, Any]:
     """`POST /api/matches`."""
     person = call.person
-    fields = await call.body()
-    game = fields.text("game")
-    if game not in GAMES:
-        raise bad(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
-    scenario = fields.text("scenario")
-    options = fields.words("options", [], least=0)
-    pack = fields.text("pack", "")
-    check_setup(editions.edition(game, pack), scenario, options)
-    clock = fields.part("clock")
-    terms = None
-    if clock is not None:
-        terms = Terms(
-            clock.seconds("reserve", 1, 365 * _DAY), clock.seconds("increment", 0, 30 * _DAY)
-        )
-        clock.done()
-    timeout = fields.text("on_timeout", "offer")
-    if timeout != "offer":
-        kind, _, bot = timeout.partition(" ")
-        if kind != "bot":
-            raise bad("'on_timeout' must be 'offer' or 'bot NAME'")
-        check_bot(bot, game)
+    body = await call.body(messages.NewMatch)
+    if body.game not in GAMES:
+        raise bad(f"there is no game {body.game!r}; there are: {', '.join(GAMES)}")
+    check_setup(editions.edition(body.game, body.pack), body.scenario, body.options)
+    _check_timeout(body)
     wanted = Wanted(
-        game,
-        scenario,
-        options,
-        await _seats(call, game, fields),
-        fields.flag("private", False),
-        terms,
-        timeout,
-        pack=pack,
+        body.game,
+        body.scenario,
+        body.options,
+        await _seats(call, body),
+        body.private,
+        None if body.clock is None else Terms(body.clock.reserve, body.clock.increment),
+        body.on_timeout,
+        pack=body.pack,
     )
-    fields.done()
     match, tokens = await call.table.matches.create(wanted, person)
     call.table.bots.begin(match)
     links = {chair: _link(call, token) for chair, token in tokens.items()}
     return {"id": match, "invites": links}
 
 
-async def _seats(call: Call, game: str, fields: parse.Fields) -> dict[str, Holder]:
-    sides = editions.game(game).sides
+def _check_timeout(body: messages.NewMatch) -> None:
+    """When a clock has run out the win is offered, or a bot plays on."""
+    if body.on_timeout == "offer":
+        return
+    kind, _, bot = body.on_timeout.partition(" ")
+    if kind != "bot":
+        raise bad("'on_timeout' must be 'offer' or 'bot NAME'")
+    check_bot(bot, body.game)
+
+
+async def _seats(call: Call, body: messages.NewMatch) -> dict[str, Holder]:
+    person, sides = call.person, editions.game(body.game).sides
     seats = dict.fromkeys(sides, Holder("open"))
-    given = fields.part("seats")
-    for side, seat in {} if given is None else given.parts().items():
+    for side, wanted in (body.seats or {}).items():
         if side not in seats:
             raise bad(f"there is no side {side!r}; there are: {', '.join(sides)}")
-        kind = seat.one_of("kind", ("you", "screen", "invite", "open", "bot"))
-        if kind == "bot":
-            seats[side] = Holder("bot", bot=check_bot(seat.text("bot"), game))
-        elif kind == "you":
-            seats[side] = Holder("person", call.person.id, call.person.name)
-        elif kind == "screen":
-            name = seat.text("name", call.person.name, most=30)
-            if name != call.person.name:
-                check_name(name)
-                await call.table.people.check_free(name)
-            seats[side] = Holder("screen", call.person.id, name)
-        else:
-            seats[side] = Holder(kind)
-        seat.done()
+        match wanted:
+            case messages.Bot(bot):
+                seats[side] = Holder("bot", bot=check_bot(bot, body.game))
+            case messages.You():
+                seats[side] = Holder("person", person.id, person.name)
+            case messages.Screen(name):
+                if name and name != person.name:
+                    check_name(name)
+                    await call.table.people.check_free(name)
+                seats[side] = Holder("screen", person.id, name or person.name)
+            case messages.Invited():
+                seats[side] = Holder("invite")
+            case messages.Open():
+                seats[side] = Holder("open")
     return seats
 
 
 async def listed(call: Call) -> list[dict[str, Any]]:
     """`GET /api/matches?list=mine|open|finished|archive&game=&who=&page=`."""
-    which = call.query("list") or "mine"
-    if which not in ("mine", "open", "finished", "archive"):
-        raise bad("'list' must be mine, open, finished or archive")
-    if which != "open":
+    asked = call.query(messages.Listed)
+    if asked.list != "open":
         _ = call.person
-    wanted = Filter(
-        game=(call.query("game") or "")[:30],
-        who=(call.query("who") or "").strip()[:30],
-        page=parse.whole(call.query("page"), "page", most=100_000),
-    )
-    return await call.table.matches.listed(which, call.who, wanted)
+    wanted = Filter(game=asked.game[:30], who=asked.who.strip()[:30], page=asked.page)
+    return await call.table.matches.listed(asked.list, call.who, wanted)
 
 
 async def join(call: Call) -> dict[str, Any]:
     """`POST /api/join`: take the seat that an invitation is for."""
     person = call.person
-    fields = await call.body()
-    token = fields.text("token")
-    fields.done()
-    match, side = await call.table.play.join(token, person)
+    body = await call.body(messages.Token)
+    match, side = await call.table.play.join(body.token, person)
     return {"id": match, "match": match, "side": side}
 
 
@@ -123,10 +105,8 @@ async def invites(call: Call) -> list[dict[str, Any]]:
 async def invite(call: Call) -> dict[str, Any]:
     """`POST .../invites`: a new link for a seat; the old one is good no more."""
     match = call.path("match")
-    fields = await call.body()
-    side = fields.text("side")
-    fields.done()
-    chair = await _must_host(call, match, side)
+    body = await call.body(messages.Side)
+    chair = await _must_host(call, match, body.side)
     call.table.limiter.take("invite", str(call.person.id), 0.2, 20)
     token = await call.table.invitations.make(match, chair, call.now)
     return {"invite": _link(call, token)}
@@ -166,12 +146,9 @@ def _link(call: Call, token: str) -> str:
 async def seats(call: Call) -> dict[str, Any]:
     """`POST .../seats`: sit down, get up, or let a bot play."""
     person, match = call.person, call.path("match")
-    fields = await call.body()
-    side = fields.text("side")
-    bot = fields.text("bot", "")
-    sits, leaves = fields.flag("person", False), fields.flag("leave", False)
-    fields.done()
-    if bool(bot) + sits + leaves != 1:
+    body = await call.body(messages.Seating)
+    side, bot = body.side, body.bot
+    if bool(bot) + body.person + body.leave != 1:
         raise bad("one of 'bot', 'person' and 'leave' is needed")
     async with call.table.rooms.enter(match) as table_match:
         viewers.may_watch(table_match, person.id)
@@ -179,7 +156,7 @@ async def seats(call: Call) -> dict[str, Any]:
             raise bad(f"there is no side {side!r}")
     if bot:
         await call.table.play.put_bot(match, person.id, side, bot)
-    elif sits:
+    elif body.person:
         await call.table.play.sit(match, person, side)
     else:
         await call.table.play.leave(match, person.id, side)
@@ -189,17 +166,15 @@ async def seats(call: Call) -> dict[str, Any]:
 async def fork(call: Call) -> dict[str, Any]:
     """`POST .../fork`: a private copy of a position, with dice of its own."""
     person, match = call.person, call.path("match")
-    fields = await call.body()
-    entries, seat = fields.number("entries"), fields.text("seat", "")
-    fields.done()
+    body = await call.body(messages.Copy)
     rate = call.table.config.limits.copies
     call.table.limiter.take("copy", str(person.id), rate, 20 * rate)
     async with call.table.heavy, call.table.rooms.enter(match) as table_match:
-        viewer = viewers.viewer(table_match, person.id, seat or None, call.language)
-        if not table_match.first <= entries <= len(table_match.match.entries):
+        viewer = viewers.viewer(table_match, person.id, body.seat or None, call.language)
+        if not table_match.first <= body.entries <= len(table_match.match.entries):
             raise gone()
         # Sampling a world may take a while; the room waits, the event loop does not.
-        copied = await asyncio.to_thread(exports.fork, table_match, viewer.side, entries)
+        copied = await asyncio.to_thread(exports.fork, table_match, viewer.side, body.entries)
         record = table_match.record
         holders = {
             side: Holder("screen", person.id, person.name) for side in table_match.game.sides
@@ -223,10 +198,10 @@ async def fork(call: Call) -> dict[str, Any]:
 
 async def journal(call: Call) -> Response:
     """`GET .../journal`: the match as a file, with the seed only when it is over."""
-    match = call.path("match")
+    match, seat = call.path("match"), call.query(messages.Seen).seat
     try:
         async with call.table.rooms.enter(match) as table_match:
-            viewer = viewers.viewer(table_match, call.who, call.query("seat"), call.language)
+            viewer = viewers.viewer(table_match, call.who, seat or None, call.language)
             is_relic = table_match.is_relic
             game = table_match.record.game
             text = "" if is_relic else exports.journal(table_match, viewer.side)
@@ -246,15 +221,12 @@ async def journal(call: Call) -> Response:
 async def import_journal(call: Call) -> dict[str, Any]:
     """`POST /api/matches/import`: go on from a file, all seats one's own."""
     person = call.person
-    data = await call.raw(call.table.config.limits.journal)
-    fields = parse.body(data)
-    text = fields.text("file", most=call.table.config.limits.journal)
-    fields.done()
+    body = await call.body(messages.File, call.table.config.limits.journal)
     rate = call.table.config.limits.copies
     call.table.limiter.take("copy", str(person.id), rate, 20 * rate)
     try:
         async with call.table.heavy:
-            read = await asyncio.to_thread(exports.read, text)
+            read = await asyncio.to_thread(exports.read, body.file)
     except KhamsinError as error:
         raise ApiError(400, "journal", str(error)) from None
     sides = read.game.sides

@@ -5,14 +5,16 @@ from __future__ import annotations
 import hmac
 from typing import Any
 
+import msgspec
+from msgspec import UNSET
 from starlette.responses import Response
 
-from khamsin.kernel.text.words import LANGUAGES
 from khamsin.table.errors import ApiError, forbidden
 from khamsin.table.limits import fill_shared, take_shared
 from khamsin.table.people.accounts import Person, check_email
 from khamsin.table.people.sessions import LIFE, Session
 
+from . import messages
 from .call import Call, address_of
 from .guard import Json
 
@@ -20,20 +22,17 @@ from .guard import Json
 async def sign_in(call: Call) -> Response:
     """`POST /api/session`: the key of the local table, or name and password."""
     table = call.table
-    fields = await call.body()
     await _slowly(call)
     if table.config.is_local:
-        key = fields.text("key")
-        fields.done()
+        key = (await call.body(messages.Key)).key
         if not hmac.compare_digest(key.encode(), table.config.local_key.encode()):
             raise ApiError(401, "wrong_key")
         person = await table.people.local(call.now)
     else:
-        name, password = fields.text("name"), fields.text("password")
-        fields.done()
-        whose = f"guess {name.casefold()[:30]}"
+        body = await call.body(messages.SignIn)
+        whose = f"guess {body.name.casefold()[:30]}"
         await _limit(call, whose, table.config.limits.guesses / 3600, table.config.limits.login)
-        person = await table.people.login(name, password)
+        person = await table.people.login(body.name, body.password)
         if table.store.is_shared:
             await fill_shared(table.store, whose)
         else:
@@ -46,12 +45,9 @@ async def register(call: Call) -> Response:
     table = call.table
     if table.config.is_local or not table.config.registration:
         raise ApiError(403, "registration_closed")
-    fields = await call.body()
+    body = await call.body(messages.Register)
     await _slowly(call)
-    name, password = fields.text("name"), fields.text("password")
-    email = fields.text("email", "")
-    fields.done()
-    person = await table.people.register(name, password, email, call.now)
+    person = await table.people.register(body.name, body.password, body.email, call.now)
     await _ask_to_confirm(call, person)
     return _signed_in(call, await table.sessions.begin(person))
 
@@ -85,19 +81,17 @@ async def me(call: Call) -> dict[str, Any]:
 async def change_me(call: Call) -> dict[str, Any]:
     """`POST /api/me`: where letters go, and in which language."""
     person = call.person
-    fields = await call.body()
+    body = await call.body(messages.Settings)
     changed = person._replace(
-        email=fields.text("email", person.email),
-        webhook=fields.text("webhook", person.webhook, most=500),
-        language=fields.one_of("language", LANGUAGES, person.language),
+        email=person.email if body.email is UNSET else body.email,
+        webhook=person.webhook if body.webhook is UNSET else body.webhook,
+        language=person.language if body.language is UNSET else body.language,
     )
-    password = fields.text("password", "")
-    fields.done()
     if changed.email != person.email:
         if person.confirmed:
             # It is the way to a new password: who found an open page must not turn it to himself.
             await _slowly(call)
-            await call.table.people.prove(person.id, password)
+            await call.table.people.prove(person.id, body.password)
         changed = changed._replace(confirmed=False)
     await call.table.people.change(changed)
     if call.session is not None:
@@ -123,11 +117,9 @@ async def ask_to_confirm(call: Call) -> dict[str, Any]:
 
 async def confirm(call: Call) -> dict[str, Any]:
     """`POST /api/confirm`: the link of such a letter was opened, signed in or not."""
-    fields = await call.body()
-    token = fields.text("token")
-    fields.done()
+    body = await call.body(messages.Token)
     await _slowly(call)
-    await call.table.confirming.confirm(token, call.now)
+    await call.table.confirming.confirm(body.token, call.now)
     if call.session is not None:
         call.table.sessions.forget(call.session.token)
     return {}
@@ -136,12 +128,10 @@ async def confirm(call: Call) -> dict[str, Any]:
 async def change_password(call: Call) -> dict[str, Any]:
     """`POST /api/me/password`: another one; all other sessions end."""
     person = _with_account(call)
-    fields = await call.body()
-    old, new = fields.text("old"), fields.text("new")
-    fields.done()
+    body = await call.body(messages.NewPassword)
     await _slowly(call)
     assert call.session is not None
-    await call.table.accounts.change_password(person, old, new, call.session.token)
+    await call.table.accounts.change_password(person, body.old, body.new, call.session.token)
     return {}
 
 
@@ -155,34 +145,39 @@ async def end_sessions(call: Call) -> dict[str, Any]:
 
 async def forgotten(call: Call) -> dict[str, Any]:
     """`POST /api/forgotten`: a link for a new password, to a confirmed address. Always the same."""
-    fields = await call.body()
-    email = fields.text("email")
-    fields.done()
-    check_email(email)
+    body = await call.body(messages.Email)
+    check_email(body.email)
     await _slowly(call)
-    await call.table.accounts.forgotten(email, call.now)
+    await call.table.accounts.forgotten(body.email, call.now)
     return {}
 
 
 async def reset(call: Call) -> dict[str, Any]:
     """`POST /api/reset`: the link of such a letter was opened; a new password."""
-    fields = await call.body()
-    token, password = fields.text("token"), fields.text("password")
-    fields.done()
+    body = await call.body(messages.Reset)
     await _slowly(call)
-    await call.table.accounts.reset(token, password, call.now)
+    await call.table.accounts.reset(body.token, body.password, call.now)
     return {}
 
 
 async def delete(call: Call) -> Response:
     """`POST /api/me/delete`: the end of my account; my name is replaced wherever it stands."""
     person = _with_account(call)
-    fields = await call.body()
-    password = fields.text("password")
-    fields.done()
+    body = await call.body(messages.Password)
     await _slowly(call)
-    await call.table.farewell.take_leave(person, password, call.now)
+    await call.table.farewell.take_leave(person, body.password, call.now)
     return _without_cookie(call)
+
+
+async def own_data(call: Call) -> Response:
+    """`GET /api/me/data`: what the table keeps about me, as a file."""
+    person = call.person
+    rate = call.table.config.limits.copies
+    call.table.limiter.take("copy", str(person.id), rate, 20 * rate)
+    data = msgspec.json.encode(await call.table.own_data.of(person))
+    headers = {"Content-Disposition": 'attachment; filename="khamsin-account.json"'}
+    readable = msgspec.json.format(data, indent=2)
+    return Response(readable, media_type="application/json", headers=headers)
 
 
 async def profile(call: Call) -> dict[str, Any]:
@@ -199,11 +194,9 @@ async def blocks(call: Call) -> list[str]:
 async def block(call: Call) -> dict[str, Any]:
     """`POST /api/blocks`: block somebody, or do so no more."""
     person = call.person
-    fields = await call.body()
-    name, blocked = fields.text("name"), fields.flag("blocked", True)
-    fields.done()
+    body = await call.body(messages.Block)
     call.table.limiter.take("block", str(person.id), 1, 30)
-    await call.table.blocks.change(person.id, name, call.now, blocked=blocked)
+    await call.table.blocks.change(person.id, body.name, call.now, blocked=body.blocked)
     call.table.hub.reblocked(person.id)
     return {}
 
@@ -222,10 +215,8 @@ async def notices(call: Call) -> list[dict[str, Any]]:
 
 async def read_notices(call: Call) -> dict[str, Any]:
     """`POST /api/notices`: I have read everything up to this one, of one match or of all."""
-    fields = await call.body()
-    upto, match = fields.number("upto"), fields.text("match", "")
-    fields.done()
-    await call.table.notices.read(call.person.id, upto, match)
+    body = await call.body(messages.Read)
+    await call.table.notices.read(call.person.id, body.upto, body.match)
     return {}
 
 

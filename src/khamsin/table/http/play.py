@@ -17,17 +17,16 @@ from khamsin.table.match.table_match import NotOffered, TableMatch
 from khamsin.table.show import presenter, views
 from khamsin.table.storage import schema
 
-from . import parse
+from . import messages, reading
 from .call import Call
 
 
 async def table(call: Call) -> dict[str, Any]:
     """`GET .../table`."""
-    match = call.path("match")
-    since = parse.whole(call.query("since"), "since")
+    match, asked = call.path("match"), call.query(messages.SeenSince)
     async with call.table.rooms.enter(match) as table_match:
-        viewer = viewers.viewer(table_match, call.who, call.query("seat"), call.language)
-        shown = views.table(table_match, viewer, since, call.now, call.table.hub.online())
+        viewer = _viewer(table_match, call, asked)
+        shown = views.table(table_match, viewer, asked.since, call.now, call.table.hub.online())
         blocked = await call.table.blocks.of(call.who)
         said = heard(await call.table.rooms.chat(match), blocked)
         shown["chat"] = {"from": 0, "lines": said}
@@ -38,7 +37,7 @@ async def table(call: Call) -> dict[str, Any]:
 
 async def position(call: Call) -> dict[str, Any]:
     """`GET .../positions/{entries}/table`."""
-    entries = parse.whole(call.path("entries"), "entries")
+    entries = call.number("entries")
     async with _past(call) as table_match:
         return await asyncio.to_thread(_position, table_match, call, entries)
 
@@ -58,7 +57,7 @@ async def _past(call: Call) -> AsyncIterator[TableMatch]:
 
 async def position_overlays(call: Call) -> list[dict[str, Any]]:
     """`GET .../positions/{entries}/overlays`."""
-    entries = parse.whole(call.path("entries"), "entries")
+    entries = call.number("entries")
     async with _past(call) as table_match:
         return await asyncio.to_thread(_position_overlays, table_match, call, entries)
 
@@ -71,7 +70,7 @@ def _position_overlays(table_match: TableMatch, call: Call, entries: int) -> lis
 def _looking_back(table_match: TableMatch, call: Call, entries: int) -> viewers.Viewer:
     """Who looks at an earlier point: from a seat he names, or from the one he had then."""
     viewer = viewers.viewer(table_match, call.who, None, call.language)
-    seat = call.query("seat")
+    seat = call.query(messages.Seen).seat
     if seat:
         if seat not in table_match.game.sides:
             raise bad(f"there is no side {seat!r}")
@@ -83,24 +82,19 @@ def _looking_back(table_match: TableMatch, call: Call, entries: int) -> viewers.
 
 async def choose(call: Call) -> dict[str, Any]:
     """`POST .../choices`."""
-    fields = await call.body()
-    seat, number, words = fields.text("seat"), fields.number("number"), fields.words("words")
-    fields.done()
-    entries = await make_choice(call, call.path("match"), seat, number, words)
-    return {"entries": entries}
+    body = await call.body(messages.Choice)
+    return {"entries": await make_choice(call, call.path("match"), body)}
 
 
-async def make_choice(
-    call: Call, match: str, seat: str, number: int, words: tuple[str, ...]
-) -> int:
+async def make_choice(call: Call, match: str, choice: messages.Choice) -> int:
     """Choose, by HTTP or WebSocket; a refusal is told in the reader's language."""
     person = call.person.id
     rate = call.table.config.limits.choices
     call.table.limiter.take("choice", str(person), rate, 3 * rate)
     try:
-        return await call.table.play.choose(match, person, seat, words, number)
+        return await call.table.play.choose(match, person, choice.seat, choice.words, choice.number)
     except NotOffered as error:
-        error.text = await _reason(call, match, error, words)
+        error.text = await _reason(call, match, error, choice.words)
         raise
 
 
@@ -114,13 +108,15 @@ async def _reason(call: Call, match: str, error: NotOffered, words: tuple[str, .
 
 async def undo(call: Call) -> dict[str, Any]:
     """`POST .../undo`."""
-    seat = await _seat(call)
+    _ = call.person
+    seat = (await call.body(messages.Seat)).seat
     return {"entries": await call.table.play.undo(call.path("match"), call.person.id, seat)}
 
 
 async def resign(call: Call) -> dict[str, Any]:
     """`POST .../resign`."""
-    seat = await _seat(call)
+    _ = call.person
+    seat = (await call.body(messages.Seat)).seat
     await call.table.play.resign(call.path("match"), call.person.id, seat)
     return {}
 
@@ -128,14 +124,15 @@ async def resign(call: Call) -> dict[str, Any]:
 async def stop(call: Call) -> dict[str, Any]:
     """`POST .../stop`: end a match that only bots sit at, or nobody else."""
     person = call.person
-    (await call.body()).done()
+    await call.body(messages.Nothing)
     await call.table.play.stop(call.path("match"), person.id)
     return {}
 
 
 async def draw(call: Call) -> dict[str, Any]:
     """`POST .../draw`: offer it."""
-    seat = await _seat(call)
+    _ = call.person
+    seat = (await call.body(messages.Seat)).seat
     await call.table.play.offer(call.path("match"), call.person.id, seat, acts.DRAW, 0)
     return {}
 
@@ -143,11 +140,8 @@ async def draw(call: Call) -> dict[str, Any]:
 async def offer(call: Call) -> dict[str, Any]:
     """`POST .../offers`."""
     person = call.person
-    fields = await call.body()
-    kind = fields.one_of("kind", (acts.UNDO, acts.DRAW))
-    seat, to = fields.text("seat", ""), fields.number("to", 0)
-    fields.done()
-    match = call.path("match")
+    body = await call.body(messages.Offer)
+    match, seat = call.path("match"), body.seat
     if not seat:
         async with call.table.rooms.enter(match) as table_match:
             viewers.may_watch(table_match, person.id)
@@ -155,27 +149,26 @@ async def offer(call: Call) -> dict[str, Any]:
         if not mine:
             raise forbidden("not_your_seat")
         seat = mine[0]
-    await call.table.play.offer(match, person.id, seat, kind, to)
+    await call.table.play.offer(match, person.id, seat, body.kind, body.to)
     return {}
 
 
 async def reply(call: Call) -> dict[str, Any]:
     """`POST .../offers/{kind}`."""
     person, kind = call.person, call.path("kind")
-    fields = await call.body()
-    accept = fields.flag("accept")
-    fields.done()
+    body = await call.body(messages.Reply)
     if kind not in acts.OFFERS:
         raise ApiError(409, "no_offer")
-    await call.table.play.reply(call.path("match"), person.id, kind, accept=accept)
+    await call.table.play.reply(call.path("match"), person.id, kind, accept=body.accept)
     return {}
 
 
 async def why(call: Call) -> dict[str, Any]:
     """`GET .../why?seat=&words=`."""
-    words = parse.query_words(call.query("words"))
+    asked = call.query(messages.Asked)
+    words = reading.words(asked.words)
     async with call.table.rooms.enter(call.path("match")) as table_match:
-        viewer = _asker(table_match, call)
+        viewer = _asker(table_match, call, asked)
         side = viewer.side or ""
         refused = table_match.match.why_not(side, words)
         if refused is None:
@@ -187,9 +180,10 @@ async def why(call: Call) -> dict[str, Any]:
 
 async def odds(call: Call) -> list[dict[str, Any]]:
     """`GET .../odds?seat=&words=`."""
-    words = parse.query_words(call.query("words"))
+    asked = call.query(messages.Asked)
+    words = reading.words(asked.words)
     async with call.table.rooms.enter(call.path("match")) as table_match:
-        viewer = _asker(table_match, call)
+        viewer = _asker(table_match, call, asked)
         say = presenter.narrator(table_match.record.edition, call.language)
         return presenter.odds(table_match.game, table_match.match, viewer.side or "", words, say)
 
@@ -197,7 +191,7 @@ async def odds(call: Call) -> list[dict[str, Any]]:
 async def overlays(call: Call) -> list[dict[str, Any]]:
     """`GET .../overlays?seat=`."""
     async with call.table.rooms.enter(call.path("match")) as table_match:
-        viewer = viewers.viewer(table_match, call.who, call.query("seat"), call.language)
+        viewer = _viewer(table_match, call, call.query(messages.Seen))
         return _overlays(table_match, table_match.match, viewer, call)
 
 
@@ -205,25 +199,20 @@ def _overlays(
     table_match: TableMatch, match: Match[Any], viewer: viewers.Viewer, call: Call
 ) -> list[dict[str, Any]]:
     say = presenter.narrator(table_match.record.edition, call.language)
-    return presenter.overlays(
-        table_match.game, match.state, viewer.side, say, call.query("piece") or ""
-    )
+    piece = call.query(messages.Counted).piece
+    return presenter.overlays(match, viewer.side, say, piece)
 
 
-def _asker(table_match: TableMatch, call: Call) -> viewers.Viewer:
+def _viewer(table_match: TableMatch, call: Call, asked: messages.Seen) -> viewers.Viewer:
+    return viewers.viewer(table_match, call.who, asked.seat or None, call.language)
+
+
+def _asker(table_match: TableMatch, call: Call, asked: messages.Seen) -> viewers.Viewer:
     """Reasons and odds may rest on what only a side knows, so only that side may ask."""
-    viewer = viewers.viewer(table_match, call.who, call.query("seat"), call.language)
+    viewer = _viewer(table_match, call, asked)
     if viewer.side is None:
         raise forbidden("not_your_seat")
     return viewer
-
-
-async def _seat(call: Call) -> str:
-    _ = call.person
-    fields = await call.body()
-    seat = fields.text("seat")
-    fields.done()
-    return seat
 
 
 # -- talk ------------------------------------------------------------------------------------
@@ -232,9 +221,7 @@ async def _seat(call: Call) -> str:
 async def chat(call: Call) -> dict[str, Any]:
     """`POST .../chat`: say something to everybody at the table."""
     person, match, limits = call.person, call.path("match"), call.table.config.limits
-    fields = await call.body()
-    text = fields.text("text", most=limits.text).strip()
-    fields.done()
+    text = (await call.body(messages.Line)).text.strip()
     if not text:
         raise bad("'text' must say something")
     call.table.limiter.take("chat", str(person.id), limits.chat, 10 * limits.chat)
@@ -244,9 +231,7 @@ async def chat(call: Call) -> dict[str, Any]:
 async def notes(call: Call) -> dict[str, Any]:
     """`POST .../notes`: what nobody else will ever see."""
     person, match = call.person, call.path("match")
-    fields = await call.body()
-    text = fields.text("text", most=call.table.config.limits.notes)
-    fields.done()
+    text = (await call.body(messages.Notes)).text
     async with call.table.rooms.enter(match) as table_match:
         viewers.may_watch(table_match, person.id)
     table = schema.notes

@@ -1,18 +1,17 @@
-"""The WebSocket of a match: the table whenever it changes, and choices the other way."""
+"""The WebSocket of a match: the table whenever it changes, choices and looks the other way."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from khamsin.table.errors import ApiError, bad
-from khamsin.table.http import parse
+from khamsin.table.http import messages, reading
 from khamsin.table.http.call import Call, address_of, language_of
 from khamsin.table.http.play import make_choice, read_notes
 from khamsin.table.live.updates import Connection
@@ -37,13 +36,14 @@ async def live(socket: WebSocket) -> None:
         _check_origin(socket, table)
         session = await table.sessions.find(socket.cookies.get(table.cookie))
         who = None if session is None else session.person.id
+        asked = reading.query(socket.query_params, messages.SeenSince)
         connection = Connection(
-            socket, socket.path_params["match"], who, socket.query_params.get("seat")
+            socket, messages.printable(socket.path_params["match"]), who, asked.seat or None
         )
         connection.language = language_of(socket, session)
         connection.token = "" if session is None else session.token
         connection.session = hashed(connection.token)
-        connection.since = parse.whole(socket.query_params.get("since"), "since")
+        connection.since = asked.since
         async with table.rooms.enter(connection.match) as table_match:
             viewers.viewer(table_match, who, connection.seat, connection.language)
             connection.blocked = await table.blocks.of(who)
@@ -122,16 +122,19 @@ async def _receive(connection: Connection, call: Call) -> None:
         message = await connection.socket.receive()
         if message["type"] == "websocket.disconnect":
             return
-        ref: Any = None
+        ref: messages.Ref = None
         try:
-            data = _read(message.get("text"), limits.message)
-            fields = parse.Fields(data, "a message")
-            ref = data.get("ref") if isinstance(data.get("ref"), str | int) else None
-            if fields.one_of("type", ("choose", "ping")) == "choose":
-                await _choose(connection, call, fields)
+            text = _text(message.get("text"), limits.message)
+            ref = reading.ref(text)
+            said = reading.message(text)
+            if isinstance(said, messages.Choose):
+                await _choose(connection, call, said)
                 connection.done(ref)
+                continue
+            call.table.limiter.take(type(said).__name__, str(id(connection)), 5, 20)
+            if isinstance(said, messages.Look):
+                await _look(connection, call, said)
             else:
-                call.table.limiter.take("ping", str(id(connection)), 5, 20)
                 await connection.send({"type": "pong", "ref": ref})
         except ApiError as error:
             if error.status in (400, 413, 429) and not _is_patient(connection, call):
@@ -150,21 +153,23 @@ def _is_patient(connection: Connection, call: Call) -> bool:
     return True
 
 
-def _read(text: str | None, most: int) -> Any:
+def _text(text: str | None, most: int) -> str:
     if text is None:
         raise bad("a message must be text")
     if len(text) > most:
         raise ApiError(413, "too_large")
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise bad("a message must be JSON") from None
+    return text
 
 
-async def _choose(connection: Connection, call: Call, fields: parse.Fields) -> None:
-    seat, number, words = fields.text("seat"), fields.number("number"), fields.words("words")
-    fields.ignore("ref")
-    fields.done()
+async def _look(connection: Connection, call: Call, said: messages.Look) -> None:
+    """Look from another seat from now on; from the same one: once more, as it is stored now."""
+    seat = said.seat or None
+    async with call.table.rooms.enter(connection.match) as table_match:
+        viewers.viewer(table_match, connection.person, seat, connection.language)
+        connection.look(seat)
+
+
+async def _choose(connection: Connection, call: Call, said: messages.Choose) -> None:
     # Whoever has signed out since, here or elsewhere, does not play on.
     call.session = await call.table.sessions.find(connection.token)
-    await make_choice(call, connection.match, seat, number, words)
+    await make_choice(call, connection.match, said)

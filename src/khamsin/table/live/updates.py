@@ -59,6 +59,12 @@ class Connection:
         self.table = True
         self.wake.set()
 
+    def look(self, seat: str | None) -> None:
+        """The next table is seen from here."""
+        self.seat = seat
+        self.table = True
+        self.wake.set()
+
     def retell(self) -> None:
         """All that was said is due once more."""
         self.chat_since = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from khamsin.games import GAMES
+from khamsin.games import GAMES, find
 from khamsin.kernel.errors import JournalError
 from khamsin.kernel.game import Game, Setup
 from khamsin.kernel.play.archive import load, result_words
@@ -41,7 +41,7 @@ def journal(table_match: TableMatch, side: str | None) -> str:
         for at, entry, only in table_match.undone
     ]
     # The digest of a state with secrets in it could be compared with guesses.
-    tell_marks = over or not table_match.game.hidden
+    tell_marks = over or not table_match.game.rules.hidden
     return Journal(
         game=record.game,
         rules=table_match.game.rules_version,
@@ -80,13 +80,13 @@ def relic(record: Record, stored: list[Act], result: str, person: int | None) ->
     stands = standing(record, stored)
     # Who may know what the rules would tell. Without them: what lies before the last mark, where
     # nothing is hidden; else one's own answers, as long as a chair cannot have changed sides.
-    game = GAMES.get(record.game)
+    game = find(record.game) if record.game in GAMES else None
     open_until, mine = 0, ""
     if result:
         open_until = len(stands.kept)
-    elif game is not None and not game.hidden:
+    elif game is not None and not game.rules.hidden:
         open_until = max((n for n, each in enumerate(stands.kept, 1) if each.mark), default=0)
-    if game is not None and game.chairs is Game.chairs:
+    if game is not None and game.rules.chairs is None:
         mine = next((chair for chair, who in holders.items() if who == person), "")
     entries = [each.entry for each in stands.kept]
     over = json.loads(result) if result else None
@@ -131,11 +131,9 @@ def fork(table_match: TableMatch, side: str | None, entries: int) -> Copied:
         world = match.clone()
         world.rewind(table_match.first)
         return Copied(match.entries[table_match.first : entries], record.origin, world)
-    if table_match.over is None and table_match.game.hidden and not record.sandbox:
+    if table_match.over is None and table_match.game.rules.hidden and not record.sandbox:
         if side is None:
             raise ApiError(409, "hidden_fork")
-        if not table_match.game.guesses_blindly:
-            raise ApiError(409, "not_blind")  # many copies together would tell the truth
         origin = imagined.origin(table_match, side, entries)
         return Copied([], origin.text(), imagined.world(table_match, origin))
     kept: list[Entry] = []

@@ -68,7 +68,7 @@ def may_know(table_match: TableMatch, person: int, chair: str) -> bool:
     Who has seen one hand of a match must not look into another, be it that of a person or of a
     bot; unless both were his own all the time.
     """
-    if not table_match.game.hidden:
+    if not table_match.game.rules.hidden:
         return True
     elsewhere = set(table_match.chairs_of(person)) | {
         c for c, who in table_match.former if who == person

@@ -10,6 +10,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from khamsin.kernel import errors
+from khamsin.kernel.errors import WrongSeat
 from khamsin.kernel.game import Game, Refused, Setup
 from khamsin.kernel.play.decision import DICE, Choose, Draw, Option, Roll, Secret
 from khamsin.kernel.play.dice import SeededDice
@@ -203,15 +205,16 @@ class TableMatch:
 
     def choose(self, side: str, words: Option, number: int, time: float) -> list[Act]:
         """Answer the open decision, then let the dice fall. A refusal changes nothing."""
-        match = self.match
         if number != self.opened or self.over is not None:
             raise stale()
         if self.status != PLAYING:
             raise ApiError(409, "not_started")
-        if side not in match.to_answer:
-            raise ApiError(409, "not_your_turn")
-        if words not in match.legal(side):
-            raise NotOffered(match.why_not(side, words))
+        try:
+            self.match.check(words, side)
+        except WrongSeat:
+            raise ApiError(409, "not_your_turn") from None
+        except errors.NotOffered as refusal:
+            raise NotOffered(refusal.why) from None
         made = self.enter((side, *words), time)
         return [made, *self.roll(time)]
 

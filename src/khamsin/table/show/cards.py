@@ -111,7 +111,7 @@ def seat_card(
 
 def has_secrets(table_match: TableMatch) -> bool:
     """Whether two at one screen need a curtain: hidden pieces, or answers that are sealed now."""
-    return table_match.game.hidden or isinstance(table_match.match.decision, Secret)
+    return table_match.game.rules.hidden or isinstance(table_match.match.decision, Secret)
 
 
 def _why_not_undo(table_match: TableMatch, viewer: Viewer, mine: tuple[str, ...]) -> str | None:

@@ -11,7 +11,7 @@ import msgspec
 
 from khamsin.bots import bots_for
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.game import Game, Refused
+from khamsin.kernel.game import Game, Refused, no_record
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import Match
 from khamsin.kernel.play.state import Value
@@ -62,22 +62,22 @@ def refused(g: Game[Any], say: Narrator, why: Refused, asked: Option) -> str:
 
 def facts_of(g: Game[Any], asked: Option) -> dict[str, str]:
     """The values of the words that somebody asked about: an option, or just a unit and a place."""
-    names = g.grammar.get(asked[0], ())
+    names = g.presentation.grammar.get(asked[0], ())
     if names:
         return {name.removeprefix("*"): w for name, w in zip(names, asked[1:], strict=False)}
-    things = g.things()
+    things = g.presentation.things()
     return {kind: word for word in asked for kind, known in things.items() if word in known}
 
 
 @functools.cache
 def scene(edition: str, wanted: str) -> dict[str, Any]:
     """What never changes during a match."""
-    return dict(game(edition).scene(narrator(edition, wanted)))
+    return dict(game(edition).presentation.scene(narrator(edition, wanted)))
 
 
-def picture(g: Game[Any], state: Any, side: str | None, voice: Narrator) -> dict[str, Any]:
+def picture(match: Match[Any], side: str | None, voice: Narrator) -> dict[str, Any]:
     """What lies on the table now, as this side sees it."""
-    return dict(g.picture(state, side, voice))
+    return dict(match.game.presentation.picture(match.known(side), side, voice))
 
 
 def card(slug: str, wanted: str) -> dict[str, Any]:
@@ -89,8 +89,8 @@ def card(slug: str, wanted: str) -> dict[str, Any]:
         "introduction": voice.introduction(),
         "sides": [{"id": side, "label": voice.text("side", side)} for side in g.sides],
         "players": len(g.sides),
-        "hidden": g.hidden,
-        "record": type(g).record is not Game.record,
+        "hidden": g.rules.hidden,
+        "record": g.presentation.record is not no_record,
         "scenarios": [
             {
                 "id": variant.id,
@@ -125,7 +125,7 @@ def options(
     for option in legal:
         siblings[option[:-1]] = siblings.get(option[:-1], 0) + 1
     pieces = seen.get("pieces", {})
-    remarks = narrator(edition, wanted).remarks(match.state, side, legal)
+    remarks = narrator(edition, wanted).remarks(match.known(side), side, legal)
     shown = []
     for option in legal:
         at: str | None = None
@@ -141,7 +141,7 @@ def _option(
     edition: str, wanted: str, prompt: str, option: Option, at: str | None, remark: str
 ) -> msgspec.Raw:
     """One option as JSON; `at` is where its piece stands, if it is one of a group."""
-    voice, names = narrator(edition, wanted), game(edition).grammar.get(option[0], ())
+    voice, names = narrator(edition, wanted), game(edition).presentation.grammar.get(option[0], ())
     pieces, places = points_at(_named(names, option[1:]))
     behind = f" ({remark})" if remark else ""
     shown: dict[str, Any] = {
@@ -151,7 +151,7 @@ def _option(
         "pieces": pieces,
         "places": places,
     }
-    if option[0] in game(edition).gambles:
+    if option[0] in game(edition).presentation.gambles:
         shown["gamble"] = True
     # A list of places belongs together; such an option is not one of several.
     if at is not None and len(option) <= 1 + len(names):
@@ -210,7 +210,7 @@ def odds(
 ) -> list[dict[str, Any]]:
     """The odds of the attack that these words name."""
     ask = match.decision
-    found = g.odds(match.state, side, "" if ask is None else ask.prompt, asked)
+    found = g.presentation.odds(match.known(side), side, "" if ask is None else ask.prompt, asked)
     shown = []
     for each in found:
         rows = [
@@ -245,11 +245,9 @@ def _factors(factors: Iterable[Factor], say: Narrator) -> list[dict[str, str]]:
 
 
 def overlays(
-    g: Game[Any],
-    state: Any,
-    side: str | None,
-    say: Narrator,
-    piece: str,
+    match: Match[Any], side: str | None, say: Narrator, piece: str
 ) -> list[dict[str, Any]]:
     """What players count, drawn over the board; of one piece, if it is named."""
-    return [dict(each) for each in g.overlays(state, side, say, piece)]
+    return [
+        dict(each) for each in match.game.presentation.overlays(match.known(side), side, say, piece)
+    ]

@@ -110,7 +110,7 @@ def offers(table_match: TableMatch) -> dict[str, Any]:
 
 def _cached(table_match: TableMatch, what: str, viewer: Viewer, make: Any) -> msgspec.Raw:
     side = viewer.side
-    if what == "picture" and not table_match.game.hidden:
+    if what == "picture" and not table_match.game.rules.hidden:
         side = None  # everybody sees the same
     mine = side in table_match.sides_of(viewer.person)
     key = (what, side, mine, viewer.language)
@@ -131,14 +131,12 @@ def _picture(
 
 def seen(table_match: TableMatch, side: str | None, language: str) -> dict[str, Any]:
     """What lies on the table as a side sees it; where nothing is hidden, as everybody does."""
-    side = side if table_match.game.hidden else None
+    side = side if table_match.game.rules.hidden else None
     key = ("seen", side, language)
     made = table_match.cache.get(key)
     if made is None:
         say = presenter.narrator(table_match.record.edition, language)
-        made = table_match.cache[key] = presenter.picture(
-            table_match.game, table_match.match.state, side, say
-        )
+        made = table_match.cache[key] = presenter.picture(table_match.match, side, say)
     found: dict[str, Any] = made
     return found
 
@@ -224,10 +222,10 @@ def line_data(line: Line, n: int, say: Narrator) -> dict[str, Any]:
         shown["side"] = line.side
     if event is not None:
         pieces, places = presenter.points_at(event.values)
-        shown |= {"pieces": pieces, "places": places, "topic": say.game.topic(event)}
-        if event.kind in say.game.clock:
+        shown |= {"pieces": pieces, "places": places, "topic": say.game.presentation.topic(event)}
+        if event.kind in say.game.statistics.clock:
             shown["heading"] = True
-        if event.kind in say.game.fights:
+        if event.kind in say.game.statistics.fights:
             shown["fight"] = True
     if line.dice:
         shown["dice"] = _in_groups(line)
@@ -278,7 +276,7 @@ def position(table_match: TableMatch, viewer: Viewer, entries: int) -> dict[str,
         for n, (at, event) in enumerate(match.log(side))
     ]
     is_last = table_match.over is not None and entries == len(table_match.match.entries)
-    picture = presenter.picture(table_match.game, match.state, side, say)
+    picture = presenter.picture(match, side, say)
     asked = decision(table_match, match, entries, side, viewer.language, picture)
     return {
         "picture": picture,

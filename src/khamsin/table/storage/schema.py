@@ -1,4 +1,4 @@
-"""The tables of the storage, and the steps that bring an older one up to date.
+"""The tables of the storage. `migrating` makes them, and brings older ones up to date.
 
 A match is its set-up (`matches`) and what was done since (`acts`), a row each, never changed and
 never deleted; `(match, number)` is unique, so that of two acts for the same moment one wins. The
@@ -8,19 +8,12 @@ be searched.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 import sqlalchemy as sa
-
-from khamsin.kernel.errors import KhamsinError
-from khamsin.table.names import skeleton
-
-VERSION = 5
 
 metadata = sa.MetaData()
 
 version = sa.Table("version", metadata, sa.Column("number", sa.Integer, nullable=False))
+"""Read by programs of before Alembic, which a number above 5 keeps out."""
 
 people = sa.Table(
     "people",
@@ -172,112 +165,3 @@ buckets = sa.Table(
     sa.Column("level", sa.Float, nullable=False),
     sa.Column("time", sa.Float, nullable=False),
 )
-
-Migration = Callable[[sa.Connection], None]
-
-
-def _add_what_later_rules_need(connection: sa.Connection) -> None:
-    """2: what tells later whether a match still fits, and how it ended."""
-    for table, columns in (
-        ("matches", ("pack_name", "origin", "start", "result")),
-        ("acts", ("mark",)),
-    ):
-        for column in columns:
-            connection.execute(
-                sa.text(f"ALTER TABLE {table} ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
-            )
-
-
-def _add_buckets(connection: sa.Connection) -> None:
-    """3: limits that several processes share."""
-    buckets.create(connection)
-
-
-def _add_what_letters_need(connection: sa.Connection) -> None:
-    """4: links that are used up, addresses that are confirmed, letters that are tried again.
-
-    A link of before is good for its seat once, unless somebody sits there. An address of before
-    must be confirmed like a new one.
-    """
-    for table, column in (
-        ("invites", "until FLOAT NOT NULL DEFAULT 0"),
-        ("invites", "used FLOAT"),
-        ("invites", "person INTEGER"),
-        ("people", "confirmed FLOAT"),
-        ("notices", "mailed FLOAT"),
-        ("notices", "called FLOAT"),
-        ("notices", "tries INTEGER NOT NULL DEFAULT 0"),
-        ("notices", "next FLOAT NOT NULL DEFAULT 0"),
-    ):
-        connection.execute(sa.text(f"ALTER TABLE {table} ADD COLUMN {column}"))
-    now = time.time()
-    connection.execute(invites.update().values(until=now + 14 * 24 * 3600.0))
-    taken = sa.and_(
-        seats.c.match == invites.c.match,
-        seats.c.chair == invites.c.chair,
-        sa.or_(seats.c.person.is_not(None), seats.c.bot != ""),
-    )
-    connection.execute(invites.update().where(sa.exists().where(taken)).values(used=now))
-    tokens.create(connection)
-
-
-def _add_what_a_club_needs(connection: sa.Connection) -> None:
-    """5: administrators, bans, blocks, deleted accounts, names that cannot be mistaken.
-
-    Of names of before that look alike the oldest keeps its looks to itself; the others stay.
-    """
-    for table, column in (
-        ("people", "skeleton TEXT NOT NULL DEFAULT ''"),
-        ("people", "admin BOOLEAN NOT NULL DEFAULT FALSE"),
-        ("people", "banned FLOAT"),
-        ("people", "deleted FLOAT"),
-        ("chat", "removed FLOAT"),
-    ):
-        connection.execute(sa.text(f"ALTER TABLE {table} ADD COLUMN {column}"))
-    taken: set[str] = set()
-    rows = connection.execute(sa.select(people.c.id, people.c.name).order_by(people.c.id)).all()
-    for number, name in rows:
-        looks = skeleton(name)
-        if looks in taken:
-            looks = f"{looks}#{number}"
-        taken.add(looks)
-        connection.execute(people.update().where(people.c.id == number).values(skeleton=looks))
-    connection.execute(sa.text("CREATE UNIQUE INDEX people_skeleton ON people (skeleton)"))
-    blocks.create(connection)
-
-
-MIGRATIONS: dict[int, Migration] = {
-    2: _add_what_later_rules_need,
-    3: _add_buckets,
-    4: _add_what_letters_need,
-    5: _add_what_a_club_needs,
-}
-"""What brings a storage from the version before to this one."""
-
-
-def check(connection: sa.Connection) -> None:
-    """Refuse a storage of another version; a table brings it up to date when it starts."""
-    found = 0
-    if sa.inspect(connection).has_table("version"):
-        found = connection.execute(sa.select(version.c.number)).scalar_one()
-    if found != VERSION:
-        raise KhamsinError(
-            f"the storage has version {found}, this program knows {VERSION}: start the table once"
-        )
-
-
-def upgrade(connection: sa.Connection) -> None:
-    """Make the tables, or bring older ones up to date; several processes may try at once."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.text("SELECT pg_advisory_xact_lock(19410615)"))
-    if not sa.inspect(connection).has_table("version"):
-        metadata.create_all(connection)
-        connection.execute(version.insert().values(number=VERSION))
-        return
-    number = connection.execute(sa.select(version.c.number)).scalar_one()
-    if number > VERSION:
-        raise KhamsinError(f"the storage has version {number}, this program knows {VERSION}")
-    while number < VERSION:
-        number += 1
-        MIGRATIONS[number](connection)
-    connection.execute(version.update().values(number=VERSION))

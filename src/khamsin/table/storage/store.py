@@ -31,7 +31,7 @@ from sqlalchemy.pool import QueuePool
 from khamsin.kernel.errors import KhamsinError
 from khamsin.table.errors import ApiError
 
-from . import schema
+from . import migrating, schema
 
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
@@ -82,7 +82,7 @@ class Store:
         """What other processes on the same storage know this one by."""
         try:
             with self._writer.begin() as connection:
-                schema.upgrade(connection)
+                migrating.upgrade(connection)
         except BaseException:
             self._let_go()
             raise
@@ -310,8 +310,12 @@ def beside(text: str) -> sa.Engine:
     if url.get_backend_name() == "sqlite" and not Path(str(url.database)).exists():
         raise KhamsinError(f"there is no storage {url.database}; set KHAMSIN_DATABASE")
     engine = _engine(url, 1, writes=True)
-    with engine.begin() as connection:
-        schema.check(connection)
+    try:
+        with engine.begin() as connection:
+            migrating.check(connection)
+    except BaseException:
+        engine.dispose()
+        raise
     return engine
 
 
