@@ -1,18 +1,19 @@
 // Where the page begins: session, words, and the way from addresses to pages.
 
-import { showForgotten, showReset, showSignIn } from "./account.js";
-import { showAdmin } from "./admin.js";
-import { Refusal, me, openSession, post } from "./api.js";
-import { button, h, toast } from "./dom.js";
-import { header } from "./header.js";
-import { showLobby, showNew } from "./lobby.js";
-import { showPlayer } from "./player.js";
-import { closePopover } from "./popover.js";
-import { showProfile } from "./profile.js";
-import { showRecord } from "./record.js";
-import { applyTheme } from "./settings.js";
+import { showProfile } from "./account/profile.js";
+import { showForgotten, showReset, showSignIn } from "./account/sign_in.js";
+import { showAdmin } from "./club/admin.js";
+import { showPlayer } from "./club/player.js";
+import { button, h, toast } from "./common/dom.js";
+import { closePopover } from "./common/popover.js";
+import { applyTheme } from "./common/settings.js";
+import { loadWords, t } from "./common/words.js";
+import { showLobby, showNew } from "./lobby/lobby.js";
+import { showRecord } from "./lobby/record.js";
+import { header } from "./shared/header.js";
 import { openTable } from "./table.js";
-import { loadWords, t } from "./words.js";
+import { me, openSession } from "./transport/session.js";
+import { Refusal, post } from "./transport/transport.js";
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 /** @type {{ close: () => void, id: string, at: (position: number | null) => void } | null} */
@@ -42,7 +43,7 @@ async function show() {
     table?.close();
     app.replaceChildren(h("main", { id: "main", class: "loading", tabindex: -1 }, h("p", { text: t("app.loading") })));
     try {
-      const opened = await openTable(app, parts[1], position, again, isWanted);
+      const opened = await openTable(app, parts[1], position, { again, isWanted, refused: lost });
       if (isWanted()) table = opened;
       else opened?.close();
     } catch (error) {
@@ -102,6 +103,14 @@ async function confirmAddress(token) {
   }
   app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: t("confirm.title") }),
     h("p", { role: "status", text }), h("a", { class: "button main", href: "#/", text: t("confirm.go") })));
+}
+
+/** The table may no longer be looked at. @param {unknown} error */
+function lost(error) {
+  table?.close();
+  table = null;
+  fail(error);
+  if (!(error instanceof Refusal && error.status === 401)) location.hash = "#/";
 }
 
 /** @param {unknown} error */

@@ -58,7 +58,7 @@
 /**
  * @typedef {{ id: string, game: string, title: string, scenario: string, options: string[], status: string, commitment: string, seed?: string,
  *   created: string, entries: number, hidden?: boolean, seats: Seat[], sandbox?: boolean, imagined?: boolean, pack?: string, renewed?: number, notices?: string[],
- *   you: { sides: string[], observer: boolean, may_undo: boolean, creator?: boolean, why_not_undo?: string | null } }} MatchInfo
+ *   you: { seat?: string | null, sides: string[], observer: boolean, may_undo: boolean, creator?: boolean, why_not_undo?: string | null } }} MatchInfo
  */
 /**
  * @typedef {{ match: MatchInfo, picture: Picture, decision: Decision | null, log: { from: number, to: number, lines: LogLine[] },

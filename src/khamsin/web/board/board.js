@@ -1,14 +1,14 @@
 // The board: terrain, places, pieces and markers in one drawing that follows the picture.
 
-import { h, s } from "../dom.js";
-import { t } from "../words.js";
+import { h, s } from "../common/dom.js";
+import { t } from "../common/words.js";
+import { describePiece, describePlace } from "./descriptions.js";
+import { drawArrows, drawControl, drawEdges, drawOverlays } from "./dynamic_layers.js";
 import { attachGestures } from "./gestures.js";
 import { arrange, arrangeMarkers, fan } from "./layout.js";
-import { drawArrows, drawControl, drawEdges, drawOverlays } from "./moment.js";
 import { DRAWN, SIZE, drawMarker, drawMarks, drawPiece } from "./pieces.js";
 import { drawBox, drawPlace } from "./places.js";
 import { drawTerrain } from "./terrain.js";
-import { tellPiece, tellPlace } from "./telling.js";
 import { makeView } from "./view.js";
 
 /** @typedef {import("../types.js").Scene} Scene */
@@ -242,7 +242,7 @@ export function makeBoard(scene, on) {
     layers.fan.setAttribute("visibility", open.size ? "visible" : "hidden");
   }
 
-  /** Bring pieces into this order before another. Who stands right already is not touched: to draw a piece anew is dear. @param {SVGElement[]} elements @param {Element | null} last */
+  /** Bring pieces into this order before another. Who stands right already is not touched: to draw a piece anew is expensive. @param {SVGElement[]} elements @param {Element | null} last */
   function inOrder(elements, last) {
     for (const element of [...elements].reverse()) {
       const after = element.nextElementSibling === layers.fan ? layers.fan.nextElementSibling : element.nextElementSibling;
@@ -328,8 +328,8 @@ export function makeBoard(scene, on) {
   }
 
   const told = { scene, known, places, picture: () => picture, lights: () => lights, stackAt: (/** @type {string} */ place) => stacks.get(place) ?? [], sideOf };
-  const pieceLabel = (/** @type {string} */ id) => tellPiece(told, id);
-  const placeLabel = (/** @type {string} */ id) => tellPlace(told, id);
+  const pieceLabel = (/** @type {string} */ id) => describePiece(told, id);
+  const placeLabel = (/** @type {string} */ id) => describePlace(told, id);
 
   attachGestures(svg, view, {
     click: (piece, place, touch) => {
@@ -384,8 +384,8 @@ export function makeBoard(scene, on) {
     /** Paint what players count. @param {Overlay[]} list */
     overlay: showOverlays,
     middle,
-    /** The element of a piece or place. @param {string} id */
-    nodeOf: (id) => pieceNodes.get(id)?.element ?? placeElement(id),
+    /** The class that shades a piece for its nation. @param {string} id */
+    shadeOf: (id) => `shade-${shades.get(id) ?? 0}`,
     /** Everything lit, in reading order. */
     litElements: () => [...svg.querySelectorAll(".piece.lit, .piece.selected, .place.lit, .place.goal")],
     stackAt: (/** @type {string} */ place) => stacks.get(place) ?? [],

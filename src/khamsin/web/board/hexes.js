@@ -1,7 +1,7 @@
 // The ground of a hex map. A thousand hexes are few elements: one path for each kind of terrain,
 // one for all the sides, so that the map stays light to move.
 
-import { s } from "../dom.js";
+import { s } from "../common/dom.js";
 import { noise, round, smooth, straight } from "./geometry.js";
 
 /** @typedef {import("../types.js").SceneSpace} SceneSpace */

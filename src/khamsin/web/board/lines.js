@@ -1,6 +1,6 @@
 // Shapes of the scene: coasts, roads, rivers, and what lies along hexsides. Each layer has its manner.
 
-import { s } from "../dom.js";
+import { s } from "../common/dom.js";
 import { hachures, paced, round, smooth, straight } from "./geometry.js";
 
 /** @typedef {import("../types.js").Shape} Shape */

@@ -1,6 +1,6 @@
 // Names, numbers and badges of places.
 
-import { s } from "../dom.js";
+import { s } from "../common/dom.js";
 import { bounds, straight } from "./geometry.js";
 import { drawSigns } from "./signs.js";
 

@@ -1,6 +1,6 @@
 // Patterns that repeat: sand, waves, works, woods, fields and so on.
 
-import { s } from "../dom.js";
+import { s } from "../common/dom.js";
 import { noise } from "./geometry.js";
 
 /** @param {string} id @param {number} width @param {number} height @param {SVGElement[]} content @param {string} [turn] */

@@ -1,7 +1,7 @@
 // Counters, upright blocks, cards and chits, and the small signs on them. Each is drawn around the
 // origin, a counter with an edge of `DRAWN`; on the map it is scaled to the size the scene wants.
 
-import { s } from "../dom.js";
+import { s } from "../common/dom.js";
 import { drawSymbol } from "./symbols.js";
 
 /** @typedef {import("../types.js").ScenePiece} ScenePiece */

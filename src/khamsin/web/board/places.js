@@ -1,7 +1,7 @@
 // The places of the map as things to look at, focus and click: spaces, tracks and boxes. There may
 // be a thousand of them, so that each has only the parts it needs now.
 
-import { s } from "../dom.js";
+import { s } from "../common/dom.js";
 import { bounds, straight } from "./geometry.js";
 import { cellOf } from "./layout.js";
 import { twoLines } from "./names.js";

@@ -1,6 +1,6 @@
 // Signs that stand in a place: towns, forts, ports, airfields and what else the map marks.
 
-import { s } from "../dom.js";
+import { s } from "../common/dom.js";
 
 /** @type {Record<string, () => SVGElement[]>} each in a square of 32 around the origin */
 const SIGNS = {

@@ -1,6 +1,6 @@
 // Unit symbols in the NATO manner, in a frame of 44 by 28 around the origin.
 
-import { s } from "../dom.js";
+import { s } from "../common/dom.js";
 
 const [W, H] = [22, 14];
 

@@ -1,6 +1,6 @@
 // The map itself: land, sea, cliffs, roads, names. Drawn once from the scene, never touched again.
 
-import { s } from "../dom.js";
+import { s } from "../common/dom.js";
 import { bounds, straight } from "./geometry.js";
 import { hexGround, hexNet } from "./hexes.js";
 import { drawCoasts, drawSea, drawShape } from "./lines.js";

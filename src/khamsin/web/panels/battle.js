@@ -1,9 +1,9 @@
 // The battle being fought: lines of units, plans, odds, sums, dice, the result. A game gives what it
 // has; the rest is left out.
 
-import { h } from "../dom.js";
-import { ruleRef } from "../rules.js";
-import { t } from "../words.js";
+import { h } from "../common/dom.js";
+import { t } from "../common/words.js";
+import { ruleRef } from "../shared/rules.js";
 import { die, diceRow } from "./dice.js";
 
 /** @typedef {import("../types.js").BattleNow} BattleNow */

@@ -1,7 +1,7 @@
 // Talk with the others, and notes nobody else reads.
 
-import { button, h } from "../dom.js";
-import { t } from "../words.js";
+import { button, h } from "../common/dom.js";
+import { t } from "../common/words.js";
 
 /**
  * @param {{ send: (text: string) => void, note: (text: string) => void }} on

@@ -1,7 +1,7 @@
 // Dice as dice.
 
-import { s } from "../dom.js";
-import { t } from "../words.js";
+import { s } from "../common/dom.js";
+import { t } from "../common/words.js";
 
 const SPOTS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 

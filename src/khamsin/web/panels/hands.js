@@ -1,8 +1,8 @@
 // Hands, decks and cups: one's own cards with their faces, of the others how many there are.
 
-import { button, h } from "../dom.js";
-import { ruleRef } from "../rules.js";
-import { t } from "../words.js";
+import { button, h } from "../common/dom.js";
+import { t } from "../common/words.js";
+import { ruleRef } from "../shared/rules.js";
 
 /** @typedef {import("../types.js").HandNow} HandNow */
 /** @typedef {import("../types.js").Card} Card */

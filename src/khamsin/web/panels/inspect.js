@@ -1,7 +1,7 @@
 // A close look at a place or a unit: what is printed on it, who stands there, where the data come from.
 
-import { button, h } from "../dom.js";
-import { t } from "../words.js";
+import { button, h } from "../common/dom.js";
+import { t } from "../common/words.js";
 
 /** @typedef {import("../types.js").SceneSpace} SceneSpace */
 /** @typedef {import("../types.js").SceneBox} SceneBox */

@@ -1,8 +1,8 @@
 // The links by which friends sit down: which are out, a new one, taking one back. For the host alone.
 
-import { del, get, post } from "../api.js";
-import { button, h, toast } from "../dom.js";
-import { moment, t } from "../words.js";
+import { button, h, toast } from "../common/dom.js";
+import { moment, t } from "../common/words.js";
+import { del, get, post } from "../transport/transport.js";
 
 /** @param {import("../types.js").Table} table */
 export function inviteSection(table) {

@@ -1,10 +1,10 @@
 // The log: everything that happened, with its dice and its rules; a click shows the place.
 
-import { button, h } from "../dom.js";
-import { icon } from "../icons.js";
-import { ruleRef } from "../rules.js";
-import { remember, settings } from "../settings.js";
-import { t } from "../words.js";
+import { button, h } from "../common/dom.js";
+import { icon } from "../common/icons.js";
+import { remember, settings } from "../common/settings.js";
+import { t } from "../common/words.js";
+import { ruleRef } from "../shared/rules.js";
 import { diceRow } from "./dice.js";
 
 /** @typedef {import("../types.js").LogLine} LogLine */

@@ -1,10 +1,10 @@
 // The match itself: seats, saving and sharing, ending it early, the dice's honesty.
 
-import { me as account } from "../api.js";
-import { button, h } from "../dom.js";
-import { playerLink } from "../player.js";
-import { blockButton } from "../security.js";
-import { moment, t } from "../words.js";
+import { blockButton } from "../account/security.js";
+import { playerLink } from "../club/player.js";
+import { button, h } from "../common/dom.js";
+import { moment, t } from "../common/words.js";
+import { me as account } from "../transport/session.js";
 import { inviteSection } from "./invites.js";
 
 /**

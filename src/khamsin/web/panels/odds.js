@@ -1,7 +1,7 @@
 // Odds as bars, before anything is committed.
 
-import { h } from "../dom.js";
-import { percent, t } from "../words.js";
+import { h } from "../common/dom.js";
+import { percent, t } from "../common/words.js";
 import { ladderPanel, sumPanel } from "./battle.js";
 
 /** @typedef {{ label: string, chance: number }} Chance */

@@ -2,8 +2,8 @@
 // out. Numbers are keys, E is the way out; a long list has a field to find one by its words. Nobody
 // reads hundreds of lines: then the units are listed, or as many places as can be taken in.
 
-import { button, h } from "../dom.js";
-import { t } from "../words.js";
+import { button, h } from "../common/dom.js";
+import { t } from "../common/words.js";
 
 /** @typedef {import("../types.js").Option} Option */
 /** @typedef {{ element: HTMLElement, key: HTMLElement }} Row */

@@ -1,9 +1,9 @@
 // What the rules do by themselves, step by step, and the order of the turn.
 
-import { button, h } from "../dom.js";
-import { showPopover } from "../popover.js";
-import { ruleRef } from "../rules.js";
-import { t } from "../words.js";
+import { button, h } from "../common/dom.js";
+import { showPopover } from "../common/popover.js";
+import { t } from "../common/words.js";
+import { ruleRef } from "../shared/rules.js";
 import { diceRow } from "./dice.js";
 
 /** @typedef {import("../types.js").ProcedureNow} ProcedureNow */

@@ -1,0 +1,65 @@
+// What is asked before something is done that cannot be undone, or not alone.
+
+import { h, toast } from "../common/dom.js";
+import { saveFile } from "../common/download.js";
+import { askDialog } from "../common/popover.js";
+import { t } from "../common/words.js";
+import { shownAt, sideLabel } from "../store.js";
+import { oddsChart } from "./odds.js";
+
+/** @typedef {import("../store.js").State} State */
+/** @typedef {import("../actions.js").Actions} Actions */
+
+/** Take an option; of a gamble the odds are shown first. @param {State} state @param {Actions} actions @param {import("../types.js").Option} option */
+export async function consider(state, actions, option) {
+  if (state.choice || state.isAsking) return;
+  if (option.gamble) {
+    const odds = await actions.oddsOf(option);
+    if (odds.length && !(await askDialog(option.text, [h("div", { class: "odds-box" }, ...oddsChart(odds, state.game))], { yes: option.text }))) return;
+  }
+  await actions.choose(option);
+}
+
+/** Take back, or ask the others for it. @param {State} state @param {Actions} actions */
+export async function askUndo(state, actions) {
+  const { you, seats } = state.table.match;
+  if (you.may_undo) {
+    await actions.undo();
+    return;
+  }
+  const why = (you.why_not_undo ?? "").replace(/\.$/, "");
+  if (!(await askDialog(t("table.undo"), [h("p", { text: t("table.undo_why", { why }) })], { yes: t("table.undo_ask") }))) return;
+  const others = seats.some((seat) => !you.sides.includes(seat.side));
+  if ((await actions.offerUndo()) && others) toast(t("table.undo_sent"));
+}
+
+/** @param {State} state @param {Actions} actions @param {string} side */
+export async function askResign(state, actions, side) {
+  const text = t("match.resign_sure", { side: sideLabel(state, side) });
+  if (await askDialog(t("match.resign"), [h("p", { text })], { yes: t("match.resign") })) await actions.resign(side);
+}
+
+/** @param {Actions} actions */
+export async function askStop(actions) {
+  if (await askDialog(t("match.stop"), [h("p", { text: t("match.stop_sure") })], { yes: t("match.stop") })) await actions.stop();
+}
+
+/** The address of the position shown. @param {State} state */
+export async function copyAddress(state) {
+  const address = `${location.origin}/#/m/${state.id}/at/${shownAt(state)}`;
+  try {
+    await navigator.clipboard.writeText(address);
+    toast(t("app.copied"));
+  } catch {
+    await askDialog(t("replay.link"), [h("input", { type: "text", readonly: true, value: address, "aria-label": t("replay.link") })], { yes: t("app.close"), no: "" });
+  }
+}
+
+/** @param {State} state @param {Actions} actions */
+export async function saveJournal(state, actions) {
+  const file = await actions.journal();
+  if (file) saveFile(file, `${fileName(state)}.journal`);
+}
+
+/** @param {State} state */
+export const fileName = (state) => `${state.game}-${state.id.slice(0, 6)}-${shownAt(state)}`;

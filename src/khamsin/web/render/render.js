@@ -1,0 +1,201 @@
+// Drawing the table from the store: whatever changed is drawn anew, and nothing is changed here.
+
+import { h, speak, toast } from "../common/dom.js";
+import { closePopover } from "../common/popover.js";
+import { t } from "../common/words.js";
+import { askUndo } from "../panels/asking.js";
+import { battlePanel } from "../panels/battle.js";
+import { showOffers, showOptions, showPrompt } from "../panels/decision.js";
+import { handsPanel } from "../panels/hands.js";
+import { portrait } from "../panels/portrait.js";
+import { procedurePanel, showBar } from "../panels/procedure.js";
+import { showTab, showTabs } from "../panels/tabs.js";
+import { clockRow } from "../shared/clocks.js";
+import { canChoose, colourOf, shownLines, shownSeat, shownTable, sideLabel } from "../store.js";
+import { getOnce } from "../transport/transport.js";
+import { lightsFor, lightsOf } from "./lights.js";
+
+/** @typedef {import("../store.js").State} State */
+/**
+ * @typedef {{ store: import("../store.js").Store, actions: import("../actions.js").Actions, parts: import("./page.js").Parts,
+ *   board: ReturnType<typeof import("../board/board.js").makeBoard>, clicks: import("./clicks.js").Clicks,
+ *   log: ReturnType<typeof import("../panels/log.js").makeLog>, chat: ReturnType<typeof import("../panels/chat.js").makeChat>,
+ *   replay: ReturnType<typeof import("./replay.js").makeReplay>, framing: ReturnType<typeof import("./framing.js").makeFraming>,
+ *   overlays: ReturnType<typeof import("./overlays.js").makeOverlays>, curtain: ReturnType<typeof import("./curtain.js").makeCurtain> }} View
+ */
+
+/** Draw the table now, and whenever the store changes. @param {View} view @returns {() => void} how to stop */
+export function drawTable(view) {
+  const { store, actions, parts, board, clicks, curtain, overlays } = view;
+  let isClosed = false;
+  /** Whether news have come that are not drawn yet. */
+  let isStale = false;
+  /** @type {import("../types.js").Decision | null | undefined} the decision that was told last */
+  let told;
+
+  const unit = (/** @type {string} */ id) => portrait(store.state, board.shadeOf(id), id);
+  const onOptions = {
+    choose: clicks.take,
+    hover: (/** @type {import("../types.js").Option | null} */ option) => board.light(lightsFor(store.state, option)),
+    pick: clicks.piece,
+    unpick: () => clicks.select(null),
+    undo: () => askUndo(store.state, actions),
+    portrait: unit,
+    isOnMap: (/** @type {string} */ id) => board.middle(id) !== null,
+  };
+  const drawTab = () => showTab(parts.tab, store.state, { ...view, portrait: unit, pick: clicks.piece });
+  const drawOptions = () => showOptions(parts.options, store.state, onOptions);
+
+  function drawAll() {
+    isStale = false;
+    const { state } = store;
+    const { picture } = shownTable(state);
+    document.title = `${state.table.decision?.yours ? "● " : ""}${state.table.match.title} · Khamsin`;
+    board.update(picture);
+    showBar(parts.bar, picture.bar, picture.sequence ?? [], state.game);
+    showChapter(store, parts.chapter);
+    parts.notices.replaceChildren(...(state.table.match.notices ?? []).map((text) => h("p", { class: "hint", text })));
+    showPrompt(parts.prompt, state);
+    drawOptions();
+    showOffers(parts.offers, state, actions.reply);
+    showBoards(view, unit);
+    showHands(view);
+    view.log.update(shownLines(state), state.past !== null);
+    showUndo(parts.undo, state);
+    board.light(lightsOf(state));
+    view.framing.follow(state);
+    drawTab();
+    view.replay.update(state.past, state.table.match.entries, seatsToLookFrom(state), shownSeat(state) ?? "");
+    overlays.ask();
+  }
+
+  /** What others do may come faster than it can be drawn: then only the newest is. */
+  function drawSoon() {
+    if (isStale) return;
+    isStale = true;
+    requestAnimationFrame(() => { if (isStale && !isClosed) drawAll(); });
+  }
+
+  /** Tell who cannot see it what is asked now. @param {State} state */
+  function tell({ table: { decision } }) {
+    if (decision === told) return;
+    const isSame = decision?.yours && told?.yours && decision.number === told.number;
+    told = decision;
+    if (isSame) return;
+    closePopover();
+    if (decision) speak(decision.prompt);
+  }
+
+  /** @param {State} now @param {State} before */
+  function changed(now, before) {
+    showConnection(parts.offline, now, before);
+    showTalk(view, now, before);
+    if (now.table !== before.table) parts.clocks.replaceChildren(...clockRow(now.table.match.seats, now.scene.sides));
+    if (now.tab !== before.tab) showTabs(parts.tabs, now.tab, actions.openTab);
+    if (!curtain.isDrawn(now)) return;
+    tell(now);
+    if (now.past !== before.past || now.then !== before.then || now.unveiled !== before.unveiled || now.seat !== before.seat) drawAll();
+    else if (now.table !== before.table) {
+      if (now.table.decision && !now.table.decision.yours) drawSoon();
+      else drawAll();
+    } else if (!isStale) {
+      const isPicked = now.selected !== before.selected;
+      if (isPicked || now.looked !== before.looked) board.light(lightsOf(now));
+      if (isPicked) {
+        drawOptions();
+        showHands(view);
+        overlays.ask();
+      }
+      if (now.tab !== before.tab || (now.tab === "stack" && (isPicked || now.looked !== before.looked))) drawTab();
+    }
+    if (now.overlays !== before.overlays) overlays.show();
+  }
+
+  const { state } = store;
+  showTabs(parts.tabs, state.tab, actions.openTab);
+  parts.clocks.replaceChildren(...clockRow(state.table.match.seats, state.scene.sides));
+  view.chat.update(state.talk, state.notes);
+  const stop = store.subscribe(changed);
+  if (curtain.isDrawn(state)) {
+    tell(state);
+    drawAll();
+  }
+  return () => {
+    isClosed = true;
+    stop();
+    document.body.classList.remove("busy");
+  };
+}
+
+/** Whether the table hears us, and what becomes of a choice if not. @param {HTMLElement} box @param {State} now @param {State} before */
+function showConnection(box, now, before) {
+  if (now.isOnline === before.isOnline && now.choice === before.choice) return;
+  document.body.classList.toggle("busy", now.choice !== null);
+  box.hidden = now.isOnline;
+  box.textContent = now.isOnline ? "" : t(now.choice ? "app.offline_choice" : "app.offline");
+  if (now.isOnline && !before.isOnline) toast(t("app.online"));
+}
+
+/** @param {View} view @param {State} now @param {State} before */
+function showTalk({ chat }, now, before) {
+  if (now.talk === before.talk && now.notes === before.notes) return;
+  chat.update(now.talk, now.notes === before.notes ? undefined : now.notes);
+  const isSaid = now.talk.length > before.talk.length && now.table === before.table; // else it is told again
+  const last = now.talk[now.talk.length - 1];
+  if (isSaid && now.tab !== "chat" && !last.hidden && !last.removed) toast(`${last.by}: ${last.text}`);
+}
+
+/** Where in the rulebook we are: the chapter of the rule that is being asked about. @param {View["store"]} store @param {HTMLElement} box */
+async function showChapter(store, box) {
+  const asked = () => shownTable(store.state).decision?.rule ?? "";
+  const id = asked();
+  const rule = id && (await getOnce(`/games/${store.state.game}/rules/${encodeURIComponent(id)}`).catch(() => null));
+  if (id === asked()) box.replaceChildren(rule ? `${rule.chapter.id} ${rule.chapter.title}` : "");
+}
+
+/** The battle, and what the rules do by themselves. @param {View} view @param {(id: string) => Node | null} unit */
+function showBoards({ store: { state }, parts }, unit) {
+  const { picture } = shownTable(state);
+  const label = (/** @type {string} */ id) => state.scene.pieces.find((piece) => piece.id === id)?.label ?? t("say.hidden");
+  const around = { game: state.game, portrait: unit, label, colour: (/** @type {string | undefined} */ side) => colourOf(state, side) };
+  parts.battle.replaceChildren(...(picture.battle ? [battlePanel(picture.battle, around, battleDice(state))] : []));
+  parts.procedure.replaceChildren(...(picture.procedure ? [procedurePanel(picture.procedure, state.game)] : []));
+  // Only the panel is scrolled to the step, not the page with it.
+  const [panel, step] = [".procedure", ".step.now"].map((name) => /** @type {HTMLElement | null} */ (parts.procedure.querySelector(name)));
+  if (panel && step) panel.scrollTop = step.offsetTop - panel.offsetTop - panel.clientHeight / 2;
+}
+
+/** @param {State} state */
+function battleDice(state) {
+  const lines = shownLines(state);
+  for (let n = lines.length - 1; n >= 0 && n > lines.length - 12; n -= 1) {
+    if (lines[n].fight) return null; // what fell before is of another fight
+    const { dice } = lines[n];
+    if (dice?.length) return dice;
+  }
+  return null;
+}
+
+/** @param {View} view */
+function showHands({ store: { state }, parts, clicks }) {
+  const hands = shownTable(state).picture.hands ?? [];
+  const lit = canChoose(state) ? state.choices.pieces(state.selected) : new Set();
+  const focused = document.activeElement?.closest(".hands [data-card]")?.getAttribute("data-card");
+  parts.hands.replaceChildren(...(hands.length
+    ? [handsPanel(hands, { game: state.game, colour: (side) => colourOf(state, side), lit, selected: state.selected, pick: clicks.piece })] : []));
+  if (focused) /** @type {HTMLElement | null} */ (parts.hands.querySelector(`button[data-card="${CSS.escape(focused)}"]`))?.focus();
+}
+
+/** @param {HTMLElement} undo @param {State} state */
+function showUndo(undo, state) {
+  const { you } = state.table.match;
+  undo.classList.toggle("impossible", !you.may_undo);
+  undo.setAttribute("title", you.may_undo ? t("table.undo") : `${t("table.undo")}: ${you.why_not_undo ?? ""}`);
+  undo.toggleAttribute("hidden", you.observer || shownTable(state).result !== null);
+}
+
+/** @param {State} state @returns {[string, string][]} */
+function seatsToLookFrom(state) {
+  const sides = state.table.result ? Object.keys(state.scene.sides) : state.table.match.you.sides;
+  return sides.map((side) => [side, sideLabel(state, side)]);
+}

@@ -1,0 +1,162 @@
+// What is known of a table, and the only place that changes it. Whatever happens is an event; the
+// state that follows from it is a new object. Nothing is drawn or sent from here.
+
+import { Choices } from "./choices.js";
+
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").LogLine} LogLine */
+/** @typedef {import("./types.js").Overlay} Overlay */
+/**
+ * `seat`: the one we look from. `lines`, `talk`: the log and the chat. `selected`: the unit picked up; `looked`: the place or unit looked at closely.
+ * `past`: the position shown, with the table `then` and the seat it is seen from; null: the present. `unveiled`: the seat for which the curtain was last drawn aside.
+ * `choice`: the one under way; `isAsking`: its odds are being asked for. `overlays`: what can be counted now.
+ * @typedef {Readonly<{ id: string, game: string, scene: Scene, card: any, table: Table, seat: string | null, lines: LogLine[], talk: any[], notes: string | undefined,
+ *   choices: Choices, selected: string | null, looked: string | null, tab: string, past: number | null, then: any, pastSeat: string,
+ *   unveiled: string | null, isOnline: boolean, choice: { number: number, seat: string } | null, isAsking: boolean, overlays: Overlay[] }>} State
+ */
+/**
+ * @typedef {{ type: "table", [more: string]: any } | { type: "chat", from: number, lines: any[] } | { type: "presence", online: Record<string, boolean> }
+ *   | { type: "online", is: boolean } | { type: "unveiled", seat: string }
+ *   | { type: "select", piece: string | null } | { type: "look", at: string } | { type: "tab", name: string }
+ *   | { type: "asking", is: boolean } | { type: "choosing", number: number, seat: string } | { type: "answered", number: number, seat: string }
+ *   | { type: "past", at: number, then: any } | { type: "pastSeat", seat: string } | { type: "present" } | { type: "overlays", list: Overlay[] }} Event
+ */
+/** @typedef {ReturnType<typeof makeStore>} Store */
+
+/** What is known when the first table has come. @param {string} id @param {Scene} scene @param {any} card @param {Table} first @returns {State} */
+export function begin(id, scene, card, first) {
+  /** @type {State} */
+  const empty = {
+    id, game: first.match.game, scene, card, table: first, seat: null, lines: [], talk: [], notes: undefined, choices: new Choices([]), selected: null, looked: null,
+    tab: "log", past: null, then: null, pastSeat: "", unveiled: null, isOnline: true, choice: null, isAsking: false, overlays: [],
+  };
+  return withTable({ ...empty, table: { ...first, decision: null } }, first);
+}
+
+/** @param {State} state */
+export function makeStore(state) {
+  /** @type {Set<(now: State, before: State) => void>} */
+  const listeners = new Set();
+  return {
+    get state() {
+      return state;
+    },
+    /** @param {Event} event */
+    dispatch(event) {
+      const before = state;
+      state = reduce(before, event);
+      if (state !== before) for (const listener of listeners) listener(state, before);
+    },
+    /** @param {(now: State, before: State) => void} listener @returns {() => void} how to stop it */
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** @param {State} state @param {Event} event @returns {State} */
+export function reduce(state, event) {
+  switch (event.type) {
+    case "table":
+      return withTable(state, event);
+    case "chat":
+      return { ...state, talk: [...state.talk.slice(0, event.from), ...event.lines] };
+    case "presence":
+      return withPresence(state, event.online);
+    case "online":
+      return event.is === state.isOnline ? state : { ...state, isOnline: event.is };
+    case "unveiled":
+      return { ...state, unveiled: event.seat };
+    case "select":
+      return { ...state, selected: event.piece ?? state.choices.only };
+    case "look":
+      return { ...state, looked: event.at };
+    case "tab":
+      return event.name === state.tab ? state : { ...state, tab: event.name };
+    case "asking":
+      return { ...state, isAsking: event.is };
+    case "choosing":
+      return { ...state, choice: { number: event.number, seat: event.seat } };
+    case "answered":
+      return state.choice?.number === event.number && state.choice.seat === event.seat ? { ...state, choice: null } : state;
+    case "past":
+      return { ...state, past: event.at, then: { result: null, ...event.then } };
+    case "pastSeat":
+      return { ...state, pastSeat: event.seat };
+    case "present":
+      return { ...state, past: null, then: null, pastSeat: "" };
+    case "overlays":
+      return { ...state, overlays: event.list };
+  }
+}
+
+/** A new table: whole, or the first one. What only it brings is added, what it does not speak of stays. @param {State} state @param {any} next @returns {State} */
+function withTable(state, next) {
+  const { log: { from, lines }, chat } = next;
+  const table = { ...state.table, ...next };
+  const { decision } = table;
+  const choices = decision?.yours ? new Choices(decision.options ?? [], decision.unit) : new Choices([]);
+  const isSame = decision?.yours && decision.number === state.table.decision?.number && state.table.decision?.yours;
+  const { choice } = state;
+  const isOpen = choice && decision?.number === choice.number && decision.to_answer.includes(choice.seat);
+  return {
+    ...state, table, choices,
+    seat: table.match.you.seat ?? state.seat,
+    lines: [...state.lines.slice(0, from), ...lines],
+    talk: chat ? [...state.talk.slice(0, chat.from), ...chat.lines] : state.talk,
+    notes: next.notes ?? state.notes,
+    selected: isSame ? state.selected : choices.only,
+    choice: isOpen ? choice : null,
+  };
+}
+
+/** @param {State} state @param {Record<string, boolean>} online @returns {State} */
+function withPresence(state, online) {
+  const seats = state.table.match.seats.map((seat) => (seat.holder ? { ...seat, holder: { ...seat.holder, online: online[seat.side] ?? seat.holder.online } } : seat));
+  return { ...state, table: { ...state.table, match: { ...state.table.match, seats } } };
+}
+
+// -- what follows from it -----------------------------------------------------------------------
+
+/** The table that is shown: the present one, or that of a position of the past. @param {State} state @returns {Table} */
+export const shownTable = (state) => (state.past === null ? state.table : { ...state.table, ...state.then });
+
+/** The seat from which it is seen. @param {State} state @returns {string | null} */
+export const shownSeat = (state) => state.pastSeat || state.seat;
+
+/** The position that is shown. @param {State} state */
+export const shownAt = (state) => state.past ?? state.table.match.entries;
+
+/** The log up to the position shown. @param {State} state @returns {LogLine[]} */
+export function shownLines(state) {
+  if (state.past === null) return state.lines;
+  if (state.pastSeat && state.pastSeat !== state.seat) return state.then.log.lines;
+  const end = state.past;
+  return state.lines.filter((line) => line.at <= end);
+}
+
+/** Whether something can be chosen on this page now. @param {State} state */
+export const canChoose = (state) => state.past === null && state.table.decision?.yours === true;
+
+/** The unit that is picked up or in hand. @param {State} state @returns {string | null} */
+export const pieceOf = (state) => state.selected ?? (shownTable(state).picture.in_hand || null);
+
+/** Whether players at one screen have something to hide from each other. @param {State} state @returns {boolean} */
+export const hasSecrets = (state) => state.table.match.hidden ?? state.card?.hidden ?? false;
+
+/** The seat of ours that we must move to before anything is shown; null: none. @param {State} state @returns {string | null} */
+export function seatDue(state) {
+  const { decision, match: { you: { sides } } } = state.table;
+  const due = decision?.to_answer.find((side) => sides.includes(side));
+  if (due && !decision?.to_answer.includes(state.seat ?? "")) return due;
+  // In a game with hidden pieces: who has opened this page need not be who decides.
+  return decision && sides.length > 1 && state.card?.hidden && state.unveiled === null ? state.seat ?? sides[0] : null;
+}
+
+/** @param {State} state @param {string | undefined} side */
+export const colourOf = (state, side) => state.scene.sides[side ?? ""]?.colour ?? "n";
+
+/** @param {State} state @param {string} side */
+export const sideLabel = (state, side) => state.scene.sides[side]?.label ?? side;

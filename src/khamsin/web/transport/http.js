@@ -1,0 +1,52 @@
+// Requests to the server, by HTTP.
+
+import { Refusal } from "./contract.js";
+
+/** Against forged requests: the server gives it with `/me`, and wants it with every change. */
+let token = "";
+
+/** @param {string} path @param {Record<string, any>} query */
+function address(path, query) {
+  const url = new URL(`/api${path}`, location.origin);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined) url.searchParams.set(name, String(value));
+  }
+  return url;
+}
+
+/** @param {Response} answer */
+async function read(answer) {
+  const text = await answer.text();
+  let data = null;
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    data = null;
+  }
+  if (!answer.ok) throw new Refusal(answer.status, data?.error ?? {});
+  return data;
+}
+
+/**
+ * @param {"GET" | "POST" | "DELETE"} method
+ * @param {string} path
+ * @param {Record<string, any>} query
+ * @param {any} [body]
+ */
+export async function request(method, path, query, body) {
+  /** @type {Record<string, string>} */
+  const headers = method === "GET" ? {} : { "X-Khamsin-CSRF": token };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const answer = await read(await fetch(address(path, query), {
+    method, credentials: "same-origin", headers, body: body === undefined ? undefined : JSON.stringify(body),
+  }));
+  if (answer?.csrf !== undefined) token = answer.csrf ?? "";
+  return answer;
+}
+
+/** @param {string} path @param {Record<string, any>} query */
+export async function file(path, query) {
+  const answer = await fetch(address(path, query), { credentials: "same-origin" });
+  if (!answer.ok) await read(answer);
+  return answer.blob();
+}
