@@ -424,6 +424,16 @@ def test_the_version(capsys):
     assert capsys.readouterr().out == f"khamsin {__version__}\n"
 
 
+def test_the_version_loads_no_library():
+    code = "import contextlib, sys; from khamsin.cli import main\n"
+    code += "with contextlib.suppress(SystemExit): main(['--version'])\n"
+    code += "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    extras = {"alembic", "distributed", "gymnasium", "httpx", "msgspec", "numpy", "pyarrow"}
+    extras |= {"psycopg", "sqlalchemy", "starlette", "uvicorn", "asyncio"}
+    assert extras.isdisjoint(done.stdout.splitlines()[-1].split())
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes")
 def test_a_reader_who_has_seen_enough_is_no_error():
     done = subprocess.run(

@@ -32,7 +32,7 @@ INSIDE = {
     "kernel": {
         "map": {"errors"},
         "play": {"errors", "game"},
-        "mind": {"play"},
+        "mind": {"errors", "game", "pack", "play"},
         "pack": {"errors", "game", "play", "show", "text"},
         "show": {"errors", "map", "pack", "play", "text"},
         "text": {"errors", "game", "pack", "play", "show"},
@@ -66,6 +66,8 @@ STANDARD_LIBRARY_ONLY = {"kernel", "games", "bots"}
 RULES = {"kernel", "games"}
 NOT_IN_RULES = {"asyncio", "datetime", "os", "random", "time", "uuid"}
 NOT_CALLED_IN_RULES = {"hash", "id"}
+# What a side is shown is made of what it knows (`Match.known`), never of the whole state.
+SHOWS = {"overlays", "odds", "picture", "remark", "remarks", "view", "why_not"}
 
 
 def problems(source: Path) -> list[str]:
@@ -84,10 +86,13 @@ def module_problems(tree: ast.Module, place: Path, source: Path) -> Iterator[tup
         yield 1, f"{layer} is a layer that this test does not know"
         return
     for node in ast.walk(tree):
-        if layer in RULES and isinstance(node, ast.Call):
-            called = getattr(node.func, "id", "")
-            if called in NOT_CALLED_IN_RULES:
+        if isinstance(node, ast.Call):
+            called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            is_name = isinstance(node.func, ast.Name)
+            if layer in RULES and is_name and called in NOT_CALLED_IN_RULES:
                 yield node.lineno, f"rules call {called}()"
+            if called in SHOWS and any(getattr(one, "attr", "") == "state" for one in node.args):
+                yield node.lineno, f"{called}() is handed the whole state"
         for line, name in imports(node, place, source):
             parts = name.split(".")
             if parts[0] != "khamsin":
@@ -304,6 +309,11 @@ def test_what_is_allowed(tree, name, text):
         ("table/match/a.py", "import khamsin.table.http", "match imports khamsin.table.http"),
         ("kernel/a.py", "key = hash(('a', 1))", "rules call hash()"),
         ("games/one/a.py", "key = id(object())", "rules call id()"),
+        (
+            "table/a.py",
+            "g.presentation.picture(match.state, side, say)",
+            "picture() is handed the whole state",
+        ),
     ],
 )
 def test_what_is_caught(tree, name, text, problem):

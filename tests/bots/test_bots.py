@@ -65,7 +65,8 @@ def test_greedy_scores_more_than_random_in_nine_games_of_ten(slug: str) -> None:
     better = 0
     for seed in range(games):
         greedy, random = (
-            played(slug, {side: name}, seed).scores[game.score] for name in ("greedy", "random")
+            played(slug, {side: name}, seed).scores[game.statistics.score]
+            for name in ("greedy", "random")
         )
         better += greedy > random
     assert 10 * better >= 9 * games

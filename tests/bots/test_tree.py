@@ -30,7 +30,7 @@ from khamsin.kernel.text.words import LANGUAGES
 from khamsin.table.show.presenter import card
 from tests.games.battleaxe import staging
 from tests.kernel.patrol import Patrol
-from tests.kernel.toys import Notes, Rules, sketch
+from tests.kernel.toys import Notes, Play, sketch
 
 SAFE, RISKY = ("safe",), ("risky",)
 ROUNDS = 60
@@ -56,7 +56,7 @@ def even(g: Any) -> dict[str, float]:
 
 
 def answer(
-    rules: Rules,
+    rules: Play,
     favourites: tuple[str, ...] = (),
     *,
     evaluate: Callable[[Any], dict[str, float]] = even,
@@ -74,7 +74,7 @@ def answer(
 # -- known best answers ----------------------------------------------------------------------
 
 
-def wager(wins_from: int) -> Rules:
+def wager(wins_from: int) -> Play:
     """Play safe, and a second die decides at even odds; or risk one die."""
 
     async def rules(g: Notes) -> None:
@@ -113,7 +113,7 @@ def test_the_reply_of_the_enemy_is_seen() -> None:
     assert answer(bait, ("take", "strike")) == ("leave",)
 
 
-def crossroads(strong: str) -> Rules:
+def crossroads(strong: str) -> Play:
     """Two ways at the same odds, each with its own dice; who is `strong` can decide one of them."""
 
     async def rules(g: Notes) -> None:
@@ -127,7 +127,7 @@ def crossroads(strong: str) -> Rules:
     return rules
 
 
-def answers(rules: Rules, judged: tuple[str, ...], rounds: int) -> Counter[Option]:
+def answers(rules: Play, judged: tuple[str, ...], rounds: int) -> Counter[Option]:
     """What is answered with other luck; an answer may drop out before its strength is found."""
     return Counter(answer(rules, judged, rounds=rounds, seed=seed) for seed in range(7))
 
@@ -162,7 +162,7 @@ def test_the_outlook_counts_at_the_horizon_and_a_result_before_it() -> None:
     assert answer(long, ("sand",), evaluate=rich, horizon=Horizon("turn", 2)) == ("gold",)
 
 
-def column(steps: int) -> Rules:
+def column(steps: int) -> Play:
     """A march in small steps. Who goes all the way wins often, who stops on the way seldom."""
 
     async def rules(g: Notes) -> None:
@@ -543,8 +543,10 @@ def test_a_game_without_an_outlook_is_refused() -> None:
 def test_every_mind_has_a_horizon_on_the_clock_of_its_game(slug: str) -> None:
     mind = GAMES[slug].mind()
     assert mind is not None
-    assert mind.horizon.event in GAMES[slug].clock
-    assert mind.horizon.leading is None or mind.horizon.leading.event in GAMES[slug].clock
+    assert mind.horizon.event in GAMES[slug]().statistics.clock
+    assert (
+        mind.horizon.leading is None or mind.horizon.leading.event in GAMES[slug]().statistics.clock
+    )
 
 
 def test_bots_that_judge_are_offered_where_there_is_a_mind() -> None:

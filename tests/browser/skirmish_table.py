@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from khamsin import games
-from khamsin.kernel.game import Finished, Game, Refused, Rng, Setup, Variant
-from khamsin.kernel.play.decision import Ask
+from khamsin.kernel.game import Finished, Game, Presentation, Rules, Variant
 from khamsin.kernel.show.hexmap import HexMap
 from khamsin.kernel.show.panels import BattleNow, HandNow, Record
 from khamsin.kernel.show.scene import Overlay, Picture, PieceNow, Scene, SceneSpace, unknown
@@ -49,6 +48,24 @@ NAMES = {"0704": "Sollum", "0803": "Bardia", "0905": "Capuzzo", "1208": "Siwa", 
 CARD_TITLES = {"ace": "Full Supply", "two": "Fuel", "blank": "Dummy"}
 
 
+def check(g: Field) -> None:
+    """Everybody stands on land."""
+    assert all(at in LAND for at in g.at)
+
+
+def known(g: Field, side: str | None) -> Field:
+    """Enemy blocks that were not seen are whole, and enemy cards blank."""
+    new = g.copy()
+    for n, seen in enumerate(g.seen):
+        if not seen and SIDES[side_of(n)] != side:
+            new.strength[n] = FULL
+    new.hands = [
+        hand if SIDES[owner] == side else ["blank"] * len(hand)
+        for owner, hand in enumerate(g.hands)
+    ]
+    return new
+
+
 class Skirmish(Game[Field]):
     """A toy with hidden blocks, cards, a battle board, a procedure."""
 
@@ -59,35 +76,35 @@ class Skirmish(Game[Field]):
     scenarios = (Variant("only", "The only one", "1.1"),)
     options = ()
     pack = "0123456789abcdef"
-    hidden = True
     endings = ENDINGS
-    folder: ClassVar[Path] = Path(__file__).parent / "skirmish"
-    grammar: ClassVar[dict[str, tuple[str, ...]]] = {
-        "play": ("card",),
-        "hold": (),
-        "move": ("block", "hex"),
-        "attack": ("hex",),
-        "done": (),
-    }
-    gambles = ("attack",)
+    folder = Path(__file__).parent / "skirmish"
 
-    def start(self, setup: Setup) -> Field:
-        return start(setup)
-
-    def play(self, g: Field) -> Coroutine[Ask, Any, None]:
-        return play(g)
-
-    def view(self, g: Field, side: str | None) -> dict[str, Any]:
-        return {"turn": g.turn, "at": list(g.at), "side": side}
-
-    def imagine(self, g: Field, side: str, rng: Rng) -> Field:
-        return g.copy()
-
-    def why_not(self, g: Field, side: str, words: tuple[str, ...]) -> Refused | None:
-        return None
-
-    def check(self, g: Field) -> None:
-        assert all(at in LAND for at in g.at)
+    def __init__(self) -> None:
+        super().__init__()
+        self.rules = Rules(
+            start=start,
+            play=play,
+            why_not=lambda g, side, words: None,
+            check=check,
+            known=known,
+            view=lambda g, side: {"turn": g.turn, "at": list(g.at), "side": side},
+            imagine=lambda g, side, rng, told: known(g, side),
+        )
+        self.presentation = Presentation(
+            grammar={
+                "play": ("card",),
+                "hold": (),
+                "move": ("block", "hex"),
+                "attack": ("hex",),
+                "done": (),
+            },
+            gambles=("attack",),
+            odds=self.odds,
+            scene=self.scene,
+            picture=self.picture,
+            overlays=self.overlays,
+            record=self.record,
+        )
 
     def odds(self, g: Field, side: str, prompt: str, words: tuple[str, ...]) -> list[Odds]:
         return [
@@ -247,7 +264,7 @@ class Skirmish(Game[Field]):
                                {"label": "4-6", "cells": ["-", "D", "DD"]}], "column": 2, "row": 1},
         }  # fmt: skip
 
-    def overlays(self, g: Field, side: str | None, narrator: Any, piece: str = "") -> list[Overlay]:
+    def overlays(self, g: Field, side: str | None, narrator: Any, piece: str) -> list[Overlay]:
         found: list[Overlay] = [
             {"id": "supply", "label": "Supply", "side": "allied",
              "spaces": {name: 2 for name in LAND if int(name[:2]) < 6},

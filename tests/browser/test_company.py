@@ -26,10 +26,10 @@ def test_two_browsers_play_one_match(sit, club):
     expect(guest.prompt).to_contain_text("Axis player, name your impulse")
     expect(host.prompt).to_contain_text("Waiting")
     guest.shot("remote-axis")
-    guest.page.get_by_role("tab", name="Talk").click()
+    guest.page.get_by_role("tab", name="Chat").click()
     guest.page.get_by_label("Write to the others").fill("Good evening, General.")
     guest.page.get_by_role("button", name="Send").click()
-    host.page.get_by_role("tab", name="Talk").click()
+    host.page.get_by_role("tab", name="Chat").click()
     expect(host.page.locator(".chat-lines")).to_contain_text("Good evening, General.")
 
 

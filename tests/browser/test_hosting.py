@@ -1,5 +1,6 @@
 """A table for many: terms and clocks of slow matches, settings of an account, notices."""
 
+import json
 import re
 from pathlib import Path
 
@@ -82,7 +83,7 @@ def test_settings_are_kept_or_refused(sit, club):
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status").filter(has_text="Not saved")).to_be_visible()
     page.unroute("**/api/me?*")
-    page.get_by_label("Language of page and letters").select_option("pl")
+    page.get_by_label("Language of page and e-mail").select_option("pl")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status").filter(has_text="Zapisano.")).to_be_visible()
     player.shot("settings-pl")
@@ -181,6 +182,9 @@ def test_another_password_and_the_end_of_an_account(sit, club):
     expect(form.get_by_role("status")).to_contain_text("Changed.")
     player.shot("account")
     is_fit(player)
+    with page.expect_download() as file:
+        page.get_by_role("link", name="Download what this table keeps about you").click()
+    assert json.loads(file.value.path().read_text("utf-8"))["account"]["name"] == "Neame"
     end = page.locator("form").filter(has_text="Delete the account")
     end.get_by_label("Your password now").fill("a better password")
     end.get_by_role("button", name="Delete it").click()
@@ -198,10 +202,10 @@ def test_an_administrator_takes_away_what_was_said(sit, club):
     assert admin_command(club, "make", "Maitland").returncode == 0
     invite(host, guest)
     match = guest.page.evaluate("location.hash")
-    guest.page.get_by_role("tab", name="Talk").click()
+    guest.page.get_by_role("tab", name="Chat").click()
     guest.page.get_by_label("Write to the others").fill("an insult")
     guest.page.get_by_role("button", name="Send").click()
-    host.page.get_by_role("tab", name="Talk").click()
+    host.page.get_by_role("tab", name="Chat").click()
     expect(host.page.locator(".chat-lines")).to_contain_text("an insult")
     page = judge.page
     page.reload()
@@ -215,7 +219,7 @@ def test_an_administrator_takes_away_what_was_said(sit, club):
     page.get_by_role("button", name="Find").click()
     expect(page.locator(".people li")).to_have_count(1)
     page.get_by_label("Address of the match").fill(match)
-    page.get_by_role("button", name="Seats and talk").click()
+    page.get_by_role("button", name="Seats and chat").click()
     judge.shot("administration")
     is_fit(judge)
     page.set_viewport_size(PHONE)

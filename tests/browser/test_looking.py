@@ -138,7 +138,7 @@ def test_who_cannot_see_or_point(sit, home, scheme):
     assert page.evaluate(CHECKS) == []
     begin(player)
     player.play(most=6, seed=4, quick=0.1)
-    for tab in ("Log", "Inspect", "Talk", "Match"):
+    for tab in ("Log", "Inspect", "Chat", "Match"):
         page.get_by_role("tab", name=tab).click()
         assert page.evaluate(CHECKS) == []
     player.shot(f"table-{scheme}")

@@ -54,7 +54,7 @@ def test_nothing_in_the_client_names_a_game():
 def test_the_client_can_draw_every_word_of_the_scene():
     drawn = "\n".join(
         (WEB / name).read_text(encoding="utf-8")
-        for name in ("board.css", "board/lines.js", "board/terrain.js", "board/hexes.js")
+        for name in ("styles/board.css", "board/lines.js", "board/terrain.js", "board/hexes.js")
     )
     signs = (WEB / "board" / "signs.js").read_text(encoding="utf-8")
     for word in (*LAYERS, *TERRAIN):

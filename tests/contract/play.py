@@ -50,7 +50,7 @@ def game(slug: str) -> Game[Any]:
     return TOYS[slug]() if slug in TOYS else GAMES[slug]()
 
 
-PLAYED = {"rommel": ("1940", "1941-42", "pursuit")}
+PLAYED = {"gazala": ("opening", "aida"), "rommel": ("1940", "1941-42", "pursuit")}
 """Of a game with many scenarios those that are played here: the shortest, the campaign, and one
 with another set-up. Random games, golden games and the referee play them all."""
 
@@ -62,7 +62,7 @@ CASES = [
 ]
 """The scenarios of every game, the toys included."""
 
-SLOW = {"gazala": 0.3, "malta": 0.4}
+SLOW = {"gazala": 0.2, "malta": 0.25}
 """Games with hundreds of pieces, at which a look takes long: so much of the looking is done."""
 
 
@@ -205,7 +205,7 @@ def sight(match: Match[Any], side: str | None, said: list[Option], heard: int = 
     """
     log = [(at, event) for at, event in match.events[heard:] if event.seen_by(side)]
     told: list[object] = [match.view(side), log, match.number, match.to_answer]
-    told += drawn(match, side)
+    told += known(match, side)
     if side is not None:
         told.append(match.legal(side))
         told += [[match.why_not(side, words), refusal(match, side, words)] for words in said]
@@ -218,25 +218,12 @@ def voice(slug: str) -> Narrator:
     return Narrator(game(slug))
 
 
-def drawn(match: Match[Any], side: str | None) -> list[object]:
-    """What a browser shows a side: the picture, what can be counted, the odds of its gambles.
+def known(match: Match[Any], side: str | None) -> list[object]:
+    """What a side may know, of which all that it is shown is made, drawings and odds as well.
 
-    Where nothing is hidden there is nothing to compare, and the toys draw nothing.
+    Where nothing is hidden there is nothing to compare.
     """
-    g, state = match.game, match.state
-    if not g.hidden or g.slug in TOYS:
-        return []
-    say = voice(g.slug)
-    picture = g.picture(state, side, say)
-    if match.number % 5:  # what is counted takes long to count: only now and then
-        return [picture]
-    first = next(iter(picture["pieces"]), "")
-    shown: list[object] = [picture, g.overlays(state, side, say, first)]
-    ask = match.decision
-    if side is not None and ask is not None:
-        gambles = [option for option in match.legal(side) if option[0] in g.gambles]
-        shown += [g.odds(state, side, ask.prompt, option) for option in gambles[:2]]
-    return shown
+    return [match.known(side).data()] if match.game.rules.hidden else []
 
 
 def everything(match: Match[Any]) -> str:

@@ -42,13 +42,13 @@ def test_random_games_end_and_nothing_impossible_happens(slug, chunk):
     for number in range(chunk, min(chunk + CHUNK, NUMBER.get(slug, CHUNK))):
         rng = Random(f"fuzz {slug} {number}")
         match = begin(slug, scenarios[number % len(scenarios)].id, rng)
-        check = match.game.check
+        check = match.game.rules.check
         asked = []
         for _ in decisions(match, rng):
             check(match.state)
             asked.append(len(match.entries))
         check(match.state)
-        if match.game.hidden:
+        if match.game.rules.hidden:
             part_somewhere(match, asked, rng, PARTED)
         assert match.result is not None
         assert match.result.ending in match.game.endings
@@ -65,6 +65,6 @@ def test_greedy_games_end_and_nothing_impossible_happens(slug, seed):
     while match.result is None:
         side = match.to_answer[0]
         match.choose(bot.choose(Seat(match, side)), side)
-        match.game.check(match.state)
+        match.game.rules.check(match.state)
         assert len(match.entries) < ENTRIES.get(slug, USUAL_BOUND)
     assert match.result.ending in match.game.endings

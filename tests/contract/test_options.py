@@ -71,7 +71,7 @@ def test_every_option_is_accepted(slug, scenario, seed):
                 check_words(option)
                 other = match.clone()
                 other.choose(option, side, match.number)
-                other.game.check(other.state)
+                other.game.rules.check(other.state)
                 check_open_or_over(other)
                 assert other.entries[len(match.entries)] == (side, *option)
                 tried += 1

@@ -185,7 +185,7 @@ def test_the_reasons_of_all_games_can_be_said(language):
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_events_that_a_game_names_are_its_own(slug):
     """By which the log is sorted; a name of old would sort nothing."""
-    named = [kind for kinds in game(slug).topics.values() for kind in kinds]
+    named = [kind for kinds in game(slug).presentation.topics.values() for kind in kinds]
     keys = set(english(slug).keys())
     assert not [kind for kind in named if f"event.{kind}" not in keys]
     assert len(set(named)) == len(named)

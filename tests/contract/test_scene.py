@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from khamsin.games import GAMES, find
-from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.game import Presentation, Setup
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import Match
 from khamsin.kernel.show.scene import LAYERS, SIGNS, TERRAIN
@@ -15,7 +15,9 @@ from khamsin.kernel.text.narrator import Narrator
 STEPS = 150
 
 
-DRAWN = [slug for slug, game in GAMES.items() if game.scene is not Game.scene]
+DRAWN = [
+    slug for slug, game in GAMES.items() if game().presentation.scene is not Presentation().scene
+]
 """A game may be played in a terminal before it is drawn."""
 
 
@@ -31,7 +33,7 @@ def narrator(game):
 
 @pytest.fixture(scope="module")
 def scene(game, narrator):
-    return game.scene(narrator)
+    return game.presentation.scene(narrator)
 
 
 def ids(things):
@@ -91,7 +93,7 @@ def test_pictures_name_only_what_is_there(game, scene, narrator):
     seen_at = set()
     for match in positions(game):
         for side in (*game.sides, None):
-            picture = game.picture(match.state, side, narrator)
+            picture = game.presentation.picture(match.known(side), side, narrator)
             json.dumps(picture)
             assert set(picture["spaces"]) <= places
             for now in picture["spaces"].values():
@@ -115,7 +117,7 @@ def test_pictures_name_only_what_is_there(game, scene, narrator):
                 assert len(hand["cards"]) <= hand["count"]
             assert picture.get("sheet", "") in {"", *sheets}
             check_battle(picture["battle"], known | pieces)
-            for overlay in game.overlays(match.state, side, narrator):
+            for overlay in game.presentation.overlays(match.known(side), side, narrator, ""):
                 assert set(overlay["spaces"]) <= places
                 assert set(overlay.get("text", ())) <= places
     assert seen_at & places  # what is at no place of the scene is off the map, but not everything

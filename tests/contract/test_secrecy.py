@@ -25,7 +25,7 @@ PARTINGS = {"gazala": 4, "malta": 16}
 @pytest.mark.parametrize(("slug", "scenario", "seed"), SEEDED)
 def test_two_worlds_look_the_same(slug, scenario, seed):
     rng = Random(f"worlds {slug} {scenario} {seed}")
-    hidden = game(slug).hidden
+    hidden = game(slug).rules.hidden
     same = different = 0
     for _ in range(8 if slug == "patrol" else 1):
         often = max(15, 120 // len(game(slug).scenarios))  # shared among the scenarios
@@ -66,12 +66,12 @@ def test_imagined_matches_look_the_same_and_are_playable(slug, scenario, seed):
             world = Seat(match, side).imagine(rng)
             for viewer in (side, None):
                 assert sight(world, viewer, said) == sight(match, viewer, said)
-            world.game.check(world.state)
+            world.game.rules.check(world.state)
             for _ in range(3):
                 if world.result is None:
                     seat = world.to_answer[0]
                     world.choose(world.legal(seat)[-1], seat)
-                    world.game.check(world.state)
+                    world.game.rules.check(world.state)
             worlds += 1
     assert worlds > 3
 

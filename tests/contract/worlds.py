@@ -32,7 +32,9 @@ class TwoWorlds:
         self.slug = match.game.slug
         self.truth = match.clone()
         self.truth.dice = None
-        self.world = match._world(match.game.imagine(last.state, side, rng), match._known(side))
+        self.world = match._world(
+            match.game.rules.imagine(last.state, side, rng, ()), match._told_before(side)
+        )
         self.differs = self.world.state.digest() != self.truth.state.digest()
         self.compared = 0
         self._parted = self._heard = (last.events, self.world.marks[-1].events)

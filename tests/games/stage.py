@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from khamsin.kernel.game import Game, Setup
@@ -24,7 +25,7 @@ def staged(game: Game[S], state: S, setup: Setup, dice: Dice | None = None) -> M
         return state.copy()
 
     prepared = copy(game)
-    prepared.start = start  # type: ignore[method-assign]
+    prepared.rules = replace(game.rules, start=start)
     return Match(prepared, setup, dice)
 
 

@@ -84,7 +84,12 @@ def test_whole_matches_can_be_told(slug):
     """Every prompt, option, event, display and ending of matches at random, in every language."""
     game = find(slug)
     voices = [Narrator(game, language) for language in spoken(slug)]
-    ids = {name for names in game.things().values() for name in names if not name.isdecimal()}
+    ids = {
+        name
+        for names in game.presentation.things().values()
+        for name in names
+        if not name.isdecimal()
+    }
     told: dict[str, int] = {}
     for number in range(LONG.get(slug, MATCHES)):
         rng = Random(number)
@@ -98,7 +103,11 @@ def test_whole_matches_can_be_told(slug):
             tried = legal if len(legal) <= TOLD else rng.sample(legal, TOLD)
             if told[decision.prompt] > OFTEN:
                 tried = []
-            shown = game.display(match.view(side)["position"]) if rng.random() < 0.1 else None
+            shown = (
+                game.presentation.display(match.view(side)["position"])
+                if rng.random() < 0.1
+                else None
+            )
             for narrator in voices:
                 assert narrator.prompt(decision.prompt, side, decision.facts)
                 for option in tried:
@@ -138,18 +147,22 @@ def test_every_ending_and_every_thing_has_words(slug, language):
     narrator = Narrator(game, language)
     for ending in some(game.endings):
         assert f"ending.{ending.reason}" in narrator.words
-    for name in game.clock:
+    for name in game.statistics.clock:
         assert f"label.measure.{name}" in narrator.words
-    for kind, names in game.things().items():
+    for kind, names in game.presentation.things().items():
         for name in names:
             assert narrator.text(kind, name)
-            assert all(narrator.fact("about", fact) for fact in game.about(kind, name))
+            assert all(narrator.fact("about", fact) for fact in game.presentation.about(kind, name))
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_option_of_the_grammar_has_words(slug):
     narrator = Narrator(find(slug))
-    missing = [verb for verb in narrator.game.grammar if f"option.{verb}" not in narrator.words]
+    missing = [
+        verb
+        for verb in narrator.game.presentation.grammar
+        if f"option.{verb}" not in narrator.words
+    ]
     assert missing == []
 
 
@@ -194,7 +207,7 @@ def test_translations_tell_matches_and_refusals_in_their_own_words(slug):
     game = find(slug)
     english = Narrator(game)
     others = [Narrator(game, language) for language in spoken(slug) if language != "en"]
-    units = set(game.things()["unit"])
+    units = set(game.presentation.things()["unit"])
     refusals: set[Refused] = set()
     for number in range(3):
         rng = Random(number)
@@ -223,7 +236,7 @@ def test_translations_tell_matches_and_refusals_in_their_own_words(slug):
 
 def _random_wishes(game, rng):
     """Moves and attacks that are mostly not allowed."""
-    things = game.things()
+    things = game.presentation.things()
     for _ in range(3):
         place = rng.choice(things["place"])
         yield ("move", rng.choice(things["unit"]), place)

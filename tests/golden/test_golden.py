@@ -48,7 +48,7 @@ def check_replay(path: Path) -> None:
     assert saved == [(mark.entries, mark.state.digest()) for mark in match.marks], AGAIN
     assert rolls == sum(entry[0] == "dice" for entry in match.entries)
     assert journal_of(match).text() == journal.text()
-    rules.check(match.state)
+    rules.rules.check(match.state)
 
 
 def covered(paths: list[Path]) -> set[str]:

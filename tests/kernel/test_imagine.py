@@ -1,7 +1,8 @@
 """Imagined matches: the same to the side that imagines, sampled in all it cannot know."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -10,9 +11,10 @@ from khamsin.kernel.game import Rng, Setup
 from khamsin.kernel.play.decision import MARK, Choose, Draw, Option, Secret, listed, shuffle
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import Match
-from tests.kernel.patrol import Patrol
+from khamsin.kernel.play.state import Event
+from tests.kernel.patrol import Patrol, imagine
 from tests.kernel.patrol_rules import SIDES, TOKENS, Wadi
-from tests.kernel.toys import XY, Notes, Rules, Sketch, ask, sketch
+from tests.kernel.toys import XY, Notes, Play, Sketch, ask, sketch
 
 CARDS = ("p", "q", "r")
 
@@ -53,7 +55,7 @@ def test_the_side_that_imagines_sees_no_difference(seed):
             assert world.legal(side) == match.legal(side)
             assert world.number == match.number
             assert world.to_answer == match.to_answer
-            match.game.check(world.state)
+            match.game.rules.check(world.state)
         side = match.to_answer[rng.randrange(len(match.to_answer))]
         match.choose(match.legal(side)[rng.randrange(len(match.legal(side)))], side)
     assert match.entries
@@ -145,14 +147,19 @@ def test_the_dice_to_come_are_new():
 class Veiled(Sketch):
     """Notes that begin with a side's name and a colon are for that side alone."""
 
-    hidden = True
-
-    def view(self, g: Notes, side: str | None) -> dict[str, Any]:
-        mine = f"{side}:"
-        return {"notes": [n for n in g.notes if ":" not in n or n.startswith(mine)]}
+    def __init__(self, rules: Play) -> None:
+        super().__init__(rules)
+        self.rules = replace(self.rules, known=unveiled)
 
 
-def veiled(rules: Rules) -> Match[Notes]:
+def unveiled(g: Notes, side: str | None) -> Notes:
+    """Without the notes for others."""
+    new, mine = g.copy(), f"{side}:"
+    new.notes = [note for note in g.notes if ":" not in note or note.startswith(mine)]
+    return new
+
+
+def veiled(rules: Play) -> Match[Notes]:
     return Match(Veiled(rules), Setup("only"), SeededDice("veil"))
 
 
@@ -238,18 +245,19 @@ def test_a_world_in_which_a_public_answer_was_impossible_is_not_taken():
 
 
 def test_a_game_that_imagines_what_the_side_can_disprove_is_caught():
-    class Muddled(Veiled):
-        def imagine(self, g: Notes, side: str, rng: Rng) -> Notes:
-            new = g.copy()
-            new.notes.append("made up")
-            return new
+    def made_up(g: Notes, side: str, rng: Rng, told: Sequence[Event]) -> Notes:
+        new = g.copy()
+        new.notes.append("made up")
+        return new
 
     async def rules(g: Notes) -> None:
         await MARK
         await ask(g, "a")
         g.end()
 
-    match = Match(Muddled(rules), Setup("only"), None)
+    muddled = Veiled(rules)
+    muddled.rules = replace(muddled.rules, imagine=made_up)
+    match = Match(muddled, Setup("only"), None)
     with pytest.raises(RuntimeError, match="no world was found that fits what b has seen"):
         match.imagine("b", Random(1))
 
@@ -301,7 +309,7 @@ def test_an_imagined_match_is_played_to_its_end():
         while world.result is None:
             options = world.legal()
             world.choose(options[rng.randrange(len(options))], world.to_answer[0])
-            world.game.check(world.state)
+            world.game.rules.check(world.state)
 
 
 async def half_hidden(g: Notes) -> None:
@@ -326,15 +334,14 @@ def test_of_a_half_hidden_answer_only_the_hidden_words_are_imagined():
 
 
 def test_a_game_may_know_what_was_told_since_the_mark():
-    class Listening(Patrol):
-        heard: list[list[object]]
+    heard: list[list[object]] = []
 
-        def imagine_since(self, g, side, rng, told):
-            self.heard.append(list(told))
-            return super().imagine_since(g, side, rng, told)
+    def listen(g, side, rng, told):
+        heard.append(list(told))
+        return imagine(g, side, rng, told)
 
-    game = Listening()
-    game.heard = []
+    game = Patrol()
+    game.rules = replace(game.rules, imagine=listen)
     match = Match(game, Setup("campaign", ("scouts", "rations")), SeededDice("listen"))
     rng = Random(1)
     news = 0
@@ -343,7 +350,7 @@ def test_a_game_may_know_what_was_told_since_the_mark():
             match.imagine(side, rng)
             before = match.marks[-1].events
             since = [event for _, event in match.events[before:] if event.seen_by(side)]
-            assert game.heard[-1] == since
+            assert heard[-1] == since
             news += len(since)
         side = match.to_answer[rng.randrange(len(match.to_answer))]
         match.choose(match.legal(side)[rng.randrange(len(match.legal(side)))], side)

@@ -82,6 +82,19 @@ def test_what_is_not_offered_is_refused_with_the_reason(option, message):
     assert trace(match) == before
 
 
+def test_an_answer_can_be_checked_before_it_is_given():
+    match = sketch(turns, (4,))
+    before = trace(match)
+
+    assert match.check(("x",)) == match.check(("x",), "a") == "a"
+    with pytest.raises(NotOffered) as refused:
+        match.check(("far", "9"), "a")
+
+    assert refused.value.why is not None
+    assert refused.value.why.rule == "4.2"
+    assert trace(match) == before
+
+
 def test_another_seat_is_refused():
     match = sketch(turns, (4,))
     before = trace(match)

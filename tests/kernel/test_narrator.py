@@ -1,14 +1,15 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.game import Refused, Variant
+from khamsin.kernel.game import Presentation, Refused, Variant
 from khamsin.kernel.play.state import Event, Result
 from khamsin.kernel.show.summaries import Fact
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.kernel.text.rulebook import Chapter
-from tests.kernel.toys import Sketch
+from tests.kernel.toys import Notes, Sketch
 
 ENGLISH = """
 [label.side]
@@ -65,11 +66,12 @@ async def _nothing(_g):
     raise AssertionError
 
 
-class Labelled(Sketch):
-    grammar = {"move": ("unit", "place"), "raid": ("unit", "*places"), "done": ()}  # noqa: RUF012
-
-    def label(self, kind, name):
-        return {"unit": name.upper(), "place": f"Hex {name}"}.get(kind.removesuffix("s"), name)
+LABELLED = Presentation[Notes](
+    grammar={"move": ("unit", "place"), "raid": ("unit", "*places"), "done": ()},
+    label=lambda kind, name: {"unit": name.upper(), "place": f"Hex {name}"}.get(
+        kind.removesuffix("s"), name
+    ),
+)
 
 
 @pytest.fixture
@@ -83,8 +85,9 @@ def folder(tmp_path):
 
 @pytest.fixture
 def game(folder):
-    game = Labelled(_nothing)
-    game.folder = folder  # type: ignore[misc]
+    game = Sketch(_nothing)
+    game.presentation = LABELLED
+    game.folder = folder
     return game
 
 
@@ -134,7 +137,7 @@ def test_options_are_sentences_and_a_prompt_may_have_its_own(narrator):
 
 
 def test_a_starred_word_takes_all_that_are_left(narrator):
-    narrator.game.grammar = {"raid": ("*places",)}
+    narrator.game.presentation = replace(LABELLED, grammar={"raid": ("*places",)})
     assert narrator.option(("raid", "1", "2")) == "Raid Hex 1 and Hex 2"
     assert narrator.option(("raid", "1")) == "Raid Hex 1"
 

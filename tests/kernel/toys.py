@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, ClassVar
 
-from khamsin.kernel.game import Game, Refused, Rng, Setup, Variant
+from khamsin.kernel.game import Game, Refused, Rules, Setup, Variant
 from khamsin.kernel.play.decision import MARK, Ask, Choose, Draw, Option, Roll, listed
 from khamsin.kernel.play.dice import Dice, ScriptedDice
 from khamsin.kernel.play.match import Match
@@ -39,7 +39,22 @@ class Notes(State):
         self.result = Result(winner, "9", "over", {"notes": len(self.notes)})
 
 
-Rules = Callable[[Notes], Coroutine[Ask, Any, None]]
+Play = Callable[[Notes], Coroutine[Ask, Any, None]]
+
+
+def notes(g: Notes, side: str | None) -> dict[str, Any]:
+    """Everybody sees every note."""
+    return {"notes": list(g.notes)}
+
+
+def too_far(g: Notes, side: str, words: tuple[str, ...]) -> Refused | None:
+    """4.2 What is far is too far."""
+    return Refused("4.2", "too_far") if words[:1] == ("far",) else None
+
+
+def check_notes(g: Notes) -> None:
+    """Steps are counted upwards."""
+    assert g.step >= 0
 
 
 class Sketch(Game[Notes]):
@@ -52,39 +67,23 @@ class Sketch(Game[Notes]):
     scenarios = (Variant("only", "The only one", "1"),)
     options = (Variant("extra", "An extra", "2"), Variant("other", "Another", "3"))
     pack = "00000000"
-    hidden = False
     endings = (Ending("a", "9", "over"), Ending("b", "9", "over"), Ending(None, "9", "over"))
 
-    def __init__(self, rules: Rules, version: int = 1, pack: str = "00000000") -> None:
-        self._rules = rules
+    def __init__(self, rules: Play, version: int = 1, pack: str = "00000000") -> None:
+        super().__init__()
         self.rules_version = version
         self.pack = pack
-
-    def start(self, setup: Setup) -> Notes:
-        return Notes()
-
-    def play(self, g: Notes) -> Coroutine[Ask, Any, None]:
-        return self._rules(g)
-
-    def view(self, g: Notes, side: str | None) -> dict[str, Any]:
-        return {"notes": list(g.notes)}
-
-    def imagine(self, g: Notes, side: str, rng: Rng) -> Notes:
-        return g.copy()
-
-    def why_not(self, g: Notes, side: str, words: tuple[str, ...]) -> Refused | None:
-        return Refused("4.2", "too_far") if words[:1] == ("far",) else None
-
-    def check(self, g: Notes) -> None:
-        assert g.step >= 0
+        self.rules = Rules(
+            start=lambda setup: Notes(), play=rules, why_not=too_far, check=check_notes, view=notes
+        )
 
 
-def sketch(rules: Rules, *dice: tuple[int | str, ...], source: Dice | None = None) -> Match[Notes]:
+def sketch(rules: Play, *dice: tuple[int | str, ...], source: Dice | None = None) -> Match[Notes]:
     """A match under these rules, with scripted dice or a source of its own."""
     return Match(Sketch(rules), Setup("only"), source or ScriptedDice(*dice))
 
 
-def by_hand(rules: Rules) -> Match[Notes]:
+def by_hand(rules: Play) -> Match[Notes]:
     """A match that waits for real dice."""
     return Match(Sketch(rules), Setup("only"), None)
 
@@ -179,25 +178,28 @@ class Siege(Game[Fort]):
     scenarios = (Variant("fort", "The fort", "1"),)
     options = (Variant("hard", "Less food", "1"),)
     pack = "feedfeed"
-    hidden = False
     endings = (Ending(None, "1.4", "stormed"), Ending("garrison", "1.5", "relieved"))
 
-    def start(self, setup: Setup) -> Fort:
-        return Fort(hard="hard" in setup.options)
+    def __init__(self) -> None:
+        super().__init__()
+        self.rules = Rules(
+            start=lambda setup: Fort(hard="hard" in setup.options),
+            play=hold_out, why_not=hungry, check=check_fort, view=look,
+        )  # fmt: skip
 
-    def play(self, g: Fort) -> Coroutine[Ask, Any, None]:
-        return hold_out(g)
 
-    def view(self, g: Fort, side: str | None) -> dict[str, Any]:
-        return {"day": g.day, "food": g.food, "walls": g.walls, "cup": sorted(g.cup)}
+def look(g: Fort, side: str | None) -> dict[str, Any]:
+    """Nothing is hidden."""
+    return {"day": g.day, "food": g.food, "walls": g.walls, "cup": sorted(g.cup)}
 
-    def imagine(self, g: Fort, side: str, rng: Rng) -> Fort:
-        return g.copy()
 
-    def why_not(self, g: Fort, side: str, words: tuple[str, ...]) -> Refused | None:
-        hungry = words in (("repair",), ("sortie",)) and not g.food
-        return Refused("1.2", "hungry") if hungry else None
+def hungry(g: Fort, side: str, words: tuple[str, ...]) -> Refused | None:
+    """1.2 Why there is only rest."""
+    is_work = words in (("repair",), ("sortie",))
+    return Refused("1.2", "hungry") if is_work and not g.food else None
 
-    def check(self, g: Fort) -> None:
-        assert g.food >= 0, "food"
-        assert len(g.cup) + g.day in (len(CUP), len(CUP) - 1), "chits"
+
+def check_fort(g: Fort) -> None:
+    """No food below nothing, no chit lost."""
+    assert g.food >= 0, "food"
+    assert len(g.cup) + g.day in (len(CUP), len(CUP) - 1), "chits"

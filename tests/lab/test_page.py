@@ -79,7 +79,7 @@ def test_the_map_shows_how_often_it_was_fought(records):
     assert fights
     layer = re.search(r'<g class="layer l0".*?</g>', page, re.DOTALL)
     assert layer is not None
-    name = the_game("battleaxe", None).label("place", "14")
+    name = the_game("battleaxe", None).presentation.label("place", "14")
     shown = re.findall(r"<title>([^<]*): (\d+)</title>", layer[0])
     assert (f"{fights * 100 / 6:.0f}") in {often for _, often in shown}
     assert any(place in name for place, _ in shown)

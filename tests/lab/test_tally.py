@@ -93,9 +93,12 @@ def test_keys_are_read_as_they_are_written():
 def test_a_game_says_which_events_are_fights_and_losses(slug):
     game = the_game(slug, None)
     words = Narrator(game).words
-    assert game.fights
-    assert game.losses
-    assert all(f"event.{kind}" in words for kind in (*game.fights, *game.losses, *game.clock))
+    assert game.statistics.fights
+    assert game.statistics.losses
+    assert all(
+        f"event.{kind}" in words
+        for kind in (*game.statistics.fights, *game.statistics.losses, *game.statistics.clock)
+    )
 
 
 def tally_of(slug, path):
@@ -118,7 +121,7 @@ def test_fights_and_losses_of_a_real_game_are_on_the_map_and_of_a_side(slug):
         counts.update(tally_of(slug, path))
     assert {FIGHT, LOSS} <= {each.table for each in counts}
     game = the_game(slug, None)
-    scene = game.scene(Narrator(game))
+    scene = game.presentation.scene(Narrator(game))
     places = {space["id"] for space in scene["spaces"]}
     assert {each.name for each in counts if each.table == FIGHT} <= places
     lost = {each: count for each, count in counts.items() if each.table == LOSS}

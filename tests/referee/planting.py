@@ -3,8 +3,8 @@
     python -m tests.referee.planting GAME [--fault NAME] [--decisions 1500] [--jobs 2] [--out FILE]
 
 `faults/<game>.toml` names forty faults of a game, each a change of one place in its rules. Each is
-planted in a copy of the source; then the referee watches so many decisions, and after that the
-tests of the game's chapters and its golden games are run, each until the first failure. With
+planted in a copy of the source; then the referee watches so many decisions; what it does not find
+goes to the tests of the game's chapters, and what they do not find to its golden games. With
 `--out` the results are kept as lines of JSON and a later run goes on from there.
 """
 
@@ -43,19 +43,16 @@ class Fault(NamedTuple):
     new: str
 
 
+WATCHERS = ("referee", "tests", "golden")
+"""Who looks for a fault, one after the other."""
+
+
 class Found(NamedTuple):
-    """Who has found a fault."""
+    """Who was the first to find a fault; nobody: an empty name."""
 
     game: str
     name: str
-    referee: bool
-    tests: bool
-    golden: bool
-
-    @property
-    def is_caught(self) -> bool:
-        """Whether the referee or a test would tell."""
-        return self.referee or self.tests or self.golden
+    by: str
 
 
 def faults_of(slug: str) -> list[Fault]:
@@ -82,15 +79,22 @@ def watched(fault: Fault, decisions: int) -> Found:
         path = place(fault, source)
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace(fault.old, fault.new), encoding="utf-8")
-        watch = ("-m", "tests.referee", fault.game, "--decisions", str(decisions), "--jobs", "1")
         test = ("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider")
-        return Found(
-            fault.game,
-            fault.name,
-            referee=_fails(source, *watch),
-            tests=_fails(source, *test, f"tests/games/{fault.game}"),
-            golden=_fails(source, *test, "tests/golden", "-k", fault.game),
-        )
+        commands = {
+            "referee": (
+                "-m",
+                "tests.referee",
+                fault.game,
+                "--decisions",
+                str(decisions),
+                "--jobs",
+                "1",
+            ),
+            "tests": (*test, f"tests/games/{fault.game}"),
+            "golden": (*test, "tests/golden", "-k", fault.game),
+        }
+        by = (watcher for watcher in WATCHERS if _fails(source, *commands[watcher]))
+        return Found(fault.game, fault.name, next(by, ""))
 
 
 def _fails(source: Path, *command: str) -> bool:
@@ -111,20 +115,14 @@ def _fails(source: Path, *command: str) -> bool:
 
 def report(found: list[Found]) -> None:
     """The table."""
-    print("| game | faults | by the referee | by the tests | by golden games | caught | share |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print("| game | faults | by the referee | then by the tests | then by golden games | share |")
+    print("| --- | --- | --- | --- | --- | --- |")
     for slug in dict.fromkeys(each.game for each in found):
-        mine = [each for each in found if each.game == slug]
-        count: Counter[str] = Counter()
-        for each in mine:
-            count.update(name for name in ("referee", "tests", "golden") if getattr(each, name))
-            count["caught"] += each.is_caught
-        print(
-            f"| {slug} | {len(mine)} | {count['referee']} | {count['tests']} | {count['golden']} "
-            f"| {count['caught']} | {count['caught'] / len(mine):.0%} |"
-        )
+        by = Counter(each.by for each in found if each.game == slug)
+        told = " | ".join(str(by[watcher]) for watcher in WATCHERS)
+        print(f"| {slug} | {by.total()} | {told} | {1 - by[''] / by.total():.0%} |")
     for each in found:
-        if not each.is_caught:
+        if not each.by:
             print(f"- not caught: {each.game} {each.name}")
 
 

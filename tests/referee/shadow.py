@@ -65,7 +65,7 @@ class Moment(NamedTuple):
 
     def position(self, side: str | None) -> dict[str, Any]:
         """What a side (None: an observer) sees on the table."""
-        seen: dict[str, Any] = self.match.game.view(self.match.state, side)
+        seen: dict[str, Any] = self.match.view(side)["position"]
         return seen
 
     @property

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from khamsin.games import find
 from khamsin.kernel.play.archive import verify
 from khamsin.kernel.play.journal import parse
-from khamsin.table.storage import schema
+from khamsin.table.storage import migrating, schema
 from khamsin.table.storage.store import Store
 from tests.table.serving import Client, Server, pair, step
 
@@ -96,12 +96,12 @@ def test_what_still_fits_goes_on_as_it_was(tmp_path, storage):
 
 
 @pytest.mark.parametrize("rules", ["2", "unnumbered"])
-def test_what_no_longer_fits_is_dropped_and_everybody_is_told(tmp_path, storage, rules):
+def test_what_no_longer_fits_is_dropped_and_everybody_is_told(tmp_path, rules):
     """No more spies: the match goes on from the last mark before the first of them.
 
     So it does if the rules have changed and nobody has given them a new number.
     """
-    server = serve(tmp_path, storage)
+    server = serve(tmp_path, {})
     red, blue, match, people = start(server)
     rng = random.Random(3)
     pictures: dict[int, Any] = {}
@@ -290,12 +290,12 @@ def own_pack(folder: Path, change: tuple[str, str] = ("", "")) -> Path:
 STRONGER = ("other_unit = 1", "other_unit = 2")
 
 
-def test_a_match_with_ones_own_pack(tmp_path, storage):
+def test_a_match_with_ones_own_pack(tmp_path):
     packs = tmp_path / "packs"
     pack = own_pack(packs, STRONGER)
     digest = find("battleaxe", pack).pack
     assert digest != find("battleaxe").pack
-    server = Server(tmp_path, PACKS=str(packs), **storage)
+    server = Server(tmp_path, PACKS=str(packs))
     one = server.client("one")
     assert one.get("/games")[0]["packs"] == ["mine"]
     assert one.get("/games/battleaxe/scene", pack="mine")["pieces"]
@@ -335,11 +335,11 @@ def test_a_match_with_ones_own_pack(tmp_path, storage):
     assert server.troubles() == []
 
 
-def test_a_pack_that_was_corrected(tmp_path, storage):
+def test_a_pack_that_was_corrected(tmp_path):
     """What was played stands as far as it would have come out the same."""
     packs = tmp_path / "packs"
     own_pack(packs)
-    server = Server(tmp_path, PACKS=str(packs), **storage)
+    server = Server(tmp_path, PACKS=str(packs))
     one = server.client("one")
     seats = {"allied": {"kind": "you"}, "axis": {"kind": "screen"}}
     match = one.match(pack="mine", seats=seats)["id"]
@@ -389,6 +389,7 @@ def test_a_storage_of_version_1_is_brought_up_to_date(tmp_path, storage):
         schema.buckets.drop(connection)
         schema.tokens.drop(connection)
         schema.blocks.drop(connection)
+        migrating.mark.drop(connection)
         connection.execute(schema.version.update().values(number=1))
     store.close()
     server.start()

@@ -18,6 +18,7 @@ import pytest
 from khamsin.kernel.errors import KhamsinError
 from khamsin.table.bots.fair import Turns
 from khamsin.table.config import from_environment
+from khamsin.table.http.app import make_app
 from tests.table.postgres import Postgres
 from tests.table.serving import Client, Server, pair, until
 from tests.table.test_accounts import ends
@@ -258,13 +259,40 @@ def test_health_is_that_of_the_storage(tmp_path, plain):
     assert httpx.get(f"{server.url}/healthz").status_code == 200
     postgres.stop()
     try:
-        assert httpx.get(f"{server.url}/healthz", timeout=20).status_code == 503
+        for path in ("/healthz", "/readyz"):
+            assert httpx.get(server.url + path, timeout=20).status_code == 503
     finally:
         postgres.start()
     until(lambda: httpx.get(f"{server.url}/healthz", timeout=20).status_code == 200)
     server.stop()
     postgres.remove()
     assert server.troubles() == []
+
+
+def test_a_table_is_ready_between_its_start_and_its_end(tmp_path):
+    config = from_environment({"KHAMSIN_DATABASE": str(tmp_path / "table.db")})
+    app = make_app(config)
+
+    async def run() -> list[int]:
+        door = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=door, base_url="http://10.0.0.7") as client:
+
+            async def ask() -> int:
+                return (await client.get("/readyz")).status_code
+
+            answers = [await ask()]
+            async with app.router.lifespan_context(app):
+                answers.append(await ask())
+                stopping = app.state.table.bus.stop
+
+                async def look_and_stop() -> None:
+                    answers.append(await ask())
+                    await stopping()
+
+                app.state.table.bus.stop = look_and_stop
+            return [*answers, await ask()]
+
+    assert asyncio.run(run()) == [503, 200, 503, 503]
 
 
 def test_nonsense_on_a_socket_is_answered_for_a_while(plain):

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from khamsin.kernel.text.words import LANGUAGES
 from khamsin.table.config import Config
-from khamsin.table.http.app import ADDRESSES
+from khamsin.table.errors import ApiError
+from khamsin.table.http import messages, reading
+from khamsin.table.http.addresses import ADDRESSES, describe
 from khamsin.table.http.guard import Guard
-from khamsin.table.http.openapi import OPERATIONS, describe
 from khamsin.table.metrics import Metrics
 from tests.table.serving import LOCAL_KEY, Client, Server, pair
 
@@ -242,14 +245,77 @@ def test_the_local_table_is_bound_to_loopback_and_its_key(tmp_path):
     server.stop()
 
 
+def test_the_client_is_sent_once(plain):
+    """A file that the browser has is not sent again; every other address is the page."""
+    first = httpx.get(f"{plain.url}/main.js")
+    assert first.headers["content-type"].startswith("text/javascript")
+    assert first.headers["cache-control"] == "no-cache"
+    again = httpx.get(f"{plain.url}/main.js", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["cache-control"] == "no-cache"
+    other = httpx.get(f"{plain.url}/main.js", headers={"If-None-Match": '"another"'})
+    assert other.content == first.content
+    page = httpx.get(plain.url)
+    assert "default-src 'none'" in page.headers["content-security-policy"]
+    assert httpx.get(f"{plain.url}/some/where").content == page.content
+    assert httpx.head(f"{plain.url}/main.js").headers["etag"] == first.headers["etag"]
+    assert httpx.post(f"{plain.url}/main.js").status_code == 405
+
+
 def test_the_description_names_every_address():
-    assert [(method, path) for method, path, _ in ADDRESSES] == [
-        (method, path) for method, path, *_ in OPERATIONS
-    ]
-    operations = describe()["paths"]
-    for method, path, handler in ADDRESSES:
-        assert method.lower() in operations[path]
-        assert handler.__doc__
+    described = describe()
+    for address in ADDRESSES:
+        assert address.method.lower() in described["paths"][address.path]
+        assert address.handler.__doc__
+        assert bool(address.bodies) <= (address.method == "POST")
+    assert described["components"]["schemas"]["NewMatch"]["additionalProperties"] is False
+    assert get_args(messages.Language) == LANGUAGES
+
+
+CHOICE = {"seat": "axis", "number": 1, "words": ["pass"]}
+MATCH = {"game": "battleaxe", "scenario": "standard"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "told"),
+    [
+        (messages.Choice, "[]", "the body: expected 'object', got 'array'"),
+        (messages.Choice, "{", "the body is not JSON"),
+        (messages.Choice, {}, "the body: object missing required field 'seat'"),
+        (messages.Choice, CHOICE | {"x": 1}, "the body: object contains unknown field 'x'"),
+        (messages.Choice, CHOICE | {"number": "1"}, "'number': expected 'int', got 'str'"),
+        (messages.Choice, CHOICE | {"number": -1}, "'number': expected 'int' >= 0"),
+        (messages.Choice, CHOICE | {"words": []}, "'words': expected 'array' of length >= 1"),
+        (messages.Choice, CHOICE | {"words": ["a\n"]}, "a word has nothing in it"),
+        (messages.Choice, CHOICE | {"words": ["a b"]}, "'words[0]': expected 'str' matching"),
+        (messages.Offer, {"kind": "peace"}, "'kind' must be one of draw, undo"),
+        (
+            messages.NewMatch,
+            MATCH | {"seats": {"axis": {"kind": "cat"}}},
+            "'seats[...].kind' must be one of you, screen, invite, open, bot",
+        ),
+        (messages.NewMatch, MATCH | {"seats": {"axis": {"kind": "bot"}}}, "missing required"),
+        (
+            messages.NewMatch,
+            MATCH | {"clock": {"reserve": 60, "increment": 1e9}},
+            "'clock.increment': expected 'float' <= 2592000.0",
+        ),
+        (messages.Line, {"text": "x" * 2001}, "'text': expected 'str' of length <= 2000"),
+        (messages.Settings, {"language": "de"}, "'language' must be one of en, es, pl"),
+    ],
+)
+def test_a_refused_body_is_told_where_and_why(kind, given, told):
+    text = given if isinstance(given, str) else json.dumps(given)
+    with pytest.raises(ApiError) as refused:
+        reading.body(text.encode(), kind)
+    assert refused.value.status == 400
+    assert told in refused.value.text
+
+
+def test_what_cannot_be_printed_is_replaced():
+    body = reading.body(json.dumps({"text": "one\n\ttwo\x00\u202e"}).encode(), messages.Line)
+    assert body.text == "one\n\ttwo\ufffd\ufffd"
+    assert reading.query({"who": "A\x00", "page": ""}, messages.Listed).who == "A\ufffd"
 
 
 def test_passwords_are_not_tried_at_each_of_several_processes(postgres, tmp_path):
@@ -265,3 +331,13 @@ def test_passwords_are_not_tried_at_each_of_several_processes(postgres, tmp_path
         client.http.close()
         server.stop()
         assert server.troubles() == []
+
+
+def test_what_no_storage_can_hold_is_not_there(server):
+    """PostgreSQL takes no text with a zero in it: such a name is nobody's, on any storage."""
+    one = server.client(f"zero {time.monotonic_ns()}")
+    for path in ("/matches/%00/table", "/matches/%00/journal", "/people/%00"):
+        assert one.ask("GET", path).status_code == 404, path
+    for path in ("/matches?list=archive&who=%00", "/matches?list=finished&game=%00"):
+        assert one.get(path) == []
+    assert one.ask("POST", "/join", json={"token": "\x00"}).status_code == 404

@@ -11,7 +11,7 @@ import schemathesis
 from hypothesis import HealthCheck
 
 from khamsin.games import GAMES
-from khamsin.table.http.openapi import describe
+from khamsin.table.http.addresses import describe
 from khamsin.table.match import editions
 from tests.table.serving import Client, Server
 

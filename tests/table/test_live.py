@@ -30,6 +30,34 @@ def test_everybody_sees_a_choice_at_once(server):
         assert (error["ref"], error["status"], error["error"]["code"]) == (8, 409, "stale")
 
 
+def test_a_socket_may_look_from_another_seat(server):
+    """Two at one screen change seats on one socket; the first table from a seat is whole."""
+    one = server.client("Two at one screen")
+    seats = {"allied": {"kind": "you"}, "axis": {"kind": "screen"}}
+    made = one.match(seats=seats)
+    match = made["id"]
+    with one.live(match, seat="allied") as live:
+        assert live.next("table")["match"]["you"]["seat"] == "allied"
+        live.send(type="look", seat="axis")
+        there = live.next("table")
+        assert (there["match"]["you"]["seat"], there["log"]["from"]) == ("axis", 0)
+        assert "patch" not in there
+        live.send(type="look", seat="axis")
+        assert live.next("table")["patch"]["picture"] == []
+        live.send(type="look", seat="nobody", ref=3)
+        error = live.next("error")
+        assert (error["ref"], error["status"]) == (3, 404)
+
+
+def test_nobody_looks_from_a_seat_that_is_not_his(server):
+    one, _, match, (allied, axis) = pair(server)
+    with one.live(match, seat=allied) as live:
+        live.next("table")
+        live.send(type="look", seat=axis, ref=1)
+        error = live.next("error")
+        assert (error["status"], error["error"]["code"]) == (403, "not_your_seat")
+
+
 def test_bad_messages_are_answered_and_change_nothing(server):
     one, _, match, (allied, _) = pair(server)
     with one.live(match) as live:

@@ -175,20 +175,6 @@ def test_a_job_that_fails_leaves_the_others_alone(tmp_path: Path):
     assert count == 4
 
 
-def test_a_storage_from_the_future_is_refused(tmp_path: Path):
-    url = f"sqlite:///{tmp_path / 'x.db'}"
-    store = Store(url)
-    import sqlalchemy as sa
-
-    engine = sa.create_engine(url)
-    with engine.begin() as connection:
-        connection.execute(schema.version.update().values(number=schema.VERSION + 1))
-    engine.dispose()
-    store.close()
-    with pytest.raises(KhamsinError, match="this program knows"):
-        Store(url)
-
-
 def test_a_bot_that_can_imagine_nothing_plays_anything(tmp_path: Path, monkeypatch):
     """The others must not wait for ever because a game's sampling fails."""
     import asyncio

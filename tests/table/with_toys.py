@@ -7,38 +7,44 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from khamsin import bots, games
 from khamsin.bots.random import RandomBot
-from khamsin.kernel.game import Refused
+from khamsin.kernel.game import Presentation, Refused
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.seat import Seat
 from khamsin.table.command import main
 from tests.kernel import patrol, patrol_rules
 from tests.kernel.patrol import Patrol
 
+GRAMMAR = {
+    "play": ("card",),
+    "hold": (),
+    "march": ("token", "way"),
+    "spy": ("token",),
+    "pass": (),
+    "on": (),
+    "halt": (),
+    "lay": ("card",),
+    "wait": (),
+    "ambush": ("token",),
+    "let": (),
+}
+
 
 class TablePatrol(Patrol):
     """Patrol with words."""
 
-    folder: ClassVar[Path] = Path(__file__).parent / "patrol"
-    grammar: ClassVar[dict[str, tuple[str, ...]]] = {
-        "play": ("card",),
-        "hold": (),
-        "march": ("token", "way"),
-        "spy": ("token",),
-        "pass": (),
-        "on": (),
-        "halt": (),
-        "lay": ("card",),
-        "wait": (),
-        "ambush": ("token",),
-        "let": (),
-    }
+    folder = Path(__file__).parent / "patrol"
 
-    def picture(self, g: Any, side: str | None, narrator: Any) -> Any:
-        return {"spaces": {}, "pieces": {}, "view": self.view(g, side)}
+    def __init__(self) -> None:
+        super().__init__()
+        self.presentation = Presentation(grammar=GRAMMAR, picture=_picture)
+
+
+def _picture(g: Any, side: str | None, narrator: Any) -> Any:
+    return {"spaces": {}, "pieces": {}, "view": patrol.view(g, side)}
 
 
 class NotingBot(RandomBot):

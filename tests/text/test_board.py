@@ -22,7 +22,7 @@ def terminal(monkeypatch):
 def drawn(m, what, out=None):
     out = out or StringIO()
     board = Board(NARRATOR, Screen(out, StringIO()))
-    getattr(board, what)(GAME.display(m.view("allied")["position"]))
+    getattr(board, what)(GAME.presentation.display(m.view("allied")["position"]))
     return out.getvalue()
 
 

@@ -25,8 +25,8 @@ def drawn(monkeypatch):
         out = StringIO()
         position = scene(table(UNITS, breached=[("1309", "1310")])).view("axis")["position"]
         board = Board(Narrator(GAME, "en", WORDS), Screen(out, StringIO()))
-        board.map(GAME.display(position))
-        board.tracks(GAME.display(position))
+        board.map(GAME.presentation.display(position))
+        board.tracks(GAME.presentation.display(position))
         return out.getvalue().splitlines()
 
     return lines

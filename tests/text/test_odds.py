@@ -101,7 +101,7 @@ def test_gazala_by_its_own_table():
 @pytest.mark.parametrize(("slug", "language"), list(product(GAMES, LANGUAGES)))
 def test_every_sum_can_be_told(slug, language):
     narrator = Narrator(game(slug), language, WORDS)
-    for each in some(narrator.game.sums):
+    for each in some(narrator.game.presentation.sums):
         words = [f"{name}=2" for name, usual in each.numbers.items() if usual in (None, 0)]
         odds = reckoned(narrator.game, (each.name, *words))
         assert narrator.fact("odds", odds.title)

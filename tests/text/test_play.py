@@ -1,5 +1,7 @@
 """Whole sittings: playing, looking things up, going back, saving, leaving."""
 
+from dataclasses import replace
+
 import pytest
 
 from khamsin.kernel.play.archive import journal_of
@@ -174,14 +176,14 @@ def test_odds_and_help_keep_their_columns_in_every_language(monkeypatch, languag
 
 
 def test_odds_tell_what_they_are_made_of(monkeypatch):
-    odds = GAME.odds
+    odds = GAME.presentation.odds
 
     def with_factors(g, side, prompt, words):
         first, *_ = odds(g, side, prompt, words)
         factor = Factor(first.rows[0].row, "+2", "11.4.2E")
         return [first._replace(factors=(factor,))]
 
-    monkeypatch.setattr(type(GAME), "odds", lambda _, *asked: with_factors(*asked))
+    monkeypatch.setattr(GAME, "presentation", replace(GAME.presentation, odds=with_factors))
     text = Sitting(*START, "odds 6 1/11 2/11").text
     assert ": +2 (11.4.2E)\n" in text
 

@@ -37,7 +37,7 @@ def positions() -> Iterator[Match[Any]]:
         split_and_the_next_chit, split_and_join,
     ):  # fmt: skip
         match = play()
-        GAME.check(match.state)
+        GAME.rules.check(match.state)
         yield match
 
 

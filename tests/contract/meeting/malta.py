@@ -31,7 +31,7 @@ def front(**more: Any) -> State:
 
 def landing() -> State:
     """The same, with a company before a beach and guns of the Axis behind the front."""
-    beach = PACK.hex_ids[PACK.beaches[0]]
+    beach = PACK.place_ids[PACK.beaches[0]]
     return table(
         FRONT | {"it_inf_co_m4_1": f"w1_{beach}", "art_28": "1012"},
         phase="wave1", turn="am", deployed=["art_12", "art_28"],

@@ -13,8 +13,8 @@ from pathlib import Path
 from khamsin.games import GAMES
 from tests.contract.shown.comparing import look_at
 
-SHOWN = tuple(slug for slug in GAMES if (Path(__file__).parent / f"{slug}.py").exists())
-"""The games whose module says what they show."""
+SHOWN = tuple(slug for slug in GAMES if (Path(__file__).parent / slug).is_dir())
+"""The games whose modules say what they show."""
 
 
 def main() -> int:

@@ -1,17 +1,18 @@
 """Compares what is shown with what the rules offer and do, at decisions of whole games.
 
-Each game has a module here with three functions: `promises` (odds, with what they assume),
-`reaches` (overlays of how far a piece can go, beside the moves that are offered) and `marks`
-(marks, tracks and scores, beside the rules' own state). Why-not is the same for all games.
+Each game has a folder here with three modules: `odds` with `promises` (odds, and what they assume),
+`reach` with `reaches` (overlays of how far a piece can go, beside the moves that are offered) and
+`marks` with `marks` (marks, tracks and scores, beside the rules' own state). Why-not is the same
+for all games.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from random import Random
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple
 
 from khamsin.bots import make_bot
 from khamsin.kernel.play.dice import SeededDice
@@ -29,17 +30,15 @@ class Compared(NamedTuple):
     true: object
 
 
-class Shown(Protocol):
-    """What the module of a game offers."""
+class Shown(NamedTuple):
+    """What the modules of a game compare."""
 
-    def promises(self, match: Match[Any], side: str) -> Iterable[Promise]:
-        """The odds that are shown to the side that is to answer, for options of this decision."""
-
-    def reaches(self, match: Match[Any], side: str) -> Iterable[Compared]:
-        """Overlays of reach and range, beside what is offered."""
-
-    def marks(self, match: Match[Any]) -> Iterable[Compared]:
-        """Marks on pieces, tracks and scores, beside the state."""
+    promises: Callable[[Match[Any], str], Iterable[Promise]]
+    """The odds that are shown to the side that is to answer, for options of this decision."""
+    reaches: Callable[[Match[Any], str], Iterable[Compared]]
+    """Overlays of reach and range, beside what is offered."""
+    marks: Callable[[Match[Any]], Iterable[Compared]]
+    """Marks on pieces, tracks and scores, beside the state."""
 
 
 class Seen(NamedTuple):
@@ -51,8 +50,11 @@ class Seen(NamedTuple):
 
 
 def shown_of(slug: str) -> Shown:
-    """The module of a game."""
-    return cast("Shown", import_module(f"tests.contract.shown.{slug}"))
+    """The modules of a game."""
+    odds, reach, marks = (
+        import_module(f"tests.contract.shown.{slug}.{name}") for name in ("odds", "reach", "marks")
+    )
+    return Shown(odds.promises, reach.reaches, marks.marks)
 
 
 def look_at(slug: str, number: int, looks: int, scenario: str = "") -> Seen:
@@ -109,7 +111,10 @@ def _why_not(match: Match[Any], side: str, seen: Seen, rng: Random) -> None:
     offered = rng.sample(legal, min(len(legal), 40))
     for option in offered:
         seen.counts["why-not of what is offered"] += 1
-        for why in (match.why_not(side, option), rules.why_not(match.state, side, option)):
+        for why in (
+            match.why_not(side, option),
+            rules.rules.why_not(match.known(side), side, option),
+        ):
             if why is not None:
                 seen.faults.append(f"why-not: {option} is offered, yet {why}")
     for words in phrases(rules.slug, rng, 15):

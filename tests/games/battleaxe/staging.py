@@ -43,7 +43,7 @@ def table(
     values on counters. `fields` set anything else, as in `turn=2, impulse=5, fuel_low=True,
     advantage=AXIS`. With `units=None` the full set-up stays.
     """
-    g = GAME.start(Setup(scenario, tuple(options)))
+    g = GAME.rules.start(Setup(scenario, tuple(options)))
     pack = g.pack = _reprinted(g.pack, mf or {}, cv or {})
     g.phase = phase
     g.half = SIDES.index(half)
@@ -112,7 +112,7 @@ def unit(m: Match[State], name: str) -> tuple[str, str]:
     number = g.pack.unit_index[name]
     place = g.place[number]
     strength = ("gone", "reduced", "full")[g.steps[number]]
-    return ("off" if place == OFF_MAP else g.space_id(place), strength)
+    return ("off" if place == OFF_MAP else g.place_id(place), strength)
 
 
 def control(m: Match[State], space: str) -> str:

@@ -32,7 +32,7 @@ NIGHT = (1, 1)  # ends any day from its third impulse on
 
 
 def neighbours(space: str) -> list[str]:
-    return [PACK.space_ids[near] for near in PACK.neighbours[PACK.board.at(space)]]
+    return [PACK.place_ids[near] for near in PACK.neighbours[PACK.board.at(space)]]
 
 
 @pytest.mark.rule("battleaxe", "3.1", "22.a")

@@ -66,7 +66,7 @@ def test_the_counters_with_an_asterisk_are_the_anti_tank_and_flak_units():
     starred = {
         name
         for number, name in enumerate(PACK.unit_ids)
-        if name not in ("7rtr", "22gds") and PACK.unit_side[number] == ALLIED
+        if name not in ("7rtr", "22gds") and PACK.side_of[number] == ALLIED
         if _attack_with(name) == 5 + 2 + 1
     }
     assert starred == {"65at", "12at"}
@@ -89,7 +89,7 @@ def test_only_axis_units_lack_a_movement_factor_and_these_never_move():
     static = [unit.id for unit in PACK.units if unit.mf == 0]
     assert static
     for name in static:
-        assert PACK.unit_side[PACK.unit_index[name]] == AXIS
+        assert PACK.side_of[PACK.unit_index[name]] == AXIS
         g = table({name: "14", "15mc": "14"}, half="axis", **QUIET)
         assert not [offer for offer in offers(play(match(g), "assault 14")) if name in offer]
         assert not [offer for offer in offers(play(match(g), "regroup")) if name in offer]

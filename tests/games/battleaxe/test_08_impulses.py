@@ -28,7 +28,7 @@ PRINTED = ["A", "B", "C", "D", "H"]  # the spaces that are Allied when play begi
 
 def consolidations(*units: str, at: str = "8", held: list[str] | None = None, **settings):
     """The pairs that may consolidate, all of these units reduced and in one space."""
-    side = {"half": "axis"} if GAME.data.unit_side[GAME.data.unit_index[units[0]]] else {}
+    side = {"half": "axis"} if GAME.data.side_of[GAME.data.unit_index[units[0]]] else {}
     settings = {"reduced": units, "allied": held, "impulse": 2, **QUIET, **side, **settings}
     m = match(table(dict.fromkeys(units, at), **settings))
     return [offer.removeprefix("consolidate ") for offer in offers(m) if "consolidate" in offer]

@@ -39,7 +39,7 @@ def test_a_line_of_allied_spaces_to_a_red_zone_is_supply(source):
 @pytest.mark.parametrize("source", BLACK)
 def test_a_line_of_axis_spaces_to_a_black_zone_is_supply(source):
     beside = {"E": "11", "F": "19", "G": "23", "I": "I"}[source]
-    others = [each for each in PACK.space_ids if each not in (source, beside)]
+    others = [each for each in PACK.place_ids if each not in (source, beside)]
     assert cut_off({"15mg": beside}, others) == []
     if source != beside:
         assert cut_off({"15mg": beside}, [*others, source]) == ["15mg"]
@@ -295,7 +295,7 @@ def test_all_such_spaces_are_found_first_and_change_together_once():
     assert [event["place"] for event in told(m, "control")] == ["5", "6"]
     # An Allied island in an Axis ring that is itself cut off: ring and island change places.
     ring = ["4", "5", "7", "17"]
-    m = ground([each for each in PACK.space_ids if each not in ring])
+    m = ground([each for each in PACK.place_ids if each not in ring])
     assert [control(m, each) for each in ring] == ["allied"] * 4
     assert control(m, "6") == "axis"
 

@@ -84,7 +84,7 @@ def test_no_escarpment_is_crossed_on_the_way():
 @pytest.mark.rule("battleaxe", "17.2a", "3.1.5")
 @pytest.mark.parametrize(("areas", "points"), [(TWO, 2), (ONE, 1)])
 def test_what_each_area_is_worth(areas, points):
-    everything = [each for each in PACK.space_ids if each not in (*TWO, *ONE, "H")]
+    everything = [each for each in PACK.place_ids if each not in (*TWO, *ONE, "H")]
     for area in some(areas):
         m = evening([*everything, area, *(["22"] if area == "21" else [])])
         expected = points + (area == "21")  # 21 can only be reached through 22
@@ -93,7 +93,7 @@ def test_what_each_area_is_worth(areas, points):
 
 @pytest.mark.rule("battleaxe", "17.2a")
 def test_all_areas_together_are_worth_fourteen():
-    m = evening([each for each in PACK.space_ids if each != "H"])
+    m = evening([each for each in PACK.place_ids if each != "H"])
     assert m.state.vp == 14
     assert {str(event["place"]) for event in told(m, "area_vp")} == {*TWO, *ONE}
 

@@ -75,7 +75,7 @@ def test_anti_tank_and_flak_units_are_those_six():
 @pytest.mark.parametrize("gun", sorted(GUNS))
 def test_flak_and_anti_tank_guns_follow_the_same_rules(gun):
     """Alone a gun is worth 1, whatever is printed on it."""
-    is_axis = PACK.unit_side[PACK.unit_index[gun]]
+    is_axis = PACK.side_of[PACK.unit_index[gun]]
     settings = {"half": "axis" if is_axis else "allied", "cv": {gun: (9, 9)}}
     av, _ = attack(gun, defender="2rtr" if is_axis else "15mg", locked=[False] * 2, **settings)
     assert av == 1

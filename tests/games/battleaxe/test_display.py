@@ -12,7 +12,7 @@ DRAWINGS = sorted(GAME.folder.glob("text_map*.txt"))
 
 
 def shown(m):
-    return GAME.display(m.view("allied")["position"])
+    return GAME.presentation.display(m.view("allied")["position"])
 
 
 def stack(m, place):
@@ -44,18 +44,23 @@ def test_the_moment_changes_with_the_half():
 
 
 def test_every_space_tells_its_neighbours_and_its_source():
-    facts: dict[str, Any] = {fact.key: fact.values for fact in GAME.about("place", "4")}
+    facts: dict[str, Any] = {
+        fact.key: fact.values for fact in GAME.presentation.about("place", "4")
+    }
     assert set(facts["near"]["near"]) == {"3", "6", "7", "B", "C"}
     assert facts["beyond"]["beyond"] == ("5",)
     assert "reconstructed" in str(facts["source"]["text"])
-    assert [fact.key for fact in GAME.about("unit", "defr")][-2:] == ["static", "source"]
+    assert [fact.key for fact in GAME.presentation.about("unit", "defr")][-2:] == [
+        "static",
+        "source",
+    ]
 
 
 @pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
 def test_a_drawing_has_a_place_for_everything(path):
     text = path.read_text(encoding="utf-8")
     gaps = re.findall(r"<(\w+)([#@=:])\.*>", text)
-    spaces = set(GAME.things()["place"])
+    spaces = set(GAME.presentation.things()["place"])
     assert {place for place, kind in gaps if kind in "#@"} == spaces
     assert {place for place, kind in gaps if kind == ":"} == spaces
     heads = [place for place, kind in gaps if kind in "#@"]

@@ -20,7 +20,7 @@ def prompt(m):
 
 
 def rows(m, *words):
-    found = m.game.odds(m.state, m.to_answer[0], prompt(m), words)
+    found = m.game.presentation.odds(m.state, m.to_answer[0], prompt(m), words)
     return [{row.row.key: dict(row.outcomes) for row in odds.rows} for odds in found]
 
 
@@ -132,7 +132,7 @@ def test_the_odds_of_an_overrun_combat_count_aircraft_used_again_and_no_artiller
     assert asked(m) == "exploit"
     m.state.artillery = [3, 2]
     (here,) = rows(m)  # what going on to 16 with all of them promises
-    assert "exploit" in GAME.gambles
+    assert "exploit" in GAME.presentation.gambles
     assert rows(m, "16") == [here]
     assert rows(m, "7") == []  # nobody is there
     assert set(here) == {"alone", "air"}
@@ -161,7 +161,7 @@ def test_whoever_asks_sees_the_support_that_is_still_open(viewer):
     m = play(at_even_odds(), "assault 2", "move 2rtr 8", "attack 8")
     while prompt(m) != "artillery":
         m.choose(m.legal()[-1])
-    (odds,) = m.game.odds(m.state, viewer, "artillery", ())
+    (odds,) = m.game.presentation.odds(m.state, viewer, "artillery", ())
     assert [row.row.key for row in odds.rows] == [
         "alone", "artillery", "enemy_artillery", "together",
     ]  # fmt: skip
@@ -171,7 +171,7 @@ def test_whoever_asks_sees_the_support_that_is_still_open(viewer):
 def test_no_odds_for_a_closed_space_and_none_without_those_who_must_and_can_attack():
     units = {"2rtr": "3", "6rtr": "3", "7rtr": "3", "1_62": "7", "2_62": "8"}
     m = go(scene(field(units)), "assault 3", "move 2rtr 7", "move 6rtr 8")
-    (odds,) = m.game.odds(m.state, "allied", "assault", ("7", "7rtr"))
+    (odds,) = m.game.presentation.odds(m.state, "allied", "assault", ("7", "7rtr"))
     assert odds.title.values["attackers"] == ("7rtr", "2rtr")  # 2RTR waits there
     go(m, "attack 7", "no", 0)
     while asked(m) != "assault":
@@ -185,7 +185,7 @@ def test_the_best_leads_are_found_with_the_italian_infantry_in_mind():
     units = {"2rtr": "3", "22gds": "3", "1_62": "7", "15mg": "7"}
     printed = {"2rtr": (4, 2), "22gds": (4, 2), "1_62": (4, 2), "15mg": (3, 2)}
     g = table(units, cv=printed, options=["italian_reliability"])
-    (odds,) = GAME.odds(g, "allied", "impulse", ("7", "2rtr", "22gds"))
+    (odds,) = GAME.presentation.odds(g, "allied", "impulse", ("7", "2rtr", "22gds"))
     title = odds.title.values
     # Infantry would lead 4 to 4. Tanks drive the Italians from the lead (4 + 2 to 4), so that the
     # Germans lead: 4 to 3.

@@ -28,8 +28,8 @@ def played(choices, *options):
 
 
 def test_the_scene_has_every_space_and_every_unit(narrator):
-    scene = GAME.scene(narrator)
-    assert [space["id"] for space in scene["spaces"]] == list(GAME.data.space_ids)
+    scene = GAME.presentation.scene(narrator)
+    assert [space["id"] for space in scene["spaces"]] == list(GAME.data.place_ids)
     assert [piece["id"] for piece in scene["pieces"]] == list(GAME.data.unit_ids)
     width, height = scene["size"]
     for space in scene["spaces"]:
@@ -50,11 +50,11 @@ def test_escarpments_are_joined_and_have_the_coast_on_their_right():
 
 @pytest.mark.parametrize("choices", [0, 1, 5, 20, 60, 150])
 def test_pictures_place_everything_where_the_scene_has_a_place(narrator, choices):
-    scene = GAME.scene(narrator)
+    scene = GAME.presentation.scene(narrator)
     places = {space["id"] for space in scene["spaces"]} | {box["id"] for box in scene["boxes"]}
     cells = {box["id"]: box.get("cells") for box in scene["boxes"]}
     match = played(choices)
-    picture = GAME.picture(match.state, None, narrator)
+    picture = GAME.presentation.picture(match.state, None, narrator)
     assert picture["bar"]
     assert set(picture["spaces"]) == {space["id"] for space in scene["spaces"]}
     for piece in picture["pieces"].values():
@@ -77,7 +77,7 @@ def test_a_battle_is_told_line_by_line(narrator):
     match.choose(("attack", "H"))
     while match.state.battle is None or not match.state.battle.attack_roll:
         match.choose(match.legal()[0])
-    battle = GAME.picture(match.state, "allied", narrator)["battle"]
+    battle = GAME.presentation.picture(match.state, "allied", narrator)["battle"]
     assert battle is not None
     assert battle["place"] == "H"
     *rows, total = battle["rows"]
@@ -87,10 +87,13 @@ def test_a_battle_is_told_line_by_line(narrator):
 
 def test_overlays_show_supply_and_how_far_a_unit_goes(narrator):
     match = played(0)
-    supply = {one["id"]: one["spaces"] for one in GAME.overlays(match.state, None, narrator)}
+    supply = {
+        one["id"]: one["spaces"]
+        for one in GAME.presentation.overlays(match.state, None, narrator, "")
+    }
     assert supply["supply_allied"].keys() == {"A", "B", "C", "D", "H"}
     assert supply["supply_axis"]["E"] == 3
-    found = GAME.overlays(match.state, "allied", narrator, "2rtr")
+    found = GAME.presentation.overlays(match.state, "allied", narrator, "2rtr")
     reach = {one["id"]: one["spaces"] for one in found}["range"]
     assert {"1", "2", "C"} <= reach.keys()
     assert "19" not in reach
@@ -105,6 +108,6 @@ def test_the_range_holds_every_step_that_is_offered():
         if not moves:
             break
         for _, unit, place in some(moves):
-            overlays = GAME.overlays(match.state, "allied", narrator, unit)
+            overlays = GAME.presentation.overlays(match.state, "allied", narrator, unit)
             assert place in {one["id"]: one["spaces"] for one in overlays}["range"]
         match.choose(moves[len(moves) // 2])

@@ -14,15 +14,17 @@ NARRATOR = Narrator(GAME, "en")
 
 
 def marks(m, space):
-    return GAME.picture(m.state, "allied", NARRATOR)["spaces"][space]["marks"]
+    return GAME.presentation.picture(m.state, "allied", NARRATOR)["spaces"][space]["marks"]
 
 
 def markers(m):
-    return {marker["id"] for marker in GAME.picture(m.state, "allied", NARRATOR)["markers"]}
+    return {
+        marker["id"] for marker in GAME.presentation.picture(m.state, "allied", NARRATOR)["markers"]
+    }
 
 
 def reach(m, name):
-    found = GAME.overlays(m.state, "allied", NARRATOR, name)
+    found = GAME.presentation.overlays(m.state, "allied", NARRATOR, name)
     return {each["id"]: each["spaces"] for each in found}["range"]
 
 
@@ -55,7 +57,7 @@ def test_nothing_of_the_last_half_is_left_in_the_refit():
 
 def aircraft(m):
     """What the text says of aircraft."""
-    facts = GAME.display(m.view("allied")["position"]).tracks
+    facts = GAME.presentation.display(m.view("allied")["position"]).tracks
     return [NARRATOR.fact("track", fact) for fact in facts if fact.key.startswith("air_")]
 
 
@@ -114,7 +116,10 @@ def test_a_unit_that_may_not_act_in_this_assault_has_no_range():
 @pytest.mark.rule("battleaxe", "14.2", "R26")
 def test_a_captured_source_is_not_drawn_as_one():
     m = scene(field({"2rtr": "E", "1_62": "E", "15mc": "F"}, allied=[*HOME, "E"]))
-    found = {each["id"]: each["spaces"] for each in GAME.overlays(m.state, None, NARRATOR, "")}
+    found = {
+        each["id"]: each["spaces"]
+        for each in GAME.presentation.overlays(m.state, None, NARRATOR, "")
+    }
     assert found["supply_axis"]["E"] == 2
     assert found["supply_axis"]["F"] == 3
 
@@ -123,11 +128,11 @@ def test_a_captured_source_is_not_drawn_as_one():
 
 
 def status(m):
-    return GAME.display(m.view("allied")["position"]).status
+    return GAME.presentation.display(m.view("allied")["position"]).status
 
 
 def told_points(m):
-    facts = GAME.picture(m.state, "allied", NARRATOR)["facts"]
+    facts = GAME.presentation.picture(m.state, "allied", NARRATOR)["facts"]
     return next(fact["value"] for fact in facts if fact["label"] == "Victory points")
 
 

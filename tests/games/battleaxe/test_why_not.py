@@ -118,7 +118,7 @@ def test_what_is_offered_has_no_reason_and_what_is_not_has_one():
     m = play(match(g), "assault 8")
     for action in ("move 6rtr 7", "move 2rtr 10"):
         for name in some(units):
-            for space in some(GAME.data.space_ids):
+            for space in some(GAME.data.place_ids):
                 offered = f"move {name} {space}" in offers(m)
                 assert (why(m, f"move {name} {space}") == "") is offered, (name, space)
         play(m, action)
@@ -130,7 +130,7 @@ def test_in_a_regroup_too():
     m = play(match(table(units, allied=["7", "8", "2", "5", "17"], **QUIET)), "regroup")
     for action in ("move 2rtr 7", "move 1krr 5"):
         for name in some(units):
-            for space in some(GAME.data.space_ids):
+            for space in some(GAME.data.place_ids):
                 offered = f"move {name} {space}" in offers(m)
                 assert (why(m, f"move {name} {space}") == "") is offered, (name, space)
         play(m, action)

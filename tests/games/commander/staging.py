@@ -57,7 +57,7 @@ def table(
     All others are set aside for good. `veteran` and `elite` give Forces a chit. With `forces=None`
     the printed set-up stays.
     """
-    g = GAME.start(Setup(campaign, tuple(options)))
+    g = GAME.rules.start(Setup(campaign, tuple(options)))
     g.step = step
     g.turn = turn
     g.supplies = list(supplies)
@@ -149,7 +149,7 @@ def where(m: Match[State], name: str) -> str:
     g = m.state
     place = g.place[force(g, name)]
     if place >= 0:
-        return g.area_id(place).removeprefix(f"{g.c.id}_")
+        return g.place_id(place).removeprefix(f"{g.c.id}_")
     return PILES[place]
 
 

@@ -76,7 +76,7 @@ def test_an_empty_area_belongs_to_its_flag_and_without_flag_to_nobody():
 def test_there_are_three_campaigns():
     assert [scenario.id for scenario in GAME.scenarios] == ["gd", "na", "dd"]
     for scenario in GAME.scenarios:
-        assert GAME.start(Setup(scenario.id)).c.id == scenario.id
+        assert GAME.rules.start(Setup(scenario.id)).c.id == scenario.id
 
 
 @pytest.mark.rule("commander", "victory.1", "victory.2", "campaigns.2")
@@ -177,7 +177,7 @@ def test_options_count_only_for_a_campaign_that_is_won():
 
 @pytest.mark.rule("commander", "supplies.2", "supplies.3")
 def test_supplies_are_a_number_without_a_limit():
-    g = GAME.start(Setup("na"))
+    g = GAME.rules.start(Setup("na"))
     assert g.supplies == [g.c.supplies[0], g.c.supplies[1]]
     m = scene(table(BARE, step="resupply", supplies=(500, 0)))
     go(m, "supplies")

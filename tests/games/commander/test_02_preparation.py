@@ -18,7 +18,7 @@ def begun(campaign, *options):
 
 @pytest.mark.rule("commander", "setup.2", "setup.3", "R4")
 def test_the_printed_set_up_of_north_africa():
-    g = GAME.start(Setup("na"))
+    g = GAME.rules.start(Setup("na"))
     here = {area.id: {g.unit_id(u) for u in g.here[AXIS][n]} for n, area in enumerate(g.c.areas)}
     assert here["na_buerat"] == {"na_15pz", "na_21pz"}
     assert here["na_misurata"] == {
@@ -29,7 +29,7 @@ def test_the_printed_set_up_of_north_africa():
 @pytest.mark.rule("commander", "start.1", "start.2", "setup.3", "forces.2", "R43")
 @pytest.mark.parametrize("campaign", ["gd", "na", "dd"])
 def test_starting_forces_stand_on_the_map_and_the_first_period_in_cup_and_pile(campaign):
-    g = GAME.start(Setup(campaign))
+    g = GAME.rules.start(Setup(campaign))
     for unit, force in enumerate(g.c.units):
         place = g.place[unit]
         if force.group == "start":
@@ -56,13 +56,13 @@ def test_a_later_period_joins_when_the_marker_reaches_it():
 @pytest.mark.rule("commander", "supplies.2")
 @pytest.mark.parametrize(("campaign", "both"), [("gd", (16, 2)), ("na", (8, 4)), ("dd", (4, 12))])
 def test_each_side_starts_with_the_supplies_of_the_box(campaign, both):
-    assert tuple(GAME.start(Setup(campaign)).supplies) == both
+    assert tuple(GAME.rules.start(Setup(campaign)).supplies) == both
 
 
 @pytest.mark.rule("commander", "ops.1", "turnmark.1")
 @pytest.mark.parametrize("campaign", ["gd", "na", "dd"])
 def test_the_first_operation_forces_are_drawn_before_the_first_turn(campaign):
-    g = GAME.start(Setup(campaign))
+    g = GAME.rules.start(Setup(campaign))
     assert g.turn == 0
     m = begun(campaign)
     count = m.state.c.operation_forces
@@ -95,7 +95,7 @@ def test_a_force_taken_off_the_map_is_not_of_june_6():
 @pytest.mark.rule("commander", "opschits.1")
 def test_six_operations_chits_in_every_campaign():
     for scenario in some(GAME.scenarios):
-        cup = GAME.start(Setup(scenario.id)).ops_cup
+        cup = GAME.rules.start(Setup(scenario.id)).ops_cup
         assert sorted(cup) == ["adv1", "adv2", "go", "plus1", "plus1", "plus2"]
 
 
@@ -113,42 +113,42 @@ def test_each_campaign_has_its_own_plans():
 
 @pytest.mark.rule("commander", "upgset.1", "R51")
 def test_all_upgrade_chits_are_in_the_cup():
-    assert sum(GAME.start(Setup("gd")).upgrades) == 14
+    assert sum(GAME.rules.start(Setup("gd")).upgrades) == 14
     assert sum(len(c.units) for c in PACK.campaigns.values()) == 120
 
 
 @pytest.mark.rule("commander", "options.1", "R45", "R55")
 def test_options_change_the_numbers_of_their_campaign():
     plain, changed = (
-        GAME.start(Setup("gd")),
-        GAME.start(
+        GAME.rules.start(Setup("gd")),
+        GAME.rules.start(
             Setup("gd", ("gd_bold", "gd_delayed", "gd_stukas", "gd_totenkopf", "gd_gamelin"))
         ),
     )
     assert changed.supplies[AXIS] == plain.supplies[AXIS]  # +4 and -4
-    bold = GAME.start(Setup("gd", ("gd_bold",)))
+    bold = GAME.rules.start(Setup("gd", ("gd_bold",)))
     assert bold.supplies[AXIS] == plain.supplies[AXIS] + 4
     assert plain.terms.plan_cost["air_raid"] == 2
     assert changed.terms.plan_cost["air_raid"] == 1
     assert changed.terms.operation_forces == plain.terms.operation_forces + 1
     unit = changed.c.unit_index["gd_sst"]
-    assert changed.area_id(changed.place[unit]) == "gd_stvith"
+    assert changed.place_id(changed.place[unit]) == "gd_stvith"
     assert plain.place[unit] == POOL
-    other = GAME.start(Setup("gd", ("na_malta", "dd_depots", "after_40")))
+    other = GAME.rules.start(Setup("gd", ("na_malta", "dd_depots", "after_40")))
     assert other.supplies == plain.supplies
     assert other.terms.link is None
 
 
 @pytest.mark.rule("commander", "options.1")
 def test_options_of_the_other_campaigns():
-    na = GAME.start(Setup("na", ("na_malta", "na_88", "na_light", "na_ultra", "na_auk")))
+    na = GAME.rules.start(Setup("na", ("na_malta", "na_88", "na_light", "na_ultra", "na_auk")))
     assert na.terms.resupply_bonus == 2
     assert na.terms.plan_cost["german_88"] == 1
-    assert na.area_id(na.place[na.c.unit_index["na_9light"]]) == "na_misurata"
+    assert na.place_id(na.place[na.c.unit_index["na_9light"]]) == "na_misurata"
     assert na.terms.base_plans == 1
     assert na.terms.operation_forces == 3
-    dd = GAME.start(Setup("dd", ("dd_released", "dd_wall", "dd_fortitude", "dd_nostorm")))
-    assert dd.area_id(dd.place[dd.c.unit_index["dd_lehr"]]) == "dd_argentan"
+    dd = GAME.rules.start(Setup("dd", ("dd_released", "dd_wall", "dd_fortitude", "dd_nostorm")))
+    assert dd.place_id(dd.place[dd.c.unit_index["dd_lehr"]]) == "dd_argentan"
     assert all(dd.terms.forts[dd.c.board.at(f"dd_{area}")] for area in ("valognes", "tilly"))
     assert dd.terms.delay == 2
     assert dd.terms.ignore_storm

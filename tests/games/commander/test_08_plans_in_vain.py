@@ -89,7 +89,9 @@ def test_the_remark_stands_behind_the_option_and_on_the_card():
     (tactics,) = [option for option in told if option["words"] == ["plan", "tactics"]]
     assert tactics["text"] == "Buy Tactics"
     hand = next(
-        hand for hand in GAME.picture(m.state, "axis", SAY)["hands"] if hand["id"] == "plans"
+        hand
+        for hand in GAME.presentation.picture(m.state, "axis", SAY)["hands"]
+        if hand["id"] == "plans"
     )
     texts = {card["id"]: card["text"] for card in hand["cards"]}
     assert texts["assault"].endswith("No help: it works only where the Axis attacks.")

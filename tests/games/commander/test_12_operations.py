@@ -188,13 +188,13 @@ def test_missing_forces_after_go_are_supplies():
 def test_the_airborne_drop_and_others_land():
     g = table({}, campaign="dd")
     places = {
-        name: g.area_id(entry_area(g, force(g, name), g.c.ops_entries, 6))
+        name: g.place_id(entry_area(g, force(g, name), g.c.ops_entries, 6))
         for name in ("82us", "6ab", "29us", "8ab")
     }
     assert places == {
         "82us": "dd_stemere", "6ab": "dd_ranville", "29us": "dd_omaha", "8ab": "dd_juno",
     }  # fmt: skip
-    beaches = [g.area_id(entry_area(g, force(g, "29us"), g.c.ops_entries, die)) for die in (1, 5)]
+    beaches = [g.place_id(entry_area(g, force(g, "29us"), g.c.ops_entries, die)) for die in (1, 5)]
     assert beaches == ["dd_utah", "dd_sword"]
 
 

@@ -165,10 +165,10 @@ def test_objective_makes_for_the_nearest_flag_not_held():
 @pytest.mark.rule("commander", "ord.1", "R11")
 def test_axis_forces_are_avoided_if_another_way_is_as_short():
     g = table({"15pz": "mechili"})
-    assert {g.area_id(a) for a in toward(g, at(g, "msus"), at(g, "tobruk"))} == {"na_benghazi"}
+    assert {g.place_id(a) for a in toward(g, at(g, "msus"), at(g, "tobruk"))} == {"na_benghazi"}
     blocked = table({"15pz": "alamein"})
     ways = toward(blocked, at(blocked, "matruh"), at(blocked, "cairo"))
-    assert [blocked.area_id(a) for a in ways] == ["na_alamein"]  # no other is as short
+    assert [blocked.place_id(a) for a in ways] == ["na_alamein"]  # no other is as short
 
 
 @pytest.mark.rule("commander", "ord.1", "ord.4", "R41")
@@ -217,8 +217,8 @@ def test_a_random_move_is_drawn_among_the_neighbours():
 @pytest.mark.rule("commander", "ord.2", "R11")
 def test_advance_makes_for_the_nearest_axis_force():
     g = table({"15pz": "tobruk", "pavia": "sirte"})
-    assert [g.area_id(a) for a in aims(g, at(g, "alamein"))] == ["na_tobruk"]
-    assert [g.area_id(a) for a in aims(g, at(g, "agedabia"))] == ["na_sirte", "na_tobruk"]
+    assert [g.place_id(a) for a in aims(g, at(g, "alamein"))] == ["na_tobruk"]
+    assert [g.place_id(a) for a in aims(g, at(g, "agedabia"))] == ["na_sirte", "na_tobruk"]
 
 
 @pytest.mark.rule("commander", "advance.2", "advance.4", "R42")
@@ -280,10 +280,10 @@ def test_retreat_makes_for_a_placement_area_the_axis_does_not_hold():
     assert told(m, "orders_roll")[0]["orders"] == ("retreat",)
     assert where(m, "9aus") == "tobruk"
     taken = table({"15pz": "tobruk", "9aus": "mechili"})
-    names = [taken.area_id(a) for a in targets(taken, Step("retreat", -1, 0))]
+    names = [taken.place_id(a) for a in targets(taken, Step("retreat", -1, 0))]
     assert names == ["na_alexandria", "na_cairo"]
     beaches = table({"21": "sword", "1us": "bayeux"}, campaign="dd")
-    names = [beaches.area_id(a) for a in targets(beaches, Step("retreat", -1, 0))]
+    names = [beaches.place_id(a) for a in targets(beaches, Step("retreat", -1, 0))]
     assert names == ["dd_utah", "dd_omaha", "dd_gold", "dd_juno"]  # controlled by nobody
     none = table({"15pz": "tobruk", "21pz": "cairo", "pavia": "alexandria", "9aus": "mechili"})
     assert targets(none, Step("retreat", -1, 0)) == []

@@ -115,5 +115,5 @@ def test_an_empty_cup_gives_supplies_instead():
 
 @pytest.mark.rule("commander", "link.4", "R45", "R15")
 def test_both_adjustments_are_added_at_the_end():
-    g = GAME.start(Setup("na", ("after_6", "na_malta")))
+    g = GAME.rules.start(Setup("na", ("after_6", "na_malta")))
     assert g.terms.option_vp + g.terms.link_vp == 10 - 6

@@ -45,7 +45,7 @@ def test_a_career_is_three_linked_campaigns_in_order():
 @pytest.mark.rule("commander", "log.1", "options.2")
 def test_the_log_tells_campaign_options_and_result():
     done = [finished("gd", 15, "gd_bold", reason="objectives"), finished("na", 0, "after_14")]
-    record = GAME.record(done, Narrator(GAME))
+    record = GAME.presentation.record(done, Narrator(GAME))
     assert record is not None
     assert len(record["columns"]) == 5
     newest, oldest = record["rows"]
@@ -63,7 +63,7 @@ def test_the_log_tells_campaign_options_and_result():
 @pytest.mark.rule("commander", "log.1")
 @pytest.mark.parametrize("language", ["en", "es", "pl"])
 def test_an_empty_log_can_be_told(language):
-    record = GAME.record([], Narrator(GAME, language))
+    record = GAME.presentation.record([], Narrator(GAME, language))
     assert record is not None
     assert record["rows"] == []
     assert len(record["summary"]) == 1

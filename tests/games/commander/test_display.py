@@ -20,7 +20,7 @@ DRAWINGS = sorted(GAME.folder.glob("text_map*.txt"))
 
 
 def shown(m):
-    return GAME.display(m.view("axis")["position"])
+    return GAME.presentation.display(m.view("axis")["position"])
 
 
 def test_the_status_tells_turn_step_and_supplies():
@@ -62,27 +62,29 @@ def test_the_chances_of_hits_add_up():
 
 def test_odds_of_an_attack_that_could_be_made_and_of_the_battle_at_hand():
     m = scene(table({"15pz": "benghazi", "pavia": "msus", "2arm": "agedabia"}))
-    (every,) = m.game.odds(m.state, "axis", "battle_moves", ())
+    (every,) = m.game.presentation.odds(m.state, "axis", "battle_moves", ())
     assert every.title.values["attackers"] == ("na_15pz", "na_pavia")
-    (one,) = m.game.odds(m.state, "axis", "battle_moves", ("move", "na_15pz", "na_agedabia"))
+    (one,) = m.game.presentation.odds(
+        m.state, "axis", "battle_moves", ("move", "na_15pz", "na_agedabia")
+    )
     assert one.title.values["attackers"] == ("na_15pz",)
     assert dict(one.rows[0].outcomes)["0"] == pytest.approx(1 / 6)
     assert dict(one.rows[1].outcomes)["1"] == pytest.approx(2 / 6)
     assert one.rows[0].row.values["steps"] == 2
     go(m, "move 15pz agedabia", "done", ["dig_in"])
-    (now,) = m.game.odds(m.state, "axis", "plans", ())
+    (now,) = m.game.presentation.odds(m.state, "axis", "plans", ())
     assert now.rows[0].row.values["steps"] == 3  # two sides of the counter and a Dig-In
     assert SAY.fact("odds", now.title)
-    assert m.game.odds(table({}, step="moves"), "axis", "moves", ()) == []
+    assert m.game.presentation.odds(table({}, step="moves"), "axis", "moves", ()) == []
 
 
 def test_what_can_be_asked_about_a_force_and_an_area():
-    facts = [SAY.fact("about", fact) for fact in GAME.about("unit", "na_15pz")]
+    facts = [SAY.fact("about", fact) for fact in GAME.presentation.about("unit", "na_15pz")]
     assert "Attack (superior), Defence, movement: 5(2)-3-3, reduced 3(1)-2-3." in facts
-    area = [SAY.fact("about", fact) for fact in GAME.about("place", "na_tobruk")]
+    area = [SAY.fact("about", fact) for fact in GAME.presentation.about("place", "na_tobruk")]
     assert "Fortification: Defence +1." in area
     assert "Decides the campaign." in [
-        SAY.fact("about", fact) for fact in GAME.about("place", "na_cairo")
+        SAY.fact("about", fact) for fact in GAME.presentation.about("place", "na_cairo")
     ]
 
 
@@ -117,11 +119,11 @@ def test_a_map_in_letters_has_every_area_of_its_campaign(path):
     names, _, drawing = path.read_text(encoding="utf-8").partition("\n\n")
     places = dict(line.split(" = ") for line in names.splitlines())
     campaign = GAME.data.campaigns[path.stem.split("_")[2]]
-    assert sorted(places.values()) == sorted(campaign.area_ids)
+    assert sorted(places.values()) == sorted(campaign.place_ids)
     for kind in "@:":
         assert sorted(re.findall(rf"<(\w){kind}\.*>", drawing)) == sorted(places)
     goals = {places[short] for short in re.findall(r"\*<(\w)@", drawing)}
-    assert goals == {campaign.area_ids[area] for area in campaign.victory}
+    assert goals == {campaign.place_ids[area] for area in campaign.victory}
     room = 80 if path.stem.endswith("small") else 120
     assert max(len(line) for line in drawing.splitlines()) <= room
 

@@ -9,11 +9,11 @@ from tests.games.commander.staging import GAME, PACK, asked, at, force, go, scen
 from tests.some import some
 
 SAY = Narrator(GAME)
-DRAWN = GAME.scene(SAY)
+DRAWN = GAME.presentation.scene(SAY)
 
 
 def picture(m):
-    return GAME.picture(m.state, "axis", SAY)
+    return GAME.presentation.picture(m.state, "axis", SAY)
 
 
 def inside(point, polygon):
@@ -32,7 +32,7 @@ def test_the_scene_is_plain_and_has_everything_of_all_campaigns():
     assert len(DRAWN["spaces"]) == 78
     assert len(DRAWN["pieces"]) == 120
     assert {space["id"] for space in DRAWN["spaces"] if space["important"]} == {
-        PACK.campaigns[c].area_ids[area]
+        PACK.campaigns[c].place_ids[area]
         for c in PACK.campaigns
         for area in PACK.campaigns[c].victory
     }
@@ -140,7 +140,7 @@ def test_the_allied_procedure_is_shown_step_by_step_with_its_dice(language):
     m = scene(table(here, step="allied_refit", supplies=(0, 5), reduced=["9aus"]))
     go(m, ["adv1"])
     go(m, (6,), "to msus")
-    steps = GAME.picture(m.state, "axis", say)["procedure"]
+    steps = GAME.presentation.picture(m.state, "axis", say)["procedure"]
     assert steps is not None
     dice = [step["dice"] for step in steps["steps"] if "dice" in step]
     assert dice == [[6]]
@@ -149,12 +149,12 @@ def test_the_allied_procedure_is_shown_step_by_step_with_its_dice(language):
     assert steps["steps"][-1]["state"] in ("next", "now")
     go(m, (4,))
     assert m.state.turn == 2
-    shown = GAME.picture(m.state, "axis", say)["procedure"]
+    shown = GAME.presentation.picture(m.state, "axis", say)["procedure"]
     assert shown is not None
     assert [step["dice"] for step in shown["steps"] if "dice" in step] == [[6], [4]]
     while m.state.step in ("refit", "battle_moves"):
         go(m, "done")
-    assert GAME.picture(m.state, "axis", say)["procedure"] is None
+    assert GAME.presentation.picture(m.state, "axis", say)["procedure"] is None
 
 
 @pytest.mark.rule("commander", "plan.9", "allied.1")
@@ -186,21 +186,21 @@ def test_the_sequence_of_play_says_where_we_are():
 def test_overlays_tell_the_supply_limit_and_how_far_a_force_goes():
     g = table({"15pz": "sirte", "savona": "siwa", "trento": "siwa", "2arm": "agedabia"},
               supplies=(1, 0))  # fmt: skip
-    limit, reach = GAME.overlays(g, "axis", SAY, "na_15pz")
+    limit, reach = GAME.presentation.overlays(g, "axis", SAY, "na_15pz")
     assert limit["text"] == {"na_sirte": "+2", "na_siwa": "-1"}
     assert limit["spaces"]["na_siwa"] == 3
     assert reach["text"] == {
         "na_buerat": "0", "na_elagheila": "0", "na_misurata": "1", "na_agedabia": "1",
     }  # fmt: skip
-    assert len(GAME.overlays(g, "axis", SAY, "na_2arm")) == 1
-    assert g.area_id(g.place[force(g, "15pz")]) == "na_sirte"
+    assert len(GAME.presentation.overlays(g, "axis", SAY, "na_2arm")) == 1
+    assert g.place_id(g.place[force(g, "15pz")]) == "na_sirte"
     assert at(g, "sirte") >= 0
 
 
 def test_every_line_of_the_log_has_a_topic():
     m = scene(table({"15pz": "benghazi", "2arm": "agedabia"}))
     go(m, "move 15pz agedabia", ["press"], "done", (6,), (6,), (6,), (6,))
-    topics = {event.kind: GAME.topic(event) for _, event in m.events}
+    topics = {event.kind: GAME.presentation.topic(event) for _, event in m.events}
     assert topics["moved"] == "move"
     assert topics["superior_die"] == "combat"
     assert topics["resupply_points"] == "rule"

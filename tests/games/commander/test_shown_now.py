@@ -11,17 +11,17 @@ TWO = {"15pz": "benghazi", "1arm": "agedabia", "7aus": "agedabia"}
 
 
 def odds(m, *words):
-    return m.game.odds(m.state, "axis", asked(m), words)
+    return m.game.presentation.odds(m.state, "axis", asked(m), words)
 
 
 def board(m):
-    found = GAME.picture(m.state, "axis", SAY)["battle"]
+    found = GAME.presentation.picture(m.state, "axis", SAY)["battle"]
     assert found is not None
     return found
 
 
 def hands(m):
-    return [hand["id"] for hand in GAME.picture(m.state, "axis", SAY)["hands"]]
+    return [hand["id"] for hand in GAME.presentation.picture(m.state, "axis", SAY)["hands"]]
 
 
 @pytest.mark.rule("commander", "rounds.1", "plan.14")
@@ -142,7 +142,7 @@ def test_nothing_is_bought_or_recovered_while_placement_battles_are_fought():
 
 
 def ranges(m, piece):
-    found = GAME.overlays(m.state, "axis", SAY, f"{m.state.c.id}_{piece}")
+    found = GAME.presentation.overlays(m.state, "axis", SAY, f"{m.state.c.id}_{piece}")
     return [overlay["text"] for overlay in found if overlay["id"] == "range"]
 
 
@@ -165,7 +165,9 @@ def test_the_mark_of_movement_does_not_outlive_the_half():
     forces = {"15pz": "sirte", "trento": "tripoli", "1arm": "tobruk"}
     g = table(forces, step="moves", supplies=(2, 0))
     m = go(scene(g), "move 15pz buerat")
-    stacks = {stack.place: stack for stack in GAME.display(m.view("axis")["position"]).stacks}
+    stacks = {
+        stack.place: stack for stack in GAME.presentation.display(m.view("axis")["position"]).stacks
+    }
     assert stacks["na_buerat"].pieces[0].marks == ("moved",)
     for step in ("allied_refit", "allied_resupply", "marker"):
         m.state.step = step
@@ -176,19 +178,21 @@ def test_the_mark_of_movement_does_not_outlive_the_half():
 @pytest.mark.rule("commander", "fort.1", "options.1", "R59")
 def test_the_fortifications_of_an_option_are_shown():
     m = scene(table({"716": "tilly", "3can": "juno"}, campaign="dd", options=("dd_wall",)))
-    picture = GAME.picture(m.state, "axis", SAY)
+    picture = GAME.presentation.picture(m.state, "axis", SAY)
     assert picture["spaces"]["dd_tilly"]["marks"] == ["entrenched"]
     assert picture["spaces"]["dd_caen"]["marks"] == []  # printed on the map
     assert picture["spaces"]["dd_juno"]["marks"] == []
-    stacks = {stack.place: stack for stack in GAME.display(m.view("axis")["position"]).stacks}
+    stacks = {
+        stack.place: stack for stack in GAME.presentation.display(m.view("axis")["position"]).stacks
+    }
     assert [fact.key for fact in stacks["dd_tilly"].facts] == ["fortification"]
     assert stacks["dd_juno"].facts == ()
 
 
 @pytest.mark.rule("commander", "fort.1", "options.1", "R59")
 def test_the_atlantic_wall_helps_the_axis_and_not_the_allies_on_the_beaches():
-    wall = GAME.start(scene(table(campaign="dd", options=("dd_wall",))).setup)
-    plain = GAME.start(scene(table(campaign="dd")).setup)
+    wall = GAME.rules.start(scene(table(campaign="dd", options=("dd_wall",))).setup)
+    plain = GAME.rules.start(scene(table(campaign="dd")).setup)
     new = [
         area for area, fort in enumerate(wall.terms.forts) if fort and not plain.terms.forts[area]
     ]
@@ -207,7 +211,7 @@ def test_the_board_of_a_battle_that_is_over_keeps_the_values_of_the_battle():
     m = attack({"15pz": "benghazi", "1arm": "agedabia"}, reduced=["1arm"], supplies=(3, 0))
     before = board(m)["rows"][0]["attack"]
     go(m, "done", (1,), (6,), ["upg_spear"])
-    assert GAME.view(m.state, None)["units"]["na_15pz"]["attack"] > int(before)
+    assert GAME.rules.view(m.state, None)["units"]["na_15pz"]["attack"] > int(before)
     assert board(m)["rows"][0]["attack"] == before
 
 

@@ -69,10 +69,10 @@ def table(
     `off` are units that are eliminated; `supply` is what the initial segment found (default:
     supplied); `fields` set anything else, as in `withdrawing=True, air=2`.
     """
-    g = GAME.start(Setup(scenario, tuple(options)))
+    g = GAME.rules.start(Setup(scenario, tuple(options)))
     g.turn = turn
     g.unplaced = ()
-    hexes = len(PACK.hex_ids)
+    hexes = len(PACK.place_ids)
     g.here = [[()] * hexes, [()] * hexes]
     g.zoc = [bytearray(hexes), bytearray(hexes)]
     g.exerts = [bytearray(hexes), bytearray(hexes)]
@@ -132,7 +132,7 @@ def at(m: Match[State] | State, unit: str) -> str:
     """Where a unit is: a hex, or "off"."""
     g = m if isinstance(m, State) else m.state
     place = g.place[u(unit)]
-    return g.hex_id(place) if place >= 0 else "off"
+    return g.place_id(place) if place >= 0 else "off"
 
 
 def step(m: Match[State] | State, unit: str) -> int:

@@ -63,7 +63,7 @@ def test_every_headquarters_has_a_range_and_a_chit():
 
 @pytest.mark.rule("gazala", "2.1.step")
 def test_units_start_at_full_strength_unless_the_scenario_says_otherwise():
-    g = GAME.start(Setup("aida"))
+    g = GAME.rules.start(Setup("aida"))
     reduced = [UNITS[n].id for n, step in enumerate(g.step) if step]
     assert reduced == ["2sa_6", "5ind_9", "7arm_7"]
 
@@ -127,7 +127,7 @@ def test_in_the_zones_of_both_sides_the_newcomer_takes_the_hex():
 
 @pytest.mark.rule("gazala", "2.1.control")
 def test_the_rear_belongs_to_its_own_side_at_the_start():
-    g = GAME.start(Setup("aida"))
+    g = GAME.rules.start(Setup("aida"))
     assert g.control[h("1401")] == AXIS
     assert g.control[h("1934")] == ALLIED
     assert g.control[h("0112")] == AXIS  # a unit stands there

@@ -215,9 +215,9 @@ def test_nobody_knows_which_chit_was_dropped_or_chosen():
 def test_the_owner_himself_imagines_any_of_his_chits_dropped():
     g = table(ALL_HQS, stage=CHITS, turn=5, limits=[0, 2], eligible=[(), PACK.corps[1]])
     m = go(scene(g), "chit 1sa", "chit 50", "chit 7arm", ("50",))
-    dropped = {GAME.imagine(m.state, "allied", Random(n)).dropped for n in range(30)}
+    dropped = {GAME.rules.imagine(m.state, "allied", Random(n), ()).dropped for n in range(30)}
     assert dropped == {"1sa", "50", "7arm"}
-    unseen = {GAME.imagine(m.state, "axis", Random(n)).dropped for n in range(60)}
+    unseen = {GAME.rules.imagine(m.state, "axis", Random(n), ()).dropped for n in range(60)}
     assert unseen == set(PACK.corps[ALLIED])
 
 
@@ -230,12 +230,12 @@ def test_the_allies_cannot_tell_a_last_chit_from_none():
     one = go(scene(g), "chit xxi", "done").state
     numbers = set()
     for n in range(30):
-        worlds = [GAME.imagine(state, "allied", Random(n)) for state in (two, one)]
+        worlds = [GAME.rules.imagine(state, "allied", Random(n), ()) for state in (two, one)]
         assert worlds[0].data() == worlds[1].data()
         numbers.add(len(worlds[0].chosen[AXIS]))
     assert numbers == {1, 2}
     still_asked = go(scene(g), "chit afrika").state
-    assert len(GAME.imagine(still_asked, "allied", Random(1)).chosen[AXIS]) == 1
+    assert len(GAME.rules.imagine(still_asked, "allied", Random(1), ()).chosen[AXIS]) == 1
 
 
 @pytest.mark.rule("gazala", "R42")

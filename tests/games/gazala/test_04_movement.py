@@ -74,7 +74,7 @@ def test_why_a_stack_cannot_go_where_one_of_it_could():
     )
     car, slow = m.state.moving
     far = set(reach(m.state, (car,)).spent) - set(reach(m.state, (slow,)).spent)
-    assert {why(m, f"to {PACK.hex_ids[place]}") for place in far} == {"4.33 too_far"}
+    assert {why(m, f"to {PACK.place_ids[place]}") for place in far} == {"4.33 too_far"}
 
 
 @pytest.mark.rule("gazala", "4.1", "4.42", "R58")
@@ -86,7 +86,7 @@ def test_in_a_stack_everybody_pays_for_his_own_way_out_of_a_zone():
     slow = reach(m.state, (u("15_1_i"),)).spent
     assert set(together) == set(slow)
     far = max(together, key=lambda place: together[place])
-    go(m, f"to {m.state.hex_id(far)}")
+    go(m, f"to {m.state.place_id(far)}")
     assert m.state.spent[u("15_33_a")] == m.state.spent[u("15_1_i")] + 3
 
 
@@ -96,7 +96,7 @@ def test_a_hill_is_dear_unless_entered_by_road():
     assert reach(g, (u("1arm_1r"),)).spent[h("1413")] == 4  # up a hill: two points
     links = [(a, b) for a, b, kind, _ in g.pack.routes if g.pack.is_hill[b] and kind == "track"]
     low, hill = links[0]
-    g = table({"hq_1arm": "1519", "1arm_1r": g.hex_id(low)}, chit="1arm")
+    g = table({"hq_1arm": "1519", "1arm_1r": g.place_id(low)}, chit="1arm")
     assert reach(g, (u("1arm_1r"),)).spent[hill] == 1  # the same by track: half a point
 
 
@@ -124,7 +124,7 @@ def test_a_road_costs_half_a_point_and_foot_pay_full_for_tracks():
     g = table({"hq_2sa": "2322", "2sa_4": "2422"}, chit="2sa")
     assert reach(g, (u("2sa_4"),)).spent[h("2421")] == 1
     track = next((a, b) for a, b, kind, _ in g.pack.routes if kind == "track")
-    names = [g.hex_id(place) for place in track]
+    names = [g.place_id(place) for place in track]
     foot = table({"hq_2sa": "2322", "2sa_4": names[0]}, chit="2sa")
     mech = table({"hq_1arm": "2322", "1arm_1r": names[0]}, chit="1arm")
     assert reach(foot, (u("2sa_4"),)).spent[track[1]] == 2
@@ -212,7 +212,7 @@ def test_by_the_switch_forts_are_like_mines_from_the_inside():
 
 def _names(side):
     g = table({})
-    return [g.hex_id(end) for end in g.pack.board.ends[side]]
+    return [g.place_id(end) for end in g.pack.board.ends[side]]
 
 
 @pytest.mark.rule("gazala", "4.41.c")
@@ -222,7 +222,7 @@ def test_cliffs_and_for_the_axis_mines_stop_a_zone():
     assert g.zoc[AXIS][h("1408")] == 1
     assert table({"xx_8_132": "1409"}, breached=[("1409", "1410")]).zoc[AXIS][h("1410")] == 1
     cliff = g.pack.is_cliff.index(True)
-    high, low = (g.hex_id(end) for end in g.pack.board.ends[cliff])
+    high, low = (g.place_id(end) for end in g.pack.board.ends[cliff])
     assert table({"1arm_201": high}).zoc[ALLIED][h(low)] == 0
 
 

@@ -144,7 +144,7 @@ def test_movement_without_supply():
 @pytest.mark.rule("gazala", "R51", "13.22", "6.11")
 def test_everybody_is_supplied_at_the_start_of_every_scenario():
     for scenario in ("opening", "aida", "strike"):
-        g = GAME.start(Setup(scenario))
+        g = GAME.rules.start(Setup(scenario))
         m = until(scene(g), "reassign")
         for side in (AXIS, ALLIED):
             bad = {m.state.unit_id(x) for x, s in statuses(m.state, side).items() if s != SUPPLIED}
@@ -155,9 +155,9 @@ def test_everybody_is_supplied_at_the_start_of_every_scenario():
 def test_the_road_is_open_in_an_enemy_zone_only_where_a_friend_stands():
     whole = live_road(table({}))
     beside = next(there for there in PACK.board.neighbours[whole[1]] if there not in whole)
-    g = table({"1sa_1": PACK.hex_ids[beside]})
-    covered = [PACK.hex_ids[place] for place in whole if g.zoc[ALLIED][place]]
+    g = table({"1sa_1": PACK.place_ids[beside]})
+    covered = [PACK.place_ids[place] for place in whole if g.zoc[ALLIED][place]]
     assert len(live_road(g)) < len(whole)
     guards = dict(zip(("xxi_85_60", "xxi_86_60", "xxi_7", "x_9"), covered, strict=False))
     assert len(guards) == len(covered)
-    assert live_road(table({"1sa_1": PACK.hex_ids[beside]} | guards)) == whole
+    assert live_road(table({"1sa_1": PACK.place_ids[beside]} | guards)) == whole

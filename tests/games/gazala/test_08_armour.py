@@ -188,7 +188,7 @@ def test_no_armour_combat_over_mines_and_forts():
     other = fight({"hq_1arm": "1519", "1arm_9l": "1410", "xx_1_132_t": "1409"}, chit="1arm")
     assert asked(other) != "allied armour"  # in neither direction
     inside, outside = PACK.board.ends[PACK.fort_sides[0]]
-    names = PACK.hex_ids[inside], PACK.hex_ids[outside]
+    names = PACK.place_ids[inside], PACK.place_ids[outside]
     forts = {"hq_afrika": "1206", "15_1_t": names[0], "1arm_9l": names[1]}
     assert asked(fight(forts)) != "axis armour"
 

@@ -5,14 +5,16 @@ import pytest
 from khamsin.games.gazala.model.pieces import ALLIED, AXIS
 from khamsin.games.gazala.rules.combat.combat import (
     ARMOUR_FIRST,
-    level_of,
+    LOWEST,
     reckon,
     shifts,
     total_attack,
     total_defence,
     why_not_join,
 )
+from khamsin.kernel.play.odds import level_of
 from tests.games.gazala.staging import PACK, asked, edge, go, h, offers, scene, table, told, u, why
+from tests.some import some
 
 
 def units(*names):
@@ -26,12 +28,10 @@ def found(g, target, *names, air=0):
 
 @pytest.mark.rule("gazala", "9.23")
 def test_odds_are_rounded_for_the_defender():
-    assert level_of(15, 4) == 2  # the book's example: 3:1
-    assert level_of(16, 4) == 3
-    assert level_of(4, 4) == 0
-    assert level_of(3, 4) == -1  # 1:2
-    assert level_of(4, 9) == -2  # 1:3
-    assert [column.odds for column in PACK.numbers.crt][level_of(15, 4) + 2] == "3:1"
+    columns = [column.odds for column in PACK.numbers.crt]
+    pairs = [((15, 4), "3:1"), ((16, 4), "4:1"), ((4, 4), "1:1"), ((3, 4), "1:2"), ((4, 9), "1:3")]
+    for (attack, defence), odds in some(pairs):  # the first is the book's example
+        assert columns[level_of(attack, defence) - LOWEST] == odds
 
 
 @pytest.mark.rule("gazala", "9.21", "9.74")
@@ -65,7 +65,7 @@ def test_hexside_factors_are_rounded_once_for_a_hexside():
 
 @pytest.mark.rule("gazala", "10.7.a", "R38")
 def test_forts_halve_an_attack_from_either_side():
-    a, b = (PACK.hex_ids[end] for end in PACK.board.ends[PACK.fort_sides[0]])
+    a, b = (PACK.place_ids[end] for end in PACK.board.ends[PACK.fort_sides[0]])
     g = table({"hq_xxi": "2403", "xxi_200": a, "2sa_4": b}, chit="xxi")
     due = g.due[u("xxi_200")]
     strength = {0: 5, 1: 3, 2: 2}[due]
@@ -76,7 +76,7 @@ def test_forts_halve_an_attack_from_either_side():
 
 @pytest.mark.rule("gazala", "9.61")
 def test_over_a_cliff_foot_attack_with_a_quarter_and_others_not_at_all():
-    high, low = (PACK.hex_ids[end] for end in PACK.board.ends[PACK.is_cliff.index(True)])
+    high, low = (PACK.place_ids[end] for end in PACK.board.ends[PACK.is_cliff.index(True)])
     g = table({"hq_50": high, "50_69": high, "50_150": high, "xx_rcm": low}, chit="50")
     assert total_attack(g, h(low), units("50_69", "50_150")) == 3
     mech = table({"hq_1arm": high, "1arm_201": high, "xx_rcm": low}, chit="1arm")
@@ -87,7 +87,7 @@ def test_over_a_cliff_foot_attack_with_a_quarter_and_others_not_at_all():
 
 @pytest.mark.rule("gazala", "9.24.a", "9.25", "9.62")
 def test_encirclement_from_four_hexes():
-    ring = [PACK.hex_ids[n] for n in PACK.board.neighbours[h("0615")]]
+    ring = [PACK.place_ids[n] for n in PACK.board.neighbours[h("0615")]]
     names = ["15_1_i", "15_2_i", "15_3_i", "90_1_1_i"]
     placed = dict(zip(names, ring, strict=False))
     g = table({"hq_afrika": "0607", "7arm_3ind": "0615"} | placed, chit="afrika")
@@ -128,8 +128,8 @@ def test_no_armour_shift_over_mines():
 
 @pytest.mark.rule("gazala", "9.64")
 def test_hills_shift_two_to_the_left():
-    hill = PACK.hex_ids[PACK.is_hill.index(True)]
-    near = PACK.hex_ids[PACK.board.neighbours[h(hill)][0]]
+    hill = PACK.place_ids[PACK.is_hill.index(True)]
+    near = PACK.place_ids[PACK.board.neighbours[h(hill)][0]]
     g = table({"hq_afrika": "0101", "15_1_i": near, "7arm_3ind": hill}, chit="afrika")
     assert found(g, hill, "15_1_i")["hill"] == -2
 
@@ -151,7 +151,7 @@ def test_headquarters_support_in_range_and_out_of_enemy_zones():
 def test_engineers_shift_over_mines_and_forts():
     g = table({"hq_afrika": "1401", "15_53_e": "1409", "50_150": "1410"}, chit="afrika")
     assert found(g, "1410", "15_53_e")["engineer_mine"] == 1
-    a, b = (PACK.hex_ids[end] for end in PACK.board.ends[PACK.fort_sides[0]])
+    a, b = (PACK.place_ids[end] for end in PACK.board.ends[PACK.fort_sides[0]])
     forts = table({"hq_afrika": "1401", "15_53_e": a, "2sa_4": b}, chit="afrika")
     assert found(forts, b, "15_53_e")["engineer_fort"] == 1
 
@@ -176,15 +176,15 @@ def test_odds_above_ten_are_shifted_from_the_true_odds():
     base = {"hq_afrika": "0607", "ind_4a": "0615"}
     g = table(base | dict.fromkeys(names, "0614"), chit="afrika", reduced=["ind_4a"])
     reckoning = reckon(g, h("0615"), units(*names))
-    assert (reckoning.attack, reckoning.defence, reckoning.base) == (19, 1, 18)
-    assert reckoning.level == 9  # resolved on 10:1
+    assert (reckoning.attack, reckoning.defence, reckoning.base) == (19, 1, 19)
+    assert reckoning.level == 10  # resolved on 10:1
 
 
 @pytest.mark.rule("gazala", "9.24.b", "R19")
 def test_no_attack_below_one_to_three():
     weak = {"hq_xx": "0630", "xx_rcm": "0614", "1arm_201": "0615", "1arm_1r": "0615"}
     g = table(weak, chit="xx", reduced=["xx_rcm"])
-    assert reckon(g, h("0615"), units("xx_rcm")).level < -2
+    assert reckon(g, h("0615"), units("xx_rcm")).level < LOWEST
     m = go(scene(g), "done")
     assert asked(m) != "axis combat"
 
@@ -198,7 +198,7 @@ def test_without_any_strength_the_defender_is_on_ten_to_one():
     g.pack.combat = tuple(values)
     try:
         reckoning = reckon(g, h("0615"), units("xx_8_132"))
-        assert (reckoning.defence, reckoning.level) == (0, 9)
+        assert (reckoning.defence, reckoning.level) == (0, 10)
         m = go(scene(g), "done", "attack 0615", (1,))
         assert told(m, "combat")[0]["attacker_hits"] == 0  # 10:1 would cost him one
     finally:

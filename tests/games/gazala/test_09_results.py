@@ -6,8 +6,8 @@ from khamsin.games.gazala.model.pieces import ALLIED
 from khamsin.games.gazala.model.state import Battle
 from khamsin.games.gazala.rules.combat.combat import LOWEST
 from khamsin.games.gazala.rules.combat.losses import steps_left
-from khamsin.games.gazala.rules.combat.pursuit import _onward, longest, pursuers
-from khamsin.games.gazala.rules.combat.retreat import _together, retreat_hexes
+from khamsin.games.gazala.rules.combat.pursuit import Pursuit, _onward, longest, pursuers
+from khamsin.games.gazala.rules.combat.retreat import Retreat, retreat_hexes
 from tests.games.gazala.staging import PACK, asked, at, go, h, offers, scene, step, table, told, u
 
 CRT = {column.odds: column for column in PACK.numbers.crt}
@@ -55,7 +55,7 @@ def test_the_die_is_read_in_the_column_of_the_odds():
     assert combat["attacker_hits"] == column.attacker[3]
     assert combat["defender_hits"] == column.defender[3]
     assert combat["odds"] == "3:1"  # 8 to 4, and an HQ
-    assert len(PACK.numbers.crt) == 10 - LOWEST
+    assert len(PACK.numbers.crt) == 10 - LOWEST + 1
 
 
 @pytest.mark.rule("gazala", "9.32.a")
@@ -193,7 +193,7 @@ def test_aside_only_if_there_is_no_hex_farther_away():
 
 @pytest.mark.rule("gazala", "9.41", "9.42")
 def test_a_zone_is_entered_only_where_a_friend_stands():
-    around = [PACK.hex_ids[n] for n in PACK.board.neighbours[h("0615")]]
+    around = [PACK.place_ids[n] for n in PACK.board.neighbours[h("0615")]]
     wall = {"xx_8_132": "0614", "xx_65_101": "0617", "xx_66_101": "0815", "x_9": "0415"}
     g = table({"7arm_3ind": "0615"} | wall)
     assert all(g.zoc[0][h(name)] for name in around if name != "0614")
@@ -214,10 +214,14 @@ def test_hexes_that_cannot_be_retreated_are_steps(result):
 
 @pytest.mark.rule("gazala", "9.43", "R59")
 def test_units_stuck_in_one_hex_lose_their_steps_together():
-    g = table({"7arm_3ind": "0615", "7arm_7": "0615", "7arm_3": "0616"})
-    stuck: list[tuple[tuple[int, ...], int]]
-    stuck = [((u("7arm_3ind"),), 1), ((u("7arm_7"),), 2), ((u("7arm_3"),), 1)]
-    assert _together(g, stuck) == [((u("7arm_3ind"), u("7arm_7")), 2), ((u("7arm_3"),), 1)]
+    r = Retreat(ALLIED, [h("0614")])
+    r.strand(h("0615"), (u("7arm_3ind"),), 1)
+    r.strand(h("0615"), (u("7arm_7"),), 2)
+    r.strand(h("0616"), (u("7arm_3"),), 1)
+    assert r.stranded == {
+        h("0615"): ((u("7arm_3ind"), u("7arm_7")), 2),
+        h("0616"): ((u("7arm_3"),), 1),
+    }
 
 
 @pytest.mark.rule("gazala", "9.51", "9.43")
@@ -291,9 +295,9 @@ def test_defenders_do_not_pursue(result):
 def test_who_had_to_retreat_does_not_pursue_even_from_beside_the_hex():
     g = table({"hq_xx": "0610", "xx_8_132": "0614", "xx_65_101": "0715"}, chit="xx")
     b = Battle(h("0615"), (u("xx_8_132"), u("xx_65_101")), is_armour=False)
-    assert pursuers(g, b, (), ()) == [u("xx_8_132"), u("xx_65_101")]
+    assert pursuers(g, b, Pursuit(1)) == [u("xx_8_132"), u("xx_65_101")]
     b.retreated = (u("xx_65_101"),)  # aside, from 0716
-    assert pursuers(g, b, (), ()) == [u("xx_8_132")]
+    assert pursuers(g, b, Pursuit(1)) == [u("xx_8_132")]
 
 
 @pytest.mark.rule("gazala", "9.52", "R23")
@@ -363,7 +367,7 @@ def test_leaving_a_zone_shortens_a_pursuit(result):
 @pytest.mark.rule("gazala", "9.57")
 def test_pursuers_keep_out_of_closed_terrain():
     high, low = PACK.board.ends[PACK.is_cliff.index(True)]
-    g = table({"xx_8_132": PACK.hex_ids[high]})
+    g = table({"xx_8_132": PACK.place_ids[high]})
     b = Battle(high, (), is_armour=False)
     g.active = 0
     assert low not in _onward(g, b, (u("xx_8_132"),), high, (), 3)
@@ -387,6 +391,6 @@ def test_the_diagram_on_page_sixteen(result):
     go(m, "advance xxi_7")
     assert asked(m) == "axis pursue_on"
     fled = m.state.battle.paths[0][0]
-    aside = next(o for o in offers(m, "to") if o.split()[1] != PACK.hex_ids[fled])
+    aside = next(o for o in offers(m, "to") if o.split()[1] != PACK.place_ids[fled])
     go(m, aside)
     assert at(m, "xxi_7") == aside.split()[1]

@@ -267,8 +267,8 @@ def test_the_landing_is_noted_in_secret_two_turns_before():
     g = table(AFRIKA | {"hq_1sa": "2508"}, stage=HECKLER, turn=3)
     m = scene(g)
     assert asked(m) == "axis heckler"
-    assert [o.split()[1] for o in offers(m, "note")] == [PACK.hex_ids[p] for p in PACK.shore]
-    assert PACK.hex_ids[PACK.shore[0]] == "2129"
+    assert [o.split()[1] for o in offers(m, "note")] == [PACK.place_ids[p] for p in PACK.shore]
+    assert PACK.place_ids[PACK.shore[0]] == "2129"
     note, nothing = go(m.clone(), "note 2131"), go(m, "no")
     assert note.state.heckler_due == 5
     assert note.view("axis")["position"]["secret"]["landing"] == ["05-30", "2131"]
@@ -283,9 +283,9 @@ def test_the_allies_imagine_any_landing():
     g = table(
         AFRIKA | {"hq_1sa": "2508"}, stage=CHITS, turn=4, heckler_due=6, heckler_hex=h("2131")
     )
-    dues = {GAME.imagine(g, "allied", Random(n)).heckler_due for n in range(60)}
+    dues = {GAME.rules.imagine(g, "allied", Random(n), ()).heckler_due for n in range(60)}
     assert dues == {0, 3, 4, 5, 6}
-    assert {GAME.imagine(g, "axis", Random(n)).heckler_due for n in range(5)} == {6}
+    assert {GAME.rules.imagine(g, "axis", Random(n), ()).heckler_due for n in range(5)} == {6}
 
 
 @pytest.mark.rule("gazala", "10.4", "3.21.a")
@@ -406,7 +406,7 @@ def test_what_one_part_has_done_the_whole_brigade_has_done(answer, whole, parts,
 
 @pytest.mark.rule("gazala", "10.7.b")
 def test_a_fort_the_axis_has_crossed_is_lost_after_the_impulse():
-    inside, outside = (PACK.hex_ids[e] for e in PACK.board.ends[PACK.fort_sides[0]])
+    inside, outside = (PACK.place_ids[e] for e in PACK.board.ends[PACK.fort_sides[0]])
     if h(inside) not in PACK.fortress:
         inside, outside = outside, inside
     m = go(

@@ -37,10 +37,10 @@ def test_reinforcements_enter_in_any_friendly_impulse_from_their_day_on():
 @pytest.mark.rule("gazala", "11.11", "R3")
 def test_the_entry_hexes_must_be_friendly_and_free():
     g = coming(HQ, "7arm", 3)
-    assert [g.hex_id(p) for p in entry_hexes(g, ALLIED)] == [
+    assert [g.place_id(p) for p in entry_hexes(g, ALLIED)] == [
         "0131", "0132", "0133", "0134", "0234", "0334", "0434",
     ]  # fmt: skip
-    assert [g.hex_id(p) for p in entry_hexes(g, AXIS)] == ["2902", "2903", "2904", "2905"]
+    assert [g.place_id(p) for p in entry_hexes(g, AXIS)] == ["2902", "2903", "2904", "2905"]
     lost = coming(HQ, "7arm", 3, control={"0134": "axis"})
     assert h("0134") not in entry_hexes(lost, ALLIED)
     other = coming(HQ, "7arm", 3, options=["entry_gambut"])

@@ -19,13 +19,13 @@ def begun(scenario):
 
 
 def place_of(scenario, unit):
-    g = GAME.start(Setup(scenario))
+    g = GAME.rules.start(Setup(scenario))
     place = g.place[u(unit)]
-    return g.hex_id(place) if place >= 0 else place
+    return g.place_id(place) if place >= 0 else place
 
 
 def points(scenario):
-    g = GAME.start(Setup(scenario))
+    g = GAME.rules.start(Setup(scenario))
     return {pool: number for pool, number in zip(POOLS, g.points, strict=True) if number}
 
 
@@ -94,7 +94,7 @@ def test_the_axis_set_up_of_the_first_two_scenarios():
         assert place_of(scenario, "21_1_t") == "0609"
         assert place_of(scenario, "90_580_a") == "0112"
     g = go(Match(GAME, Setup("aida"), None), "done").state
-    near = {g.hex_id(place) for place in placements(g, u("xxi_200"))}
+    near = {g.place_id(place) for place in placements(g, u("xxi_200"))}
     assert near == {"2804", "2803", "2805", "2704", "2705", "2904", "2905"} - {"2806"}
     m = begun("aida")
     flak = m.state.place[u("flak_18_1")]
@@ -111,7 +111,7 @@ def test_the_allied_set_up_of_the_first_two_scenarios():
         assert place_of(scenario, "7arm_3ind") == "0814"  # printed as 3 (D)
         assert place_of(scenario, "7arm_7_bn") == "0213"
         assert place_of(scenario, "2sa_6_bn") == "2317"
-        g = GAME.start(Setup(scenario))
+        g = GAME.rules.start(Setup(scenario))
         assert g.formation[u("5ind_9")] == g.formation[u("5ind_9_bn")] == "2sa"
         assert g.formation[u("5ind_29")] == "7arm"
         assert g.formation[u("5ind_10")] == "5ind"
@@ -159,15 +159,15 @@ def test_what_comes_to_the_allies():
 
 @pytest.mark.rule("gazala", "13.32", "R5", "R24", "R25", "R51")
 def test_the_axis_set_up_of_the_third_scenario():
-    g = GAME.start(Setup("strike"))
+    g = GAME.rules.start(Setup("strike"))
     assert place_of("strike", "hq_afrika") == "0806"
     assert g.place[u("xx_rcm")] == UNUSED
     assert g.place[u("21_1_t")] == WAITING
     assert h("2804") in placements(g, u("xxi_200"))  # printed 2814, open sea
-    beyond = {g.hex_id(p) for p in placements(g, u("xxi_61_102"))}
+    beyond = {g.place_id(p) for p in placements(g, u("xxi_61_102"))}
     assert not beyond & {"2207", "2307", "2406"}  # not past the mines
     m = begun("strike")
-    light = [m.state.hex_id(m.state.place[u(f"90_{r}_{b}_i")]) for r in (1, 2) for b in (1, 2, 3)]
+    light = [m.state.place_id(m.state.place[u(f"90_{r}_{b}_i")]) for r in (1, 2) for b in (1, 2, 3)]
     assert light.count("0209") == 5  # six do not fit
 
 

@@ -114,7 +114,7 @@ def test_nobody_is_asked_where_all_have_one_hex_and_the_same():
     both = (u("7arm_3"), u("7arm_5"))
     free, _ = retreat_hexes(g, both[0], threats, path)
     assert len(free) == 1
-    assert retreat_options(g, both, threats, path) == [("to", g.hex_id(free[0]))]
+    assert retreat_options(g, both, threats, path) == [("to", g.place_id(free[0]))]
 
 
 @pytest.mark.rule("gazala", "12.3", "R21")

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from khamsin.games.gazala.knowledge.view import imagine
+from khamsin.games.gazala.knowledge.imagine import imagine
 from khamsin.games.gazala.model.pieces import ALLIED, ISOLATED, SUPPLIED, UNSUPPLIED, WAITING
 from khamsin.games.gazala.model.state import DRAW, IMPULSE_END, RETURNS, WITHDRAWAL
 from khamsin.games.gazala.rules.activation import begin_impulse
@@ -101,7 +101,7 @@ def test_a_car_that_gave_shelter_does_not_slip_away():
     go(m, "done")
     next_impulse(m, "afrika")
     go(m, "unit 15_1_t")
-    near = [PACK.hex_ids[n] for n in PACK.board.neighbours[h("0405")]]
+    near = [PACK.place_ids[n] for n in PACK.board.neighbours[h("0405")]]
     go(m, next(o for o in offers(m, "to") if o.split()[1] in near))
     assert asked(m) == "axis move"
 
@@ -245,7 +245,7 @@ def test_the_chit_of_a_halted_side_is_thrown_away_and_lies_on_no_track():
     assert m.state.discarded == ("afrika",)
     seen = m.view("allied")["position"]
     assert seen["discarded"] == ["afrika"]
-    world = imagine(m.state, "allied", Random(1))
+    world = imagine(m.state, "allied", Random(1), ())
     assert "afrika" not in world.cup
 
 
@@ -285,7 +285,7 @@ def test_the_activation_overlay_keeps_to_the_start_of_the_impulse(narrator):
 
 
 def overlay(m, narrator):
-    found = GAME.overlays(m.state, "axis", narrator, "")
+    found = GAME.presentation.overlays(m.state, "axis", narrator, "")
     return next(each for each in found if each["id"] == "activation")
 
 
@@ -298,7 +298,7 @@ def narrator():
 def test_the_odds_of_a_volley_count_fives_on_cars():
     units = {"hq_afrika": "0610", "15_1_t": "0614", "ind_kdg": "0615"}
     m = go(scene(table(units, chit="afrika")), "done")
-    found = GAME.odds(m.state, "axis", "armour", ("attack", "0615"))[0]
+    found = GAME.presentation.odds(m.state, "axis", "armour", ("attack", "0615"))[0]
     dice = armour_value(m.state, u("15_1_t"))
     assert dict(found.rows[0].outcomes)["no_hit"] == pytest.approx((4 / 6) ** dice)
     assert dict(found.rows[1].outcomes)["no_hit"] > (4 / 6) ** 3  # tanks are hit by sixes alone
@@ -309,7 +309,7 @@ def test_the_odds_of_a_volley_know_matildas():
     matilda = next(x for x in PACK.units_of[1] if PACK.is_matilda[x])
     units = {"hq_afrika": "0610", "15_1_t": "0614", PACK.unit_ids[matilda]: "0615"}
     m = go(scene(table(units, chit="afrika")), "done")
-    found = GAME.odds(m.state, "axis", "armour", ("attack", "0615"))[0]
+    found = GAME.presentation.odds(m.state, "axis", "armour", ("attack", "0615"))[0]
     dice = armour_value(m.state, u("15_1_t"))
     none = (5 / 6) ** dice + dice * (1 / 6) * (5 / 6) ** (dice - 1)
     assert dict(found.rows[0].outcomes)["no_hit"] == pytest.approx(none)
@@ -328,7 +328,7 @@ def test_why_not_does_not_refuse_an_attack_that_is_offered():
         assert m.chance is not None
         go(m, (1,) * m.chance.count)
     assert "attack 0615" in offers(m)
-    assert GAME.why_not(m.state, "axis", ("attack", "0615")) is None
+    assert GAME.rules.why_not(m.state, "axis", ("attack", "0615")) is None
 
 
 @pytest.mark.rule("gazala", "9.0.a", "8.0.a")
@@ -347,7 +347,7 @@ def test_how_far_a_unit_can_go_is_shown_only_while_it_may(narrator):
     units = {"hq_afrika": "0407", "15_1_t": "0409", "15_2_t": "0410", "hq_7arm": "0420"}
 
     def shown(m, unit):
-        found = GAME.overlays(m.state, "axis", narrator, unit)
+        found = GAME.presentation.overlays(m.state, "axis", narrator, unit)
         return next(each for each in found if each["id"] == "reach")["spaces"]
 
     m = scene(table(units, chit="afrika"))
@@ -364,7 +364,7 @@ def test_how_far_a_unit_can_go_is_shown_only_while_it_may(narrator):
 def test_the_odds_of_a_volley_are_those_of_the_units_named():
     units = ATTACK | {"15_2_t": "0614"}
     m = go(scene(table(units, chit="afrika")), "done")
-    one = GAME.odds(m.state, "axis", "armour", ("attack", "0615", "15_2_t"))[0]
+    one = GAME.presentation.odds(m.state, "axis", "armour", ("attack", "0615", "15_2_t"))[0]
     assert one.title.values["attackers"] == ("15_2_t",)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from khamsin.games.malta.model.state import Battle, State
-from khamsin.games.malta.model.tables import Result, odds_text
+from khamsin.games.malta.model.tables import Result
 from khamsin.games.malta.rules.combat.combat import compute
 from khamsin.games.malta.rules.combat.outcome import carry_out
 from khamsin.games.malta.rules.combat.pledges import defenders_in
+from khamsin.kernel.play.odds import odds_text
 from tests.games.malta.staging import at, run, u
 
 

@@ -27,7 +27,7 @@ from khamsin.games.malta.model.pieces import (
     W2,
     WEATHERS,
 )
-from khamsin.games.malta.model.state import State, place_id
+from khamsin.games.malta.model.state import State, whereabouts
 from khamsin.games.malta.rules.control import put, refresh_all
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.decision import Choose, Draw, Mark, Roll
@@ -103,7 +103,7 @@ def table(
     With `units=None` the set-up of the scenario stays. `axis` are hexes under Axis control besides
     those where Axis units stand. `quiet` counts the militia of every town as rolled for.
     """
-    g = GAME.start(Setup(scenario, tuple(options)))
+    g = GAME.rules.start(Setup(scenario, tuple(options)))
     if units is not None:
         for unit, place in enumerate(g.place):
             if place != UNUSED:
@@ -123,9 +123,9 @@ def table(
     g.seen = _set(g.seen, dict.fromkeys(seen, 1))
     joined = {name: PACK.formation_ids.index(of) for name, of in (formation or {}).items()}
     g.formation = _set(g.formation, joined)
-    g.landed = tuple(int(PACK.hex_ids[h] in landed or g.landed[h]) for h in range(PACK.land))
+    g.landed = tuple(int(PACK.place_ids[h] in landed or g.landed[h]) for h in range(PACK.land))
     g.forts = tuple(
-        int(bool(g.forts[h]) and PACK.hex_ids[h] not in destroyed) for h in range(PACK.land)
+        int(bool(g.forts[h]) and PACK.place_ids[h] not in destroyed) for h in range(PACK.land)
     )
     if quiet:
         g.rolled = (1,) * PACK.land
@@ -195,7 +195,7 @@ def describe(ask: object) -> str:
 
 def where(g: State, name: str) -> str:
     """The hex or box a unit is in."""
-    return place_id(g, u(name))
+    return whereabouts(g, u(name))
 
 
 def order(g: State, name: str) -> str:

@@ -6,17 +6,18 @@ from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.combat.strength import allowance
 from khamsin.games.malta.rules.control import refresh
 from khamsin.games.malta.rules.day.supply import flood
-from khamsin.games.malta.rules.movement.movement import can_deploy, first_steps, limber_cost, reach
+from khamsin.games.malta.rules.movement.artillery import can_deploy, limber_cost
+from khamsin.games.malta.rules.movement.reach import first_steps, reach
 from tests.games.malta.staging import PACK, asked, at, go, offers, scene, table, u, where
 
 
 def zone(g: State, side: int) -> set[str]:
-    return {PACK.hex_ids[h] for h, count in enumerate(g.zoc[side]) if count}
+    return {PACK.place_ids[h] for h, count in enumerate(g.zoc[side]) if count}
 
 
 def costs(g: State, unit: str, *, strategic: bool = False) -> dict[str, int]:
     best = reach(g, u(unit), allowance(g, u(unit)), strategic=strategic, first=True)
-    return {PACK.hex_ids[h]: cost for h, (cost, _) in best.items()}
+    return {PACK.place_ids[h]: cost for h, (cost, _) in best.items()}
 
 
 @pytest.mark.rule("malta", "5.0", "R58")
@@ -94,7 +95,7 @@ def test_a_zone_stops_and_nobody_goes_from_zone_to_zone():
     go(m, "unit li_1_33", "go 1114")
     assert m.state.moving == -1  # in the zone the move ends
     g = table({"li_1_33": "1213", "br_2d": "1214"})
-    steps = [PACK.hex_ids[h] for h in first_steps(g, u("li_1_33"), strategic=False)]
+    steps = [PACK.place_ids[h] for h in first_steps(g, u("li_1_33"), strategic=False)]
     assert steps == ["1113", "1212", "1313"]  # 1114 and 1314 are next to 1214 too
 
 

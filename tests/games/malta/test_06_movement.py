@@ -4,21 +4,19 @@ import pytest
 
 from khamsin.games.malta.model.state import DROPPED, GATHERED, LANDED, MOVED
 from khamsin.games.malta.rules.combat.strength import allowance
+from khamsin.games.malta.rules.movement.artillery import deploy_cost, limber_cost
 from khamsin.games.malta.rules.movement.infiltration import (
     infiltrate,
     infiltration_bonus,
     why_not_infiltrate,
 )
 from khamsin.games.malta.rules.movement.movement import (
-    budget,
-    deploy_cost,
-    limber_cost,
     move_unit,
-    reach,
     why_not_move,
     why_not_strategic,
     why_not_tactical,
 )
+from khamsin.games.malta.rules.movement.reach import budget, reach
 from tests.games.malta.staging import (
     PACK,
     asked,

@@ -3,7 +3,7 @@
 import pytest
 
 from khamsin.games.malta.rules.combat.retreat import retreat_stack
-from khamsin.games.malta.rules.control import STACKING_LIMIT, load
+from khamsin.games.malta.rules.control import load
 from khamsin.games.malta.rules.movement.movement import move_unit
 from khamsin.games.malta.rules.movement.regroup import stacking
 from tests.games.malta.staging import at, run, table, u, where
@@ -21,7 +21,7 @@ FOUR = {"li_1_33": "1213", "li_2_33": "1213", "li_3_33": "1213", "li_1_34": "121
 )  # fmt: skip
 def test_what_a_unit_counts(unit, more):
     g = table(FOUR)
-    assert load(g, 1, at("1213")) == STACKING_LIMIT == 8
+    assert load(g, 1, at("1213")) == g.pack.limits.stacking == 8
     assert load(table(FOUR | {unit: "1213"}), 1, at("1213")) == 8 + more
 
 

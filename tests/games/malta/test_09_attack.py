@@ -5,23 +5,17 @@ from typing import Any
 import pytest
 
 from khamsin.games.malta.model.state import DROPPED, FLEW_IN, LANDED, Battle
-from khamsin.games.malta.model.tables import odds_text
-from khamsin.games.malta.rules.combat.combat import able
+from khamsin.games.malta.rules.combat.attackers import able, attackable, why_not_attack
+from khamsin.games.malta.rules.combat.firepower import defensive_total, offensive_total
 from khamsin.games.malta.rules.combat.losses import eliminate
 from khamsin.games.malta.rules.combat.modifiers import (
     average_morale,
     column,
     defence_total,
-    odds_level,
     terrain_line,
 )
 from khamsin.games.malta.rules.combat.pledges import leave_out
-from khamsin.games.malta.rules.combat.support import (
-    attackable,
-    defensive_total,
-    offensive_total,
-    why_not_attack,
-)
+from khamsin.kernel.play.odds import level_of, odds_text
 from tests.games.malta.fighting import battle, odds
 from tests.games.malta.staging import (
     PACK,
@@ -145,7 +139,7 @@ def test_arrivals_do_not_attack(flag):
      (10, 31, "1:4"), (5, 5, "1:1")],
 )  # fmt: skip
 def test_basic_odds(attacking, defending, wanted):
-    assert odds_text(odds_level(attacking, defending)) == wanted
+    assert odds_text(level_of(attacking, defending)) == wanted
 
 
 @pytest.mark.rule("malta", "9.3.e")

@@ -111,20 +111,20 @@ def test_attackers_retreat_alone_or_with_stackmates_and_leaders_go_along():
 def test_retreat_priorities():
     stack = (u("br_2d"),)
     g = table({"br_2d": "1213", "li_1_33": "1113"})
-    names = [PACK.hex_ids[h] for h in retreat_hexes(g, stack, [at("1213")], (at("1113"),))]
+    names = [PACK.place_ids[h] for h in retreat_hexes(g, stack, [at("1213")], (at("1113"),))]
     assert names == ["1214", "1313", "1314"]  # not in a zone
     around = {"li_1_33": "1012", "li_2_33": "1112", "li_3_33": "1411", "li_1_34": "1414",
               "li_2_34": "1215"}  # fmt: skip
     g = table({"br_2d": "1213"} | around)
-    free = [PACK.hex_ids[h] for h in retreat_hexes(g, stack, [at("1213")], ())]
+    free = [PACK.place_ids[h] for h in retreat_hexes(g, stack, [at("1213")], ())]
     assert free == ["1114", "1313"]
     ring = around | {"fr_1_87": "1115", "fr_2_87": "1412"}
     g = table({"br_2d": "1213"} | ring)
     everywhere = retreat_hexes(g, stack, [at("1213")], (at("1113"),))
-    assert [PACK.hex_ids[h] for h in everywhere] == ["1214", "1313", "1314"]  # farther off
+    assert [PACK.place_ids[h] for h in everywhere] == ["1214", "1313", "1314"]  # farther off
     g = table({"br_2d": "1213", "br_1d": "1114"} | ring)
     with_friends = retreat_hexes(g, stack, [at("1213")], (at("1113"), at("1314")))
-    assert [PACK.hex_ids[h] for h in with_friends] == ["1114"]
+    assert [PACK.place_ids[h] for h in with_friends] == ["1114"]
     g = table({"br_2d": "1213"} | ring)
     empty = retreat_hexes(g, stack, [at("1213")], (at("1113"), at("1314")))
     assert len(empty) == 6

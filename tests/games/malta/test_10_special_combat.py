@@ -3,19 +3,24 @@
 import pytest
 
 from khamsin.games.malta.model.state import ADVANCED, BOMBARDED, TRIED
+from khamsin.games.malta.rules.combat.attackers import why_not_attack
 from khamsin.games.malta.rules.combat.bombard import (
     battalions_in,
     bombardment,
     column_of,
     weight_of_fire,
 )
-from khamsin.games.malta.rules.combat.recovery import attempt, break_targets, breakers, leaders_for
+from khamsin.games.malta.rules.combat.breakthrough import (
+    attempt,
+    break_targets,
+    breakers,
+    leaders_for,
+)
 from khamsin.games.malta.rules.combat.support import (
     BOMBARD,
     STORM_BOMBARD,
     is_spotted,
     offensive_options,
-    why_not_attack,
 )
 from tests.games.malta.staging import (
     asked,

@@ -3,6 +3,8 @@
 import pytest
 
 from khamsin.games.malta.rules.combat.advance import _guns_approached
+from khamsin.games.malta.rules.combat.ammunition import spend_offensive
+from khamsin.games.malta.rules.combat.firepower import offensive_total
 from khamsin.games.malta.rules.combat.losses import demoralise, disorganise
 from khamsin.games.malta.rules.combat.recovery import recovery_phase
 from khamsin.games.malta.rules.combat.strength import (
@@ -16,11 +18,10 @@ from khamsin.games.malta.rules.combat.support import (
     defensive_options,
     guns,
     offensive_options,
-    offensive_total,
-    spend_offensive,
     why_not_fire,
 )
-from khamsin.games.malta.rules.day.segment import is_fit, munitions
+from khamsin.games.malta.rules.day.replacements import is_fit
+from khamsin.games.malta.rules.day.segment import munitions
 from khamsin.games.malta.rules.day.status import ammunition, thirsty
 from tests.games.malta.fighting import battle
 from tests.games.malta.staging import (

@@ -26,7 +26,7 @@ from khamsin.games.malta.rules.movement.leaders import (
     return_from_turn_box,
 )
 from khamsin.games.malta.rules.movement.movement import JUST_ARRIVED, why_not_tactical
-from khamsin.games.malta.rules.sea.landing import fill, fill_options
+from khamsin.games.malta.rules.sea.filling import fill, fill_options
 from tests.games.malta.staging import (
     PACK,
     asked,

@@ -19,7 +19,8 @@ from khamsin.games.malta.rules.combat.support import (
     offensive_options,
     why_not_fire,
 )
-from khamsin.games.malta.rules.day.segment import dismantle, weather
+from khamsin.games.malta.rules.day.segment import dismantle
+from khamsin.games.malta.rules.day.weather import weather
 from khamsin.games.malta.rules.movement.entry import alarm, cup, enter
 from khamsin.games.malta.rules.sea.gunnery import (
     answers,
@@ -157,7 +158,7 @@ def test_a_strongpoint_is_turned_up_when_an_axis_unit_comes_next_to_it():
     assert g.seen[u("sp_1")]
     intro = table(None, scenario="intro")
     shown = [n for n in PACK.of_kind[14] if intro.seen[n] and intro.place[n] >= 0]
-    assert [PACK.hex_ids[intro.place[n]] for n in shown] == ["1309"]
+    assert [PACK.place_ids[intro.place[n]] for n in shown] == ["1309"]
 
 
 @pytest.mark.rule("malta", "16.23", "16.24")

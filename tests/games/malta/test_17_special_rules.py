@@ -5,17 +5,10 @@ import pytest
 from khamsin.games.malta.rules.combat.losses import lose_step
 from khamsin.games.malta.rules.combat.recovery import recovery_phase
 from khamsin.games.malta.rules.combat.support import why_not_fire
-from khamsin.games.malta.rules.day.segment import (
-    absorb,
-    absorb_options,
-    is_fit,
-    navy,
-    raid_flak,
-    raids,
-    replacements,
-    weather,
-)
+from khamsin.games.malta.rules.day.navy import navy
+from khamsin.games.malta.rules.day.replacements import absorb, absorb_options, is_fit, replacements
 from khamsin.games.malta.rules.day.status import stragglers, straggling
+from khamsin.games.malta.rules.day.weather import raid_flak, raids, weather
 from khamsin.games.malta.rules.movement.entry import enter
 from khamsin.games.malta.rules.movement.movement import why_not_move
 from khamsin.games.malta.rules.sea.gunnery import waiting_ships

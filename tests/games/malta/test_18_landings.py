@@ -6,16 +6,12 @@ import pytest
 
 from khamsin.games.malta.model.pieces import W1, W2
 from khamsin.games.malta.model.state import ATTACKED, LANDED, SECOND_WAVE
-from khamsin.games.malta.rules.combat.support import why_not_attack
+from khamsin.games.malta.rules.combat.attackers import why_not_attack
+from khamsin.games.malta.rules.sea.beach import beach_options
+from khamsin.games.malta.rules.sea.filling import fill_options
 from khamsin.games.malta.rules.sea.gunnery import box_options
-from khamsin.games.malta.rules.sea.landing import (
-    beach_options,
-    edge_options,
-    fill_options,
-    land,
-    landing_losses,
-    waters_edge,
-)
+from khamsin.games.malta.rules.sea.landing import land, landing_losses
+from khamsin.games.malta.rules.sea.waters_edge import edge_options, waters_edge
 from tests.games.malta.staging import (
     PACK,
     asked,
@@ -55,7 +51,7 @@ def test_zones_and_their_beaches():
         "west": 7, "north": 6, "east": 4, "south": 5,
     }  # fmt: skip
     beaches = {option[2] for option in fill_options(box(sm_1=NORTH)) if option[0] == "first"}
-    assert beaches == {f"w1_{PACK.hex_ids[h]}" for h in PACK.zones[1].beaches}
+    assert beaches == {f"w1_{PACK.place_ids[h]}" for h in PACK.zones[1].beaches}
 
 
 @pytest.mark.rule("malta", "18.31", "18.32")

@@ -4,17 +4,6 @@ import pytest
 
 from khamsin.games.malta.knowledge.view import view
 from khamsin.games.malta.model.state import CONTESTED, DROPPED
-from khamsin.games.malta.rules.air.airborne import (
-    aa_near,
-    airborne_losses,
-    cancel_phase,
-    drop_marker,
-    drop_row,
-    drop_series,
-    markers_phase,
-    place_series,
-    scattered,
-)
 from khamsin.games.malta.rules.air.contest import contest, rally_options
 from khamsin.games.malta.rules.air.drop_plans import (
     day_plans,
@@ -26,6 +15,10 @@ from khamsin.games.malta.rules.air.drop_plans import (
     shifts,
     turns_for,
 )
+from khamsin.games.malta.rules.air.markers import drop_marker, markers_phase
+from khamsin.games.malta.rules.air.scatter import aa_near, drop_row, scattered
+from khamsin.games.malta.rules.air.series import cancel_phase, place_series
+from khamsin.games.malta.rules.air.touchdown import airborne_losses, drop_series
 from khamsin.games.malta.rules.day.supply import axis_sources
 from tests.games.malta.staging import (
     PACK,
@@ -85,9 +78,9 @@ def test_a_marker_is_a_source_for_its_own_hq_and_blocks_nobody():
 def test_shifting_a_marker():
     land = ["1213", "1212", "1112", "1011", "0912"]
     g = table({}, axis=land, markers={"dz_ramcke": "1213"})
-    assert [PACK.hex_ids[h] for h in shifts(g, 0)] == ["1011", "1112", "1212"]  # three hexes
+    assert [PACK.place_ids[h] for h in shifts(g, 0)] == ["1011", "1112", "1212"]  # three hexes
     zone = table({"br_2d": "1111"}, axis=land, markers={"dz_ramcke": "1213"})
-    assert [PACK.hex_ids[h] for h in shifts(zone, 0)] == ["1212"]  # 1112 is in a zone, and empty
+    assert [PACK.place_ids[h] for h in shifts(zone, 0)] == ["1212"]  # 1112 is in a zone, and empty
     passed = table({"br_2d": "1111", "ram_1_2": "1112"}, axis=land, markers={"dz_ramcke": "1213"})
     assert at("1112") in shifts(passed, 0)
     gun = table({"cg_01": "1213"}, axis=land, markers={"dz_ramcke": "1213"})
@@ -196,23 +189,23 @@ def test_a_marker_scatters():
     g = table({"aa_32": "1312", "aa_65": "1314", "aa_74": "1613"})
     assert aa_near(g, at("1213")) == 2
     run(drop_marker(g, 0, at("1213")), (3, 3), (4,))  # 6 - 1 + 2: adjacent, south
-    assert PACK.hex_ids[g.dz[0]] == "1214"
+    assert PACK.place_ids[g.dz[0]] == "1214"
     g = table({})
     run(drop_marker(g, 1, at("1213")), (4, 4), (5,), (2,))  # half of five: three to the north-east
     assert g.dz[1] == scattered(g, at("1213"), 2, 3)
     g = table({})
     run(drop_marker(g, 1, at("1213")), (5, 5), (2,), (4,))  # one die
-    assert PACK.hex_ids[g.dz[1]] == "1215"
+    assert PACK.place_ids[g.dz[1]] == "1215"
     g = table({})
     run(drop_marker(g, 1, at("1012")), (6, 6), (1, 1), (3,))  # two dice: two to the south-east
-    assert PACK.hex_ids[g.dz[1]] == PACK.hex_ids[scattered(g, at("1012"), 3, 2)]
+    assert PACK.place_ids[g.dz[1]] == PACK.place_ids[scattered(g, at("1012"), 3, 2)]
 
 
 @pytest.mark.rule("malta", "19.42")
 def test_a_marker_at_sea_is_rolled_again():
     g = table({})
     run(drop_marker(g, 1, at("1213")), (5, 6), (6,), (4,), (2, 2))
-    assert PACK.hex_ids[g.dz[1]] == "1213"
+    assert PACK.place_ids[g.dz[1]] == "1213"
 
 
 @pytest.mark.rule("malta", "19.43", "19.35", "19.22")
@@ -223,7 +216,7 @@ def test_series_are_placed_from_the_real_marker_and_at_sea_cancelled():
               far_used=[1, 0])  # fmt: skip
     place_series(g)
     assert g.far_used == [0, 0]  # another one may go as far
-    assert [PACK.hex_ids[series[1]] for series in g.series] == ["1314"]
+    assert [PACK.place_ids[series[1]] for series in g.series] == ["1314"]
     assert told(g, "drop_at_sea")[0]["unit"] == "ram_1_3"
     assert where(g, "ram_1_3") == BOX
 

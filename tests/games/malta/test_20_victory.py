@@ -16,7 +16,7 @@ def line(name, **fields):
 def test_ground():
     assert line("cities", axis=["1711", "1911"]) == -2
     assert line("airfields", axis=["1211", "1613", "1515"]) == -3
-    towns = [PACK.hex_ids[h] for h in PACK.towns]
+    towns = [PACK.place_ids[h] for h in PACK.towns]
     assert line("towns", axis=towns[:3]) == 0
     assert line("towns", axis=towns[:8]) == -2
     assert line("forts", destroyed=["1110"]) == 0

@@ -2,9 +2,9 @@
 
 import pytest
 
-from khamsin.games.malta.knowledge.view import view
-from khamsin.games.malta.rules.air.airborne import place_series, solo_markers, solo_series
 from khamsin.games.malta.rules.air.drop_plans import first_plans
+from khamsin.games.malta.rules.air.markers import solo_markers
+from khamsin.games.malta.rules.air.series import place_series, solo_series
 from khamsin.games.malta.rules.combat.strength import gun_of
 from khamsin.games.malta.rules.day.segment import arrive
 from khamsin.games.malta.rules.sequence import (
@@ -35,8 +35,8 @@ from tests.games.malta.staging import (
     where,
 )
 
-INTRO = GAME.start(Setup("intro"))
-HERCULES = GAME.start(Setup("hercules"))
+INTRO = GAME.rules.start(Setup("intro"))
+HERCULES = GAME.rules.start(Setup("hercules"))
 
 
 # -- preparation and sequence ----------------------------------------------------------------
@@ -54,7 +54,7 @@ def test_the_order_of_preparation():
     assert asked(m) == "axis choose_zone"
     go(m, "zone div4 north", "zone div20 north")  # both may share one
     assert asked(m) == "allied place_hidden"
-    hidden = view(m.state, "allied")
+    hidden = m.view("allied")["position"]
     assert "zones" not in hidden
     assert hidden["units"]["sm_1"]["formation"] is None
     assert "series_plans" not in hidden
@@ -116,7 +116,7 @@ def test_the_phases_of_the_player_turns_in_order():
 
 @pytest.mark.rule("malta", "4.1.a", "18.22", "R1")
 def test_the_divisions_appear_off_their_beaches_on_the_first_morning():
-    g = GAME.start(Setup("hercules"))
+    g = GAME.rules.start(Setup("hercules"))
     g.zones = [1, 3]
     for name in ("sm_1", "tank_t"):
         g.formation = tuple(PACK.div20 if n == u(name) else f for n, f in enumerate(g.formation))
@@ -138,13 +138,13 @@ def test_length():
 
 @pytest.mark.rule("malta", "22.23", "2.1.control")
 def test_control_in_the_introductory_scenario():
-    held = {PACK.hex_ids[h] for h, owner in enumerate(INTRO.control) if owner == 1}
+    held = {PACK.place_ids[h] for h, owner in enumerate(INTRO.control) if owner == 1}
     assert held == {
         hex_.id for hex_ in PACK.hexes if "05" <= hex_.id[:2] <= "11"
     } | {"1207", "1208", "1209", "1210", "1211", "1308"}  # fmt: skip
-    assert [PACK.hex_ids[h] for h in PACK.forts if not INTRO.forts[h]] == ["1110", "1111"]
-    landed = {PACK.hex_ids[h] for h in PACK.beaches if INTRO.landed[h]}
-    assert landed == {PACK.hex_ids[h] for h in PACK.zones[0].beaches} | {"1107", "1207", "1308"}
+    assert [PACK.place_ids[h] for h in PACK.forts if not INTRO.forts[h]] == ["1110", "1111"]
+    landed = {PACK.place_ids[h] for h in PACK.beaches if INTRO.landed[h]}
+    assert landed == {PACK.place_ids[h] for h in PACK.zones[0].beaches} | {"1107", "1207", "1308"}
 
 
 @pytest.mark.rule("malta", "22.24", "R3", "R9", "22.1")
@@ -172,7 +172,7 @@ def test_the_axis_set_up_of_the_introductory_scenario():
     assert where(INTRO, "tank_10") == "followup_north"
     assert where(INTRO, "bs_88") == "followup_west"
     assert where(INTRO, "li_1_33") == "eliminated"
-    assert [PACK.hex_ids[h] for h in INTRO.dz] == ["1211", "1011"]
+    assert [PACK.place_ids[h] for h in INTRO.dz] == ["1211", "1011"]
     assert sum(INTRO.place[ship] == -8 for ship in PACK.ships) == 6
 
 
@@ -180,10 +180,12 @@ def test_the_axis_set_up_of_the_introductory_scenario():
 def test_the_two_forced_series():
     g = table(None, scenario="intro", day="0630", turn="am", phase="markers")
     place_series(g)
-    assert [(PACK.hex_ids[s[1]], PACK.unit_ids[s[2]]) for s in g.series] == [("1211", "ram_1_2")]
+    assert [(PACK.place_ids[s[1]], PACK.unit_ids[s[2]]) for s in g.series] == [("1211", "ram_1_2")]
     g = table(None, scenario="intro", day="0630", turn="pm", phase="markers")
     place_series(g)
-    assert [(PACK.hex_ids[s[1]], PACK.unit_ids[s[2]]) for s in g.series] == [("1011", "fo_ii_187")]
+    assert [(PACK.place_ids[s[1]], PACK.unit_ids[s[2]]) for s in g.series] == [
+        ("1011", "fo_ii_187")
+    ]
     g = table(None, scenario="intro", day="0701", turn="am", phase="markers")
     place_series(g)
     assert g.series == ()
@@ -249,13 +251,13 @@ def test_series_limits_of_hercules():
 
 @pytest.mark.rule("malta", "22.39.a", "16.25")
 def test_the_variable_set_up():
-    g = GAME.start(Setup("hercules", ("variable_setup",)))
+    g = GAME.rules.start(Setup("hercules", ("variable_setup",)))
     assert where(g, "br_2rwk") == "to_place"
     g.phase = "allied_setup"
     ports = {option[2] for option in placings(g, u("rn_1"))}
-    assert ports == {PACK.hex_ids[h] for h in PACK.ports}
+    assert ports == {PACK.place_ids[h] for h in PACK.ports}
     fields = {option[2] for option in placings(g, u("raf_tak"))}
-    assert fields == {PACK.hex_ids[h] for h in PACK.airfields}
+    assert fields == {PACK.place_ids[h] for h in PACK.airfields}
     assert ("whole", "br_1h") in placings(g, u("br_inf_co_1"))
     m = scene(g)
     while asked(m) == "allied place_unit":
@@ -282,7 +284,7 @@ def test_which_options_belong_to_which_scenario():
 
 @pytest.mark.rule("malta", "21.0", "21.1")
 def test_nothing_is_planned_in_solitaire_play():
-    g = GAME.start(Setup("hercules", ("solitaire",)))
+    g = GAME.rules.start(Setup("hercules", ("solitaire",)))
     assert g.phase == "attach"
     m = scene(table(None, options=["solitaire"], phase="day_plans", day="0629"))
     assert asked(m) != "axis plan_drop"
@@ -293,7 +295,7 @@ def test_nothing_is_planned_in_solitaire_play():
 def test_solitaire_markers():
     g = table({}, options=["solitaire"], day="0629", turn="am", phase="markers")
     run(solo_markers(g), "roll dz_ramcke", (5,), (2, 2), "done")  # 1813; 4 - 1 + 2 is on target
-    assert PACK.hex_ids[g.dz[0]] == "1813"
+    assert PACK.place_ids[g.dz[0]] == "1813"
     assert g.dz[1] == -1
     landed = table({}, options=["solitaire"], day="0629", turn="pm", landed=["1107"])
     landed.dz[0] = at("1813")
@@ -301,7 +303,7 @@ def test_solitaire_markers():
         run(solo_markers(landed), "done")  # in the afternoon it must
     run(solo_markers(landed), "place dz_folgore 1109", (2, 2), (4,))
     assert told(landed, "drop_roll")[-1]["total"] == 6
-    assert PACK.hex_ids[landed.dz[1]] == "1110"
+    assert PACK.place_ids[landed.dz[1]] == "1110"
     for die, h in ((1, "0911"), (2, "0911"), (3, "1313"), (4, "1512"), (6, "2012")):
         assert PACK.tables.solitaire_hex[die] == h
 
@@ -325,7 +327,7 @@ def test_solitaire_series():
 
 @pytest.mark.rule("malta", "21.2", "4.1.a")
 def test_solitaire_zones_are_rolled_and_differ():
-    g = GAME.start(Setup("hercules", ("solitaire",)))
+    g = GAME.rules.start(Setup("hercules", ("solitaire",)))
     run(arrive(g), (2,), (1,), (6,))  # west; west again: once more; south
     assert [PACK.zone_ids[zone] for zone in g.zones] == ["west", "south"]
     assert [PACK.tables.solitaire_zone[die] for die in range(1, 7)] == [

@@ -8,8 +8,8 @@ from khamsin.games.malta.model.state import MOVED
 from khamsin.games.malta.rules.air.contest import contest
 from khamsin.games.malta.rules.air.drop_plans import add_series, plannable, series_in_box
 from khamsin.games.malta.rules.checks import check
+from khamsin.games.malta.rules.combat.breakthrough import leaders_for
 from khamsin.games.malta.rules.combat.combat import commanders
-from khamsin.games.malta.rules.combat.recovery import leaders_for
 from khamsin.games.malta.rules.combat.retreat import _steadied
 from khamsin.games.malta.rules.combat.strength import allowance
 from khamsin.games.malta.rules.day.segment import attach_options

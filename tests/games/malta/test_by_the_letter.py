@@ -6,14 +6,14 @@ import pytest
 
 from khamsin.games.malta.knowledge.imagine import imagine
 from khamsin.games.malta.model.state import DROPPED, LANDED, MOVED, SECOND_WAVE, STRATEGIC
-from khamsin.games.malta.rules.air.airborne import drop_series
 from khamsin.games.malta.rules.air.drop_plans import add_series
+from khamsin.games.malta.rules.air.touchdown import drop_series
 from khamsin.games.malta.rules.combat.support import defensive_options
 from khamsin.games.malta.rules.day.status import ammunition
 from khamsin.games.malta.rules.movement.breakdown import reform
 from khamsin.games.malta.rules.movement.movement import strategic_phase, why_not_strategic
+from khamsin.games.malta.rules.sea.beach import beach_options
 from khamsin.games.malta.rules.sea.gunnery import has_line
-from khamsin.games.malta.rules.sea.landing import beach_options
 from tests.games.malta.staging import (
     PACK,
     asked,
@@ -226,7 +226,7 @@ def test_nobody_is_imagined_in_two_plans():
         add_series(g, 0, (u(name),), PACK.turn_number(turn), at("1213"))
     seen = set()
     for seed in range(60):
-        world = imagine(g, "allied", Random(seed))
+        world = imagine(g, "allied", Random(seed), ())
         planned = [unit for plan in world.series_plans for unit in plan[4:]]
         assert len(world.series_plans) == 2
         assert len(planned) == len(set(planned))

@@ -12,7 +12,7 @@ DRAWINGS = sorted(GAME.folder.glob("text_map*.txt"))
 
 
 def shown(g, side="axis"):
-    return GAME.display(GAME.view(g, side))
+    return GAME.presentation.display(GAME.rules.view(g, side))
 
 
 def stack(g, place, side="axis"):
@@ -60,13 +60,19 @@ def test_the_moment_changes_with_the_player_turn():
 
 
 def test_every_thing_tells_what_it_is_and_where_that_comes_from():
-    facts: dict[str, Any] = {fact.key: fact.values for fact in GAME.about("place", "1810")}
+    facts: dict[str, Any] = {
+        fact.key: fact.values for fact in GAME.presentation.about("place", "1810")
+    }
     assert facts["side_ocean"]["near"] == ("1809", "1811", "1911")
     assert "rulebook" in facts["source"]["text"]
-    assert [fact.key for fact in GAME.about("place", "0202")] == ["ocean"]
-    assert {fact.key for fact in GAME.about("unit", "br_8m")} >= {"name", "group", "morale"}
-    assert [fact.key for fact in GAME.about("unit", "cg_01")] == ["kind", "hidden"]
-    assert [fact.key for fact in GAME.about("unit", "dz_ramcke")] == ["drop_zone"]
+    assert [fact.key for fact in GAME.presentation.about("place", "0202")] == ["ocean"]
+    assert {fact.key for fact in GAME.presentation.about("unit", "br_8m")} >= {
+        "name",
+        "group",
+        "morale",
+    }
+    assert [fact.key for fact in GAME.presentation.about("unit", "cg_01")] == ["kind", "hidden"]
+    assert [fact.key for fact in GAME.presentation.about("unit", "dz_ramcke")] == ["drop_zone"]
 
 
 @pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.stem)
@@ -76,5 +82,5 @@ def test_a_drawing_knows_its_hexes(path):
     heads = [place for place, kind in gaps if kind in "#@"]
     assert sorted(heads) == sorted(place for place, kind in gaps if kind == ":")
     assert len(heads) == len(set(heads))
-    land = set(PACK.hex_ids[: PACK.land])
+    land = set(PACK.place_ids[: PACK.land])
     assert set(heads) == land if path.stem == "text_map" else set(heads) < land

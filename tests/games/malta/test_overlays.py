@@ -8,7 +8,7 @@ from tests.games.malta.staging import GAME, go, scene, table, u
 
 
 def shown(g, unit, side="axis"):
-    found = GAME.overlays(g, side, voice("malta"), unit)
+    found = GAME.presentation.overlays(g, side, voice("malta"), unit)
     return {each["id"]: each for each in found}
 
 

@@ -25,16 +25,18 @@ def narrator(request):
 
 
 def overlay(g, name, side="allied", piece=""):
-    return next(each for each in GAME.overlays(g, side, ENGLISH, piece) if each["id"] == name)
+    return next(
+        each for each in GAME.presentation.overlays(g, side, ENGLISH, piece) if each["id"] == name
+    )
 
 
 def test_the_scene_has_every_hex_every_counter_and_every_box(narrator):
-    scene = GAME.scene(narrator)
-    assert [space["id"] for space in scene["spaces"]] == list(PACK.hex_ids)
+    scene = GAME.presentation.scene(narrator)
+    assert [space["id"] for space in scene["spaces"]] == list(PACK.place_ids)
     assert [piece["id"] for piece in scene["pieces"]] == [*PACK.unit_ids, *MARKERS]
     boxes = {box["id"] for box in scene["boxes"]}
     assert {f"followup_{zone}" for zone in PACK.zone_ids} <= boxes
-    assert {f"w{n}_{PACK.hex_ids[h]}" for n in (1, 2) for h in PACK.beaches} <= boxes
+    assert {f"w{n}_{PACK.place_ids[h]}" for n in (1, 2) for h in PACK.beaches} <= boxes
     assert {"breakdown", "broken_down", "eliminated", "day_record", "turn_record"} <= boxes
     layers = {shape["layer"] for shape in scene["shapes"]}
     assert {"sea", "coast", "road", "creek", "cliff", "shore", "sea_name"} <= layers
@@ -42,7 +44,7 @@ def test_the_scene_has_every_hex_every_counter_and_every_box(narrator):
 
 
 def test_everything_lies_on_the_sheet_and_no_boxes_overlap():
-    scene = GAME.scene(ENGLISH)
+    scene = GAME.presentation.scene(ENGLISH)
     width, height = scene["size"]
     for space in some(scene["spaces"]):
         assert all(0 <= x <= width and 0 <= y <= height for x, y in space["polygon"])
@@ -57,7 +59,7 @@ def test_everything_lies_on_the_sheet_and_no_boxes_overlap():
 
 
 def test_hexes_show_what_counts():
-    spaces = {space["id"]: space for space in GAME.scene(ENGLISH)["spaces"]}
+    spaces = {space["id"]: space for space in GAME.presentation.scene(ENGLISH)["spaces"]}
     assert spaces["1810"]["signs"] == ["city", "major_port"]
     assert spaces["1810"]["value"] == "\N{MINUS SIGN}1"
     assert spaces["1408"]["signs"] == ["fort"]
@@ -67,7 +69,7 @@ def test_hexes_show_what_counts():
 
 
 def test_counters_show_their_values_morale_and_both_sides():
-    pieces = {piece["id"]: piece for piece in GAME.scene(ENGLISH)["pieces"]}
+    pieces = {piece["id"]: piece for piece in GAME.presentation.scene(ENGLISH)["pieces"]}
     assert [face["values"] for face in pieces["ram_1_3"]["faces"]] == [
         ["6-7-7"],
         ["4-5-7"],
@@ -82,7 +84,7 @@ def test_counters_show_their_values_morale_and_both_sides():
 @pytest.mark.rule("malta", "16.2", "16.51")
 def test_a_face_down_counter_is_not_printed_with_what_is_on_its_own_row():
     """All coast guns are alike from behind; any of them may turn out to be any."""
-    pieces = {piece["id"]: piece for piece in GAME.scene(ENGLISH)["pieces"]}
+    pieces = {piece["id"]: piece for piece in GAME.presentation.scene(ENGLISH)["pieces"]}
     for kind in ("cg_01", "cg_15"), ("sp_1", "sp_9"), ("mil_1", "mil_5"):
         one, other = (pieces[name] for name in kind)
         assert one["faces"] == other["faces"]
@@ -116,19 +118,19 @@ def test_only_the_axis_sees_the_drops_it_has_planned():
 
 
 def test_the_real_coast_is_drawn_with_the_islands_off_the_map():
-    shapes = GAME.scene(ENGLISH)["shapes"]
+    shapes = GAME.presentation.scene(ENGLISH)["shapes"]
     coasts = [shape["points"] for shape in shapes if shape["layer"] == "coast"]
     assert len(coasts) == len(PACK.outlines)
     malta = max(coasts, key=len)
     wet = []
     for h in [h for h in range(PACK.land) if PACK.is_inland[h]]:
-        x, y = chart(PACK).center(PACK.hex_ids[h])
+        x, y = chart(PACK).center(PACK.place_ids[h])
         crossings = sum(
             (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax)
             for (ax, ay), (bx, by) in pairwise(malta)
         )
         if crossings % 2 == 0:
-            wet.append(PACK.hex_ids[h])
+            wet.append(PACK.place_ids[h])
     assert wet == ["1710"]  # the middle of Msida-Gzira is a creek of Marsamxett Harbour
     assert {"Gozo", "Comino"} <= {shape.get("text") for shape in shapes}
 
@@ -181,7 +183,7 @@ def test_the_surrender_roll_is_shown_line_by_line():
 def test_zones_of_control_can_be_laid_over_the_map():
     spaces = overlay(table({"br_2d": "1713"}), "zoc_allied")["spaces"]
     assert spaces["1713"] == 3
-    assert set(spaces) == {"1713", *(PACK.hex_ids[n] for n in PACK.near[at("1713")])}
+    assert set(spaces) == {"1713", *(PACK.place_ids[n] for n in PACK.near[at("1713")])}
 
 
 @pytest.mark.rule("malta", "16.54")
@@ -191,11 +193,13 @@ def test_the_range_of_a_coast_gun_leaves_out_what_it_cannot_see():
     assert seen["rings"][0]["text"] == "4"
     assert "1917" in seen["spaces"]
     near = {
-        name for name, far in zip(PACK.hex_ids, PACK.distance[at("1916")], strict=True) if far <= 4
+        name
+        for name, far in zip(PACK.place_ids, PACK.distance[at("1916")], strict=True)
+        if far <= 4
     }
     assert set(seen["spaces"]) < near
     assert "1613" not in seen["spaces"]  # Mqabba and Zurrieq stand between
-    hidden = [each["id"] for each in GAME.overlays(g, "axis", ENGLISH, "cg_01")]
+    hidden = [each["id"] for each in GAME.presentation.overlays(g, "axis", ENGLISH, "cg_01")]
     assert "range" not in hidden
 
 
@@ -207,7 +211,7 @@ def test_the_reach_of_a_unit_tells_costs():
 
 @pytest.mark.parametrize("scenario", ["intro", "hercules"])
 def test_pictures_of_a_whole_match_point_only_at_things_of_the_scene(narrator, scenario):
-    scene = GAME.scene(narrator)
+    scene = GAME.presentation.scene(narrator)
     places = {each["id"] for each in (*scene["spaces"], *scene["boxes"])} | {"at_sea", "to_place"}
     pieces = {piece["id"] for piece in scene["pieces"]}
     match, rng = Match(GAME, Setup(scenario), SeededDice("scene")), Random(4)
@@ -218,7 +222,7 @@ def test_pictures_of_a_whole_match_point_only_at_things_of_the_scene(narrator, s
         if number % 25 == 0:
             looks += 1
             for side in ("allied", "axis", None):
-                now = GAME.picture(match.state, side, narrator)
+                now = GAME.presentation.picture(match.state, side, narrator)
                 assert set(now["pieces"]) <= pieces
                 assert {piece["at"] for piece in now["pieces"].values()} <= places
                 marks = {mark for piece in now["pieces"].values() for mark in piece["marks"]}
@@ -255,5 +259,5 @@ def test_who_cannot_move_any_more_is_shown_no_reach():
     for did, phase, count in ((0, "tactical", 1), (MOVED, "tactical", 0), (MOVED, "attack", 1)):
         g = table({"li_1_33": "1113", "br_2d": "1711"}, phase=phase)
         g.did[u("li_1_33")] |= did
-        found = [each["id"] for each in GAME.overlays(g, "axis", ENGLISH, "li_1_33")]
+        found = [each["id"] for each in GAME.presentation.overlays(g, "axis", ENGLISH, "li_1_33")]
         assert found.count("reach") == count

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from tests.contract.shown.malta import promises, reaches
+from tests.contract.shown.malta.odds import promises
+from tests.contract.shown.malta.reach import reaches
 from tests.contract.shown.playing_out import broken
 from tests.games.malta.staging import asked, go, offers, scene, table
 
@@ -33,7 +34,9 @@ def test_the_odds_of_a_breakthrough_with_aircraft_and_without():
         go(m, (wishes or [offers(m)[-1]])[0] if m.chance is None else (1,) * m.chance.count)
     go(m, "attack 1214", (1,))
     assert asked(m) == "axis add_air"
-    shown = [m.game.odds(m.state, "axis", "add_air", words) for words in ((), ("air",))]
+    shown = [
+        m.game.presentation.odds(m.state, "axis", "add_air", words) for words in ((), ("air",))
+    ]
     assert shown[0] != shown[1]
     made = list(promises(m, "axis"))
     assert len(made) > 1

@@ -57,7 +57,7 @@ def table(
     Engaged across a hexside, `holder` the owner of Fortresses. The Active Player holds `real` and
     `dummy` cards. Disrupted blocks have been so for long enough to recover.
     """
-    g = GAME.start(Setup(scenario, options))
+    g = GAME.rules.start(Setup(scenario, options))
     g.place = [UNUSED] * len(g.place)
     g.phase = "turn"
     g.step = step
@@ -85,7 +85,7 @@ def table(
     for fortress, side in (holder or {}).items():
         index = next(i for i, each in enumerate(PACK.fortresses) if each.id == fortress)
         g.holder[index] = SIDES.index(side)
-    g.fought_over = g.holder[:]
+    g.fought_over = tuple(g.holder)
     g.hand[g.active] = [real, dummy]
     g.hand[1 - g.active] = list(enemy_hand)
     for kind in (0, 1):

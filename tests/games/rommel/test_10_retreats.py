@@ -4,9 +4,9 @@ import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
 from khamsin.games.rommel.model.state import Flight
+from khamsin.games.rommel.rules.combat.flight import fallbacks, ways_now
 from khamsin.games.rommel.rules.combat.losses import HIT, allocations
-from khamsin.games.rommel.rules.combat.retreat import fallbacks, ways_now
-from khamsin.games.rommel.rules.phases import drop_stuck
+from khamsin.games.rommel.rules.combat.retreats import drop_stuck
 from khamsin.games.rommel.rules.supply.lines import has_line
 from khamsin.games.rommel.rules.supply.network import ways_back
 from tests.games.rommel.staging import (
@@ -315,9 +315,9 @@ def test_no_way_to_bear_pursuit_hits_is_left_out():
     # Six hits on nine blocks: too many ways to read, so they are given out two by two.
     foot = ("brescia", "pavia", "bologna", "trento", "savona", "sabratha", "trieste")
     blocks = {f"x_{name}": "35" for name in foot} | {"x_ariete": "35", "x_21_5": "35"}
-    g = table(blocks | {"a_7_4": "35", "a_7_7": "74"}, battles={"35": "allied"}, step="retreat")
+    g = table(blocks | {"a_7_4": "35", "a_7_7": "74"}, battles={"35": "allied"}, step="refuse")
     group = tuple(sorted(number(name) for name in blocks))
-    g.flight = Flight(at("35"), AXIS, "refusal", group, speed=1, step="suffer", hits=6)
+    g.flight = Flight(at("35"), AXIS, "refusal", group, speed=1, pursued=True, hits=6)
     m = scene(g)
     assert "lose x_21_5" in offers(m)  # two hits on an elite step
     assert len(offers(m)) == 1 + 8 * 9 // 2  # or any two ordinary ones

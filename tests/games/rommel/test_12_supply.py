@@ -176,6 +176,9 @@ def test_lines_into_a_battle_need_friendly_hexsides():
     assert not supplied(g, "a_7_4")
     g = table(fight | {"x_ariete": "36"}, battles={"35": "allied"}, crossed={("10", "35"): "axis"})
     assert not supplied(g, "x_ariete")  # the Attacker gets no line through the battle
+    both = {("10", "35"): "axis", ("36", "35"): "axis"}
+    g = table(fight | {"x_ariete": "36"}, battles={"35": "allied"}, crossed=both)
+    assert not supplied(g, "x_ariete")  # not even where both hexsides are his
     g = table(fight | {"x_ariete": "36"}, battles={"35": "axis"})
     assert supplied(g, "x_ariete")  # the Defender does
 

@@ -41,7 +41,7 @@ def blocks_in(g, side, place):
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_months_blocks_and_cards(scenario):
     start, end, axis, allied, later, hands, draws = SCENARIOS[scenario]
-    g = GAME.start(Setup(scenario))
+    g = GAME.rules.start(Setup(scenario))
     plan = g.scenario
     assert (plan.start_month, plan.end_month) == (start, end)
     assert len(blocks_in(g, AXIS, UNPLACED)) == axis
@@ -60,10 +60,10 @@ def test_the_malta_group_and_the_axis_draw():
     from khamsin.games.rommel.rules.buildup import monthly_draw
 
     for scenario, month in (("1941-42", 11), ("1942", 11), ("pursuit", 15)):
-        g = GAME.start(Setup(scenario))
+        g = GAME.rules.start(Setup(scenario))
         assert blocks_in(g, AXIS, MALTA) == ["x_ramcke", "x_folgore", "x_spezia"]
         assert g.scenario.malta_month == month
-    g = GAME.start(Setup("1941-42"))
+    g = GAME.rules.start(Setup("1941-42"))
     draws = []
     for month in (10, 11):
         g.month = month
@@ -77,9 +77,9 @@ def test_the_printed_allied_cards_of_1940():
     from khamsin.games.rommel.rules.buildup import monthly_draw
     from khamsin.games.rommel.rules.setup import hand_size
 
-    g = GAME.start(Setup("1940", ("printed_cards",)))
+    g = GAME.rules.start(Setup("1940", ("printed_cards",)))
     assert (hand_size(g, ALLIED), monthly_draw(g, ALLIED)) == (6, 2)
-    g = GAME.start(Setup("1940", ()))
+    g = GAME.rules.start(Setup("1940", ()))
     assert (hand_size(g, ALLIED), monthly_draw(g, ALLIED)) == (3, 3)
 
 
@@ -137,7 +137,7 @@ def test_an_oasis_takes_one_block_in_free_deployment():
 @pytest.mark.rule("rommel", "18.0.b", "R19")
 @pytest.mark.parametrize("place", ["204", "39"])  # an Oasis feeds whoever comes; a road does not
 def test_nobody_deploys_on_enemies(place):
-    g = GAME.start(Setup("1941", ()))
+    g = GAME.rules.start(Setup("1941", ()))
     row = next(row for row in g.scenario.rows if row.side == ALLIED)
     assert at(place) in may_deploy(g, row)
     put(g, number("x_ariete"), at(place))
@@ -193,7 +193,7 @@ def test_the_special_buildup_of_gazala():
 @pytest.mark.rule("rommel", "18.0.d", "3.3.e")
 def test_the_first_turn():
     for scenario in some(SCENARIOS):
-        first = GAME.start(Setup(scenario)).scenario.first_player
+        first = GAME.rules.start(Setup(scenario)).scenario.first_player
         assert SIDES[first] == ("allied" if scenario == "crusader" else "axis")
 
 
@@ -254,13 +254,13 @@ def test_one_word_for_each_thing():
 
 @pytest.mark.rule("rommel", "18.0.a", "18.5")
 def test_one_german_mechanised_block_begins_battleaxe_with_a_step_lost():
-    g = GAME.start(Setup("battleaxe", ()))
+    g = GAME.rules.start(Setup("battleaxe", ()))
     assert g.cv[number("x_21_104")] == 4
-    assert GAME.start(Setup("1941", ())).cv[number("x_21_104")] == 6
+    assert GAME.rules.start(Setup("1941", ())).cv[number("x_21_104")] == 6
 
 
 @pytest.mark.rule("rommel", "18.1")
 def test_the_italians_of_1940_get_two_armor_blocks():
-    late = [block for block, _ in GAME.start(Setup("1940", ())).scenario.reinforcements]
+    late = [block for block, _ in GAME.rules.start(Setup("1940", ())).scenario.reinforcements]
     tanks = [PACK.block_ids[block] for block in late if PACK.blocks[block].type == "armor"]
     assert [name for name in tanks if name.startswith("x_")] == ["x_ariete", "x_littorio"]

@@ -13,7 +13,7 @@ MAPS = sorted(GAME.folder.glob("text_map*.txt"))
 
 
 def shown(g, side):
-    return GAME.display(GAME.view(g, side))
+    return GAME.presentation.display(GAME.rules.view(g, side))
 
 
 def stack(display, place):

@@ -8,7 +8,7 @@ import pytest
 
 from khamsin.games.rommel.knowledge.imagine import imagine
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, DEAD, SIDES
-from khamsin.games.rommel.model.state import MOVE
+from khamsin.games.rommel.model.state import MOVES
 from khamsin.games.rommel.rules.blocks import hide, reveal
 from khamsin.games.rommel.rules.cards import TWO
 from tests.contract.play import begin, decisions
@@ -19,7 +19,7 @@ STACK = ("x_21_5", "x_21_104", "x_ariete", "x_trento")
 
 
 def guesses(g, side="allied", count=60):
-    return [imagine(g, side, Random(seed)) for seed in range(count)]
+    return [imagine(g, side, Random(seed), ()) for seed in range(count)]
 
 
 @pytest.mark.parametrize("scenario", [each.id for each in GAME.scenarios])
@@ -111,7 +111,7 @@ def test_two_moves_are_two_real_cards():
     g = table({"x_21_5": "35", "x_ariete": "151", "a_7_7": "74"}, real=2)
     g.deck = [20, 20]
     m = play(g, "play 2 2", "group 35", "group 151")
-    assert m.state.step == MOVE
+    assert m.state.step == MOVES
     assert {(world.option, world.played[0]) for world in guesses(m.state)} == {(TWO, 2)}
 
 

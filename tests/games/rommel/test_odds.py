@@ -6,7 +6,7 @@ from tests.games.rommel.staging import GAME, play, table
 
 
 def odds(m, side, *words):
-    return GAME.odds(m.state, side, m.decision.prompt if m.decision else "", words)
+    return GAME.presentation.odds(m.state, side, m.decision.prompt if m.decision else "", words)
 
 
 def chances(row):

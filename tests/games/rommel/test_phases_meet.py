@@ -4,7 +4,8 @@ import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, NOBODY
 from khamsin.games.rommel.rules.blocks import put
-from khamsin.games.rommel.rules.combat.retreat import can_refuse
+from khamsin.games.rommel.rules.combat.flight import can_refuse
+from khamsin.games.rommel.rules.movement.reach import can_reach
 from khamsin.games.rommel.rules.supply.lines import has_line
 from khamsin.games.rommel.show.odds import odds
 from tests.games.rommel.staging import (
@@ -59,7 +60,7 @@ def test_a_leaver_is_too_slow_for_the_way_round():
     g = table(
         blocks, battles={"61": "allied"}, holder=EAST, option="basic",
         crossed={("61", "36"): "axis", ("61", "85"): "axis"}, moves=[(at("61"), NOBODY)],
-        leavers=[(number("x_brescia"), at("36"), 0)], step="retreat",
+        leavers=[(number("x_brescia"), at("36"), 0)], step="retreats",
     )  # fmt: skip
     m = scene(g)
     assert asked(m) == "allied probe"
@@ -68,6 +69,24 @@ def test_a_leaver_is_too_slow_for_the_way_round():
     m = scene(g)
     assert told(m, "cannot_leave")[0]["count"] == 1
     assert where(m, "x_brescia") == "61"
+
+
+@pytest.mark.rule("rommel", "10.1.a")
+def test_a_leaver_whose_road_was_closed_does_not_go_any_way_round():
+    # Ariete is to leave 10 for 36 by way of 35, where an enemy has come to stand since.
+    blocks = {"x_ariete": "10", "x_trento": "10", "a_7_4": "10", "a_7_7": "74", "x_21_5": "151"}
+    around = {("10", PACK.board.names[near]): "axis" for near in PACK.board.neighbours[at("10")]}
+    g = table(
+        blocks, battles={"10": "allied"}, holder=EAST, option="basic", crossed=around,
+        moves=[(at("10"), NOBODY)], leavers=[(number("x_ariete"), at("36"), 0)], step="retreats",
+    )  # fmt: skip
+    assert told(scene(g), "cannot_leave") == []
+    put(g, number("a_7_7"), at("35"))
+    g.cache = {}
+    assert can_reach(g, at("10"), at("36"), NOBODY, 99)  # there is a way for those with wings
+    m = scene(g)
+    assert told(m, "cannot_leave")[0]["count"] == 1
+    assert (where(m, "x_ariete"), m.state.leavers) == ("10", [])
 
 
 def marched(*steps, **more):
@@ -153,11 +172,11 @@ def test_the_whole_way_of_a_regroup_is_looked_at_again():
         marches=[(number("x_pavia"), at("55"), NOBODY)],
     )  # fmt: skip
     g.walk[number("x_pavia")] = (at("152"), 99, 99, 99, 5)
-    assert where(go(scene(g), (6,)), "x_pavia") == "55"
+    assert where(go(scene(g), "done", (6,)), "x_pavia") == "55"
     put(g, number("a_7_7"), at("78"))
     g.disrupted[number("a_7_7")] = 9
     g.cache = {}
-    m = go(scene(g), (6,))
+    m = go(scene(g), "done", (6,))
     assert (where(m, "x_pavia"), lies(m, "x_pavia")) == ("152", False)
 
 
@@ -172,7 +191,7 @@ def test_no_march_back_to_where_the_block_came_from():
 def test_a_march_in_a_pass_follows_the_lines_of_the_own_source_only():
     # The rows of both Sources stand side by side; whoever is fed by Tobruk marches to Tobruk.
     blocks = {"x_pavia": "36", "x_brescia": "36", "a_7_7": "74", "x_ariete": "151"}
-    g = table(blocks, holder=HELD, option="pass", step="announce", real=0)
+    g = table(blocks, holder=HELD, option="pass", step="march", real=0)
     g.bound[number("x_pavia")] = at("37")
     g.moves = [(at("36"), NOBODY)]
     tobruk, base = at("37"), PACK.base[AXIS]

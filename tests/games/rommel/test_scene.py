@@ -13,7 +13,7 @@ from tests.games.rommel.staging import GAME, PACK, at, number, play, table
 from tests.some import some
 
 NARRATOR = Narrator(GAME)
-SCENE = GAME.scene(NARRATOR)
+SCENE = GAME.presentation.scene(NARRATOR)
 
 
 def shapes(layer):
@@ -91,7 +91,7 @@ BLOCKS = {"x_21_5": "64", "x_pavia": "64", "a_7_4": "65", "a_22g": "65", "a_11h"
 
 
 def seen(g, side):
-    return GAME.picture(g, side, NARRATOR)
+    return GAME.presentation.picture(g, side, NARRATOR)
 
 
 @pytest.mark.rule("rommel", "intro.f")
@@ -178,7 +178,7 @@ def test_every_mark_has_words():
 
 
 def overlay(g, side, piece=""):
-    return {each["id"]: each for each in GAME.overlays(g, side, NARRATOR, piece)}
+    return {each["id"]: each for each in GAME.presentation.overlays(g, side, NARRATOR, piece)}
 
 
 @pytest.mark.rule("rommel", "12.6.a")

@@ -30,12 +30,17 @@ FIGHT = {"x_21_5": "35", "x_trento": "35", "a_7_4": "35", "x_ariete": "10", "a_7
 
 
 def overlay(g, side, piece=""):
-    return {each["id"]: each["spaces"] for each in GAME.overlays(g, side, NARRATOR, piece)}
+    return {
+        each["id"]: each["spaces"] for each in GAME.presentation.overlays(g, side, NARRATOR, piece)
+    }
 
 
 def plans(m):
     """What the board of the battle says of dice and losses."""
-    return [plan["rule"] for plan in m.game.picture(m.state, "axis", NARRATOR)["battle"]["plans"]]
+    return [
+        plan["rule"]
+        for plan in m.game.presentation.picture(m.state, "axis", NARRATOR)["battle"]["plans"]
+    ]
 
 
 @pytest.mark.rule("rommel", "6.3")
@@ -176,7 +181,7 @@ def test_both_see_which_piece_is_marked_as_fed_but_not_its_name():
 @pytest.mark.rule("rommel", "9.5.e")
 def test_odds_end_where_a_class_has_fallen():
     g = table(FIGHT, battles={"35": "allied"}, crossed={("10", "35"): "axis"}, holder=HELD)
-    g.fighting, g.firing, g.announced = at("35"), AXIS, "round"
+    g.fighting, g.firing, g.combat_kind = at("35"), AXIS, "round"
     shown = odds(g, "axis", "fire", ())[0].rows[0]
     arm = CLASSES.index(str(shown.row.values["class"]))
     foes = [b for b in g.here[ALLIED][at("35")] if PACK.class_of[b] == arm]

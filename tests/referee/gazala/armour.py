@@ -93,7 +93,8 @@ class Armour(Desk):
             offers: list[tuple[str, ...]] = [("all",), *(("join", unit) for unit in rest)]
             if chosen:
                 offers.append(("done",))
-            answer = yield Ask(self.active, "armour_units", "8.12", offers, {"place": target})
+            facts: dict[str, str | int] = {"place": target, "named": len(chosen)}
+            answer = yield Ask(self.active, "armour_units", "8.12", offers, facts)
             if answer == ("done",):
                 return chosen
             if answer == ("all",):

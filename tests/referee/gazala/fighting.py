@@ -84,7 +84,8 @@ class Fighting(Pursuit):
             offers: list[tuple[str, ...]] = [("all",), *(("join", unit) for unit in rest)]
             if chosen and self.reckon(chosen, target, self.air_now()).column >= 0:
                 offers.append(("done",))
-            answer = yield Ask(self.active, "combat_units", "9.21", offers, {"place": target})
+            facts: dict[str, str | int] = {"place": target, "named": len(chosen)}
+            answer = yield Ask(self.active, "combat_units", "9.21", offers, facts)
             if answer == ("done",):
                 return chosen
             if answer == ("all",):

@@ -13,8 +13,8 @@ from tests.games.gazala.staging import GAME
 
 def test_a_reach_that_is_kept_is_the_reach_of_now():
     """A table shows it of any unit at any time, so it is asked at every stage of the turn."""
-    rng = Random("memo")
-    m = Match(GAME, Setup("opening"), SeededDice("memo"))
+    rng = Random("cache")
+    m = Match(GAME, Setup("opening"), SeededDice("cache"))
     compared = 0
     looked_at = 0
     while m.result is None:
