@@ -63,6 +63,18 @@ export function button(text, click, props = {}, ...children) {
   return h("button", { type: "button", ...props, on: { click, ...(props.on ?? {}) } }, ...(children.length ? children : [text]));
 }
 
+/**
+ * Show fresh parts in place of those that differ. What looks the same stays, so that whoever is
+ * pressing a button or reading there is not disturbed by what others do.
+ * @param {HTMLElement} shown
+ * @param {HTMLElement} fresh
+ */
+export function replaceChanged(shown, fresh) {
+  const [old, parts] = [[...shown.children], [...fresh.children]];
+  if (old.length !== parts.length) shown.replaceChildren(...parts);
+  else parts.forEach((part, n) => { if (!old[n].isEqualNode(part)) old[n].replaceWith(part); });
+}
+
 /** Say something to screen readers only. @param {string} text */
 export function speak(text) {
   const speaker = document.getElementById("speaker");

@@ -1,6 +1,6 @@
 // The lower part of the panel, in tabs: log, a close look, chat, the match.
 
-import { button, h, toast } from "../common/dom.js";
+import { button, h, replaceChanged, toast } from "../common/dom.js";
 import { savePng, saveSvg } from "../common/download.js";
 import { t } from "../common/words.js";
 import { showRulebook } from "../shared/rules.js";
@@ -32,11 +32,11 @@ export function showTabs(list, open, choose) {
 /**
  * What is in the tab that is open.
  * @param {HTMLElement} box
- * @param {State} state
- * @param {{ actions: import("../actions.js").Actions, board: ReturnType<typeof import("../board/board.js").makeBoard>, log: ReturnType<typeof import("./log.js").makeLog>,
+ * @param {{ store: import("../store.js").Store, actions: import("../actions.js").Actions, board: ReturnType<typeof import("../board/board.js").makeBoard>, log: ReturnType<typeof import("./log.js").makeLog>,
  *   chat: ReturnType<typeof import("./chat.js").makeChat>, portrait: (id: string) => Node | null, pick: (piece: string) => void }} view
  */
-export function showTab(box, state, { actions, board, log, chat, portrait, pick }) {
+export function showTab(box, { store, actions, board, log, chat, portrait, pick }) {
+  const { state } = store;
   box.className = `tab-box ${state.tab}`;
   const isShown = (/** @type {Node} */ node) => box.firstChild === node && box.childNodes.length === 1;
   if (state.tab === "log") {
@@ -49,18 +49,21 @@ export function showTab(box, state, { actions, board, log, chat, portrait, pick 
     box.replaceChildren(inspector({ scene: state.scene, picture: shownTable(state).picture, stack: (place) => board.stackAt(place), portrait, pick, selected: state.selected }, state.looked));
   } else {
     const { scene } = state;
-    box.replaceChildren(matchPanel(shownTable(state), scene.sides, {
+    const panel = matchPanel(shownTable(state), scene.sides, {
       bots: state.card?.bots?.map((/** @type {any} */ bot) => bot.name ?? bot) ?? [],
       seat: actions.seat,
-      exportFile: () => saveJournal(state, actions),
-      svg: () => saveSvg(board.svg, scene.size, fileName(state)),
-      png: () => savePng(board.svg, scene.size, fileName(state)),
+      exportFile: () => saveJournal(store.state, actions),
+      svg: () => saveSvg(board.svg, scene.size, fileName(store.state)),
+      png: () => savePng(board.svg, scene.size, fileName(store.state)),
       fork: actions.fork,
       stop: () => askStop(actions),
-      resign: (side) => askResign(state, actions, side),
+      resign: (side) => askResign(store.state, actions, side),
       draw: async () => { if (await actions.offerDraw()) toast(t("match.draw_sent")); },
       rulebook: () => showRulebook(state.game, box),
       sources: () => box.replaceChildren(h("ul", { class: "facts sources" }, ...scene.sources.map((source) => h("li", {}, h("b", { text: source.where }), ` ${source.text}`)))),
-    }));
+    });
+    const shown = /** @type {HTMLElement | null} */ (box.firstElementChild);
+    if (shown?.className === panel.className && box.childElementCount === 1) replaceChanged(shown, panel);
+    else box.replaceChildren(panel);
   }
 }

@@ -43,7 +43,7 @@ export function drawTable(view) {
     portrait: unit,
     isOnMap: (/** @type {string} */ id) => board.middle(id) !== null,
   };
-  const drawTab = () => showTab(parts.tab, store.state, { ...view, portrait: unit, pick: clicks.piece });
+  const drawTab = () => showTab(parts.tab, { ...view, portrait: unit, pick: clicks.piece });
   const drawOptions = () => showOptions(parts.options, store.state, onOptions);
 
   function drawAll() {
