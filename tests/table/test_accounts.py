@@ -111,9 +111,11 @@ def test_a_forgotten_password(sinks, tmp_path, storage):
     assert refusal(stranger, "/reset", token=token, password="another sandstorm") == "not_found"
     again(server, one, "a new sandstorm")
     # Nobody is flooded by it.
-    for _ in range(5):
+    for sent in (2, 3):  # one after the other: letters need not arrive in the order of the links
         stranger.post("/forgotten", email="one@example.org")
-    until(lambda: len(sinks.letters) == 3)
+        until(lambda count=sent: len(sinks.letters) == count)
+    for _ in range(3):
+        stranger.post("/forgotten", email="one@example.org")
     time.sleep(0.5)
     assert len(sinks.letters) == 3
     # Of several links the last one is good, and not for ever.

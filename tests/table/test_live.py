@@ -9,6 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from khamsin.table.http.websocket import LOOKS
 from tests.table.serving import Server, pair, step
 
 
@@ -47,6 +48,19 @@ def test_a_socket_may_look_from_another_seat(server):
         live.send(type="look", seat="nobody", ref=3)
         error = live.next("error")
         assert (error["ref"], error["status"]) == (3, 404)
+
+
+def test_looks_that_come_too_fast_wait_and_are_not_refused(server):
+    """A page whose look is refused would stand still for ever."""
+    one = server.client("Two in a hurry")
+    match = one.match(seats={"allied": {"kind": "you"}, "axis": {"kind": "screen"}})["id"]
+    with one.live(match, seat="allied") as live:
+        live.next("table")
+        began = time.monotonic()
+        for n in range(3 * LOOKS):
+            live.send(type="ping", ref=n)
+        assert [live.next("pong")["ref"] for _ in range(3 * LOOKS)] == [*range(3 * LOOKS)]
+        assert time.monotonic() - began > 0.5  # the third score has waited for its turn
 
 
 def test_nobody_looks_from_a_seat_that_is_not_his(server):

@@ -27,6 +27,8 @@ log = logging.getLogger("khamsin.table")
 
 # Codes of closing, from the range that is free for use.
 REFUSED = 4403
+# So many looks and pings a second on one socket, and twice as many at once.
+LOOKS = 20
 
 
 async def live(socket: WebSocket) -> None:
@@ -131,7 +133,7 @@ async def _receive(connection: Connection, call: Call) -> None:
                 await _choose(connection, call, said)
                 connection.done(ref)
                 continue
-            call.table.limiter.take(type(said).__name__, str(id(connection)), 5, 20)
+            await _in_turn(connection, call, type(said).__name__)
             if isinstance(said, messages.Look):
                 await _look(connection, call, said)
             else:
@@ -142,6 +144,17 @@ async def _receive(connection: Connection, call: Call) -> None:
                 return
             answer = error.data(presenter.error_text(error, connection.language))
             await connection.send({"type": "error", "ref": ref, "status": error.status, **answer})
+
+
+async def _in_turn(connection: Connection, call: Call, kind: str) -> None:
+    """Whoever asks too often waits: a look that is refused would leave the page without a table."""
+    while True:
+        try:
+            call.table.limiter.take(kind, str(id(connection)), LOOKS, 2 * LOOKS)
+        except ApiError as error:
+            await asyncio.sleep(error.retry or 1)
+        else:
+            return
 
 
 def _is_patient(connection: Connection, call: Call) -> bool:
