@@ -166,6 +166,15 @@ def test_units_with_rommel_may_be_activated_twice():
     assert goals(scene(table(units, chit="rommel")), "erwin_rommel")
 
 
+@pytest.mark.rule("gazala", "7.31", "10.2.c")
+def test_a_headquarters_in_his_hex_is_a_unit_that_rommel_activates():
+    units = {"hq_afrika": "0409", "hq_xxi": "0408", "erwin_rommel": "0409", "hq_1arm": "1519"}
+    m = scene(table(units, chit="rommel"))
+    assert offers(m, "unit") == ["unit hq_afrika", "unit erwin_rommel"]
+    go(m, "unit hq_afrika", "to 0411")
+    assert m.state.acted[u("hq_afrika")] == 2
+
+
 @pytest.mark.rule("gazala", "10.2.d")
 def test_units_that_left_rommel_do_not_attack():
     units = AFRIKA | {"erwin_rommel": "0610", "15_1_i": "0610", "15_2_i": "0610", "ind_1sf": "0612"}

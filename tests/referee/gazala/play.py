@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from tests.referee.gazala.board import (
     ALLIED,
     AXIS,
@@ -146,8 +148,6 @@ class Play(Segment, Moving, Fighting):
             if name == ROMMEL:
                 found[name] = SUPPLIED
                 continue
-            if self.units[name].is_hq:
-                continue
             if name == HECKLER and self.heckler_landed == self.turn:
                 continue
             morning = self.morning[name]
@@ -185,11 +185,14 @@ class Play(Segment, Moving, Fighting):
                     if self.place[battalion] == self.place[name]:
                         found.append(("rejoin", name, battalion))
         small = [name for name in self.army(ALLIED) if self.units[name].family]
-        for at, one in enumerate(small):
-            for other in small[at + 1 :]:
-                same = self.units[one].family == self.units[other].family
-                if same and self.place[one] == self.place[other] and self.merged(one, other):
-                    found.append(("merge", one, other))
+        for one, other in permutations(small, 2):
+            if self.formation[one] == self.formation[other] and small.index(one) > small.index(
+                other
+            ):
+                continue  # who is named first makes no difference
+            same = self.units[one].family == self.units[other].family
+            if same and self.place[one] == self.place[other] and self.merged(one, other):
+                found.append(("merge", one, other))
         return found
 
     def merged(self, one: str, other: str) -> str:

@@ -415,7 +415,7 @@ class Fighting(Aftermath):
             return
         air = 0
         while side == AXIS and books.air > 0 and not books.night:
-            answer = yield from self.ask(side, "add_air", [("air", place), DONE], "16.42")
+            answer = yield from self.ask(side, "add_air", [("air",), DONE], "16.42")
             if answer == DONE:
                 break
             air += 1
