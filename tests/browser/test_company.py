@@ -9,7 +9,7 @@ def invite(host, guest):
     """The host sets a match up and sends the link; the guest takes the seat."""
     host.new_match("historical_setup", allied="you", axis="invite")
     link = host.page.locator("input.invite").input_value()
-    host.page.get_by_role("link", name="To the table").click()
+    host.page.get_by_role("link", name="Go to the table").click()
     guest.page.goto(link)
     guest.page.get_by_role("button", name="Take the seat").click()
     expect(guest.page.locator(".prompt")).to_contain_text("Waiting")
@@ -27,7 +27,7 @@ def test_two_browsers_play_one_match(sit, club):
     expect(host.prompt).to_contain_text("Waiting")
     guest.shot("remote-axis")
     guest.page.get_by_role("tab", name="Chat").click()
-    guest.page.get_by_label("Write to the others").fill("Good evening, General.")
+    guest.page.get_by_label("Write a message").fill("Good evening, General.")
     guest.page.get_by_role("button", name="Send").click()
     host.page.get_by_role("tab", name="Chat").click()
     expect(host.page.locator(".chat-lines")).to_contain_text("Good evening, General.")
@@ -57,8 +57,8 @@ def test_undo_beyond_the_dice_needs_consent(sit, club):
     host.choose("Keep it")
     guest.choose("Pass")  # and the night is rolled for
     guest.page.get_by_role("button", name="Undo").first.click()
-    guest.page.locator("dialog").get_by_role("button", name="Ask to take it back").click()
-    expect(host.page.locator(".offer")).to_contain_text("asks to take back")
+    guest.page.locator("dialog").get_by_role("button", name="Ask for an undo").click()
+    expect(host.page.locator(".offer")).to_contain_text("asks to undo")
     host.shot("consent")
     host.page.get_by_role("button", name="Agree").click()
     expect(host.page.locator(".offer")).to_have_count(0)

@@ -29,7 +29,7 @@ def test_replay_and_sandbox(sit, home):
     expect(page.locator(".replay .where")).to_contain_text("3 /")
     player.shot("replay")
     assert page.url.endswith("/at/3")
-    page.get_by_label("Seen by").select_option("axis")
+    page.get_by_label("Seen as").select_option("axis")
     expect(page.locator(".replay .where")).to_contain_text("3 /")
     page.get_by_role("button", name="Try it out from here").click()
     expect(page.locator(".replay")).to_be_hidden()
@@ -37,7 +37,7 @@ def test_replay_and_sandbox(sit, home):
     player.play(most=2, seed=1, quick=0.0)  # a table like any other
     player.go(f"#/m/{match}/at/5")  # every position has an address
     expect(page.locator(".replay .where")).to_contain_text("5 /")
-    page.get_by_role("button", name="Back to the present").click()
+    page.get_by_role("button", name="Back to the current position").click()
     expect(page.locator(".replay")).to_be_hidden()
 
 
@@ -49,15 +49,15 @@ def test_files_to_keep(sit, home, tmp_path):
     page.get_by_role("tab", name="Match").click()
     player.shot("match")
     saved = {}
-    for name in ("Match as a file", "Board as SVG", "Board as PNG"):
+    for name in ("Download the match", "Download the board as SVG", "Download the board as PNG"):
         with page.expect_download() as download:
             page.get_by_role("button", name=name).click()
         saved[name] = tmp_path / download.value.suggested_filename
         download.value.save_as(saved[name])
-    assert saved["Board as SVG"].read_text(encoding="utf-8").startswith("<svg")
-    assert saved["Board as PNG"].read_bytes()[:4] == b"\x89PNG"
+    assert saved["Download the board as SVG"].read_text(encoding="utf-8").startswith("<svg")
+    assert saved["Download the board as PNG"].read_bytes()[:4] == b"\x89PNG"
     player.go("#/")
-    page.locator("input[type=file]").set_input_files(saved["Match as a file"])
+    page.locator("input[type=file]").set_input_files(saved["Download the match"])
     expect(page.locator(".prompt")).to_be_visible()
     assert "#/m/" in page.url
 
@@ -96,7 +96,7 @@ def test_a_close_look_and_overlays(sit, home):
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "Your decision"), ("es", "Decides tú"), ("pl", "Twoja decyzja")],
+    [("en", "Your decision"), ("es", "Tu decisión"), ("pl", "Twoja decyzja")],
 )
 def test_three_languages(sit, home, language, words):
     player = sit(home)
@@ -199,7 +199,7 @@ def test_who_plays_is_told_in_the_language_of_the_page(sit, home):
     expect(page.locator(".option")).not_to_have_count(0)
     match = page.evaluate("location.hash.split('/')[2]")
     page.locator("select.language").select_option("es")
-    expect(page.locator(".prompt .state")).to_contain_text("Decides tú")
+    expect(page.locator(".prompt .state")).to_contain_text("Tu decisión")
     player.go("#/")
     card = page.locator(f".match-card[href='#/m/{match}']")
     expect(card).to_contain_text("Aliados: Tú")

@@ -106,7 +106,7 @@ def test_undo_takes_back_and_says_why_it_cannot(sit, home):
     expect(player.log.filter(has_text="impulse 2")).to_have_count(1)
     page.get_by_role("button", name="Undo").first.click()
     dialog = page.locator("dialog")  # it needs consent now, and both seats are ours
-    dialog.get_by_role("button", name="Ask to take it back").click()
+    dialog.get_by_role("button", name="Ask for an undo").click()
     expect(player.log.filter(has_text="with consent")).to_have_count(1)
 
 
@@ -152,7 +152,7 @@ def test_a_whole_game_at_one_screen(sit, home):
     expect(page.locator(".prompt.over")).to_contain_text("wins")
     player.shot("finished")
     page.get_by_role("tab", name="Match").click()
-    expect(page.get_by_text("The seed, now that it is over")).to_be_visible()
+    expect(page.get_by_text("The seed, shown now that the match is over")).to_be_visible()
 
 
 def test_a_curtain_falls_before_sealed_bids(sit, home):

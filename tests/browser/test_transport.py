@@ -209,5 +209,5 @@ def test_of_two_windows_the_second_is_told(sit, home):
     one.choose("Regroup")
     line.is_deaf = False
     two.choose("Regroup")
-    expect(two.page.locator(".toast.error")).to_contain_text(re.compile("has passed|gone on"))
+    expect(two.page.locator(".toast.error")).to_contain_text(re.compile("has moved on"))
     assert entries(two.page) == before + 1

@@ -2,6 +2,9 @@
 
 import ast
 import inspect
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
@@ -27,6 +30,12 @@ LONG = {"gazala": 3, "malta": 2, "rommel": 4}
 OFTEN = 60
 """So often the options of a prompt are told; after that nothing new is to be expected."""
 KERNEL_WORDS = Path(khamsin.kernel.text.narrator.__file__).parent / "words"
+
+OASIS_WORDS = Path(__file__).parents[2] / "examples/oasis/src/oasis/words"
+OWN = ("rule.", "chapter.", "group.")
+"""Titles belong to a book, and a heading groups the options of the game that has it."""
+OWN_KEYS = {"odds.alone", "roll.rommel"}
+"""The first says how a game counts its dice, the second is the name of a man."""
 
 
 def spoken(slug: str) -> list[str]:
@@ -180,6 +189,50 @@ def test_a_translation_has_the_keys_and_the_gaps_of_english(folder, language):
         else:  # a language may need more labels, and English finds its titles elsewhere
             known = ("label.", "list.", "rule.", "chapter.", "scenario.", "optional.", "effect.")
             assert key.startswith(known), key
+
+
+def texts(folder: Path) -> dict[str, tuple[object, ...]]:
+    """What a folder of words says for each key, in all languages it has a file for."""
+    files = [folder / f"{language}.toml" for language in LANGUAGES]
+    said = [
+        dict(_flat("", tomllib.loads(path.read_text(encoding="utf-8")))) if path.exists() else None
+        for path in files
+    ]
+    keys = {key for words in said if words is not None for key in words}
+    return {key: tuple(words and words.get(key) for words in said) for key in keys}
+
+
+def _flat(prefix: str, table: Mapping[str, object]) -> list[tuple[str, object]]:
+    found: list[tuple[str, object]] = []
+    for name, value in table.items():
+        if isinstance(value, dict) and not {"by", "when"} & set(value):
+            found += _flat(f"{prefix}{name}.", value)
+        else:
+            found.append((prefix + name, value))
+    return found
+
+
+@pytest.mark.parametrize(
+    "folder", [*(find(slug).folder / "words" for slug in GAMES), OASIS_WORDS], ids=str
+)
+def test_a_game_keeps_no_copy_of_what_all_games_say(folder):
+    common, own = texts(KERNEL_WORDS), texts(folder)
+    assert len(own) > 100
+    copies = [
+        key
+        for key in sorted(own.keys() & common.keys())
+        if all(mine in (None, theirs) for mine, theirs in zip(own[key], common[key], strict=True))
+    ]
+    assert copies == []
+
+
+def test_what_two_games_say_alike_is_said_once_for_all():
+    said: Counter[tuple[str, str]] = Counter()
+    for slug in some(GAMES):
+        for key, sentences in texts(find(slug).folder / "words").items():
+            if not key.startswith(OWN) and key not in OWN_KEYS:
+                said[key, repr(sentences)] += 1
+    assert [key for (key, _), games in said.items() if games > 1] == []
 
 
 @pytest.mark.parametrize(("slug", "language"), TRANSLATIONS)
