@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import Match
+from khamsin.kernel.text.narrator import Narrator
 from oasis import Oasis
 from oasis.model.pieces import EMIR, GONE, NOWHERE, RAIDERS, WORN
 from oasis.model.state import State
-from oasis.rules.victory import points
+from oasis.rules.victory import judge, points
 
 GAME = Oasis()
 
@@ -100,3 +101,16 @@ def test_9_1_in_a_storm_every_area_costs_more() -> None:
     calm = begin("sandstorm")
     go(calm, 3, "move red_banner erg")
     assert why(calm, "move red_banner bir") == ""
+
+
+def test_8_1_the_goal_in_sight_agrees_with_the_judge() -> None:
+    for owner in (RAIDERS, EMIR):
+        g = begin().state
+        for well in GAME.data.wells:
+            g.control[well] = owner
+        g.half, g.turn = EMIR, g.scenario.turns
+        found = GAME.presentation.goals(g, None, Narrator(GAME))
+        assert found is not None
+        judge(g)
+        assert g.result is not None
+        assert {goal["side"] for goal in found["goals"] if goal["met"]} == {g.result.winner}

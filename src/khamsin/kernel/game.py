@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from khamsin.kernel.pack.data import SourceNote
 from khamsin.kernel.play.decision import Ask, Option
 from khamsin.kernel.play.state import Ending, Event, Result, State
+from khamsin.kernel.show.goals import GoalsNow
 from khamsin.kernel.show.panels import Record
 from khamsin.kernel.show.scene import Overlay, Picture, Scene, empty_picture, empty_scene
 from khamsin.kernel.show.summaries import Display, Fact, Odds, Sum
@@ -172,6 +173,11 @@ def _no_overlays(g: State, side: str | None, narrator: Narrator, piece: str) -> 
     return []
 
 
+def _no_goals(g: State, side: str | None, narrator: Narrator) -> GoalsNow | None:
+    del g, side, narrator
+    return None
+
+
 def no_record(finished: Sequence[Finished], narrator: Narrator) -> Record | None:
     """The record of a player in a game that keeps none."""
     del finished, narrator
@@ -217,6 +223,8 @@ class Presentation(Generic[S]):
     """What lies on the table now, as this side (None: an observer) sees it."""
     overlays: Callable[[S, str | None, Narrator, str], list[Overlay]] = _no_overlays
     """What players count on the map: supply, zones of control, the range of a piece if named."""
+    goals: Callable[[S, str | None, Narrator], GoalsNow | None] = _no_goals
+    """What each side needs to win, and where it stands as far as this side may know."""
     record: Callable[[Sequence[Finished], Narrator], Record | None] = no_record
     """What a player has done in all the matches that he finished, the oldest first."""
 

@@ -77,6 +77,8 @@ export function makeActions(store, live) {
     look: (at) => store.dispatch({ type: "look", at }),
     /** @param {string} name */
     openTab: (name) => store.dispatch({ type: "tab", name }),
+    /** @param {boolean} lit */
+    lightGoals: (lit) => store.dispatch({ type: "goals", lit }),
     /** Move to another of one's own seats. @param {string} seat */
     sitAs(seat) {
       store.dispatch({ type: "unveiled", seat });

@@ -10,17 +10,17 @@ import { Choices } from "./choices.js";
 /**
  * `seat`: the one we look from. `lines`, `talk`: the log and the chat. `selected`: the unit picked up; `looked`: the place or unit looked at closely.
  * `past`: the position shown, with the table `then` and the seat it is seen from; null: the present. `unveiled`: the seat for which the curtain was last drawn aside.
- * `choice`: the one under way; `isAsking`: its odds are being asked for. `overlays`: what can be counted now.
+ * `choice`: the one under way; `isAsking`: its odds are being asked for. `overlays`: what can be counted now; `areGoalsLit`: the places that win are shown on the map.
  * @typedef {Readonly<{ id: string, game: string, scene: Scene, card: any, table: Table, seat: string | null, lines: LogLine[], talk: any[], notes: string | undefined,
  *   choices: Choices, selected: string | null, looked: string | null, tab: string, past: number | null, then: any, pastSeat: string,
- *   unveiled: string | null, isOnline: boolean, choice: { number: number, seat: string } | null, isAsking: boolean, overlays: Overlay[] }>} State
+ *   unveiled: string | null, isOnline: boolean, choice: { number: number, seat: string } | null, isAsking: boolean, overlays: Overlay[], areGoalsLit: boolean }>} State
  */
 /**
  * @typedef {{ type: "table", [more: string]: any } | { type: "chat", from: number, lines: any[] } | { type: "presence", online: Record<string, boolean> }
  *   | { type: "online", is: boolean } | { type: "unveiled", seat: string }
  *   | { type: "select", piece: string | null } | { type: "look", at: string } | { type: "tab", name: string }
  *   | { type: "asking", is: boolean } | { type: "choosing", number: number, seat: string } | { type: "answered", number: number, seat: string }
- *   | { type: "past", at: number, then: any } | { type: "pastSeat", seat: string } | { type: "present" } | { type: "overlays", list: Overlay[] }} Event
+ *   | { type: "past", at: number, then: any } | { type: "pastSeat", seat: string } | { type: "present" } | { type: "overlays", list: Overlay[] } | { type: "goals", lit: boolean }} Event
  */
 /** @typedef {ReturnType<typeof makeStore>} Store */
 
@@ -29,7 +29,7 @@ export function begin(id, scene, card, first) {
   /** @type {State} */
   const empty = {
     id, game: first.match.game, scene, card, table: first, seat: null, lines: [], talk: [], notes: undefined, choices: new Choices([]), selected: null, looked: null,
-    tab: "log", past: null, then: null, pastSeat: "", unveiled: null, isOnline: true, choice: null, isAsking: false, overlays: [],
+    tab: "log", past: null, then: null, pastSeat: "", unveiled: null, isOnline: true, choice: null, isAsking: false, overlays: [], areGoalsLit: false,
   };
   return withTable({ ...empty, table: { ...first, decision: null } }, first);
 }
@@ -89,6 +89,8 @@ export function reduce(state, event) {
       return { ...state, past: null, then: null, pastSeat: "" };
     case "overlays":
       return { ...state, overlays: event.list };
+    case "goals":
+      return { ...state, areGoalsLit: event.lit };
   }
 }
 

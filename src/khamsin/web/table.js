@@ -6,6 +6,7 @@ import { closeDialogs, closePopover } from "./common/popover.js";
 import { remember, settings } from "./common/settings.js";
 import { askUndo, copyAddress } from "./panels/asking.js";
 import { makeChat } from "./panels/chat.js";
+import { makeGoals } from "./panels/goals.js";
 import { makeLog } from "./panels/log.js";
 import { makeClicks } from "./render/clicks.js";
 import { makeCurtain } from "./render/curtain.js";
@@ -97,12 +98,13 @@ function buildPage(app, store, actions, again) {
   const chat = makeChat({ send: actions.say, note: actions.note });
   const replay = makeReplay({ go: actions.goTo, live: actions.toPresent, fork: actions.fork, link: () => copyAddress(store.state), seat: actions.seeAs });
   const overlays = makeOverlays(store, actions, board.overlay);
+  const goals = makeGoals({ light: (is) => { if (is) goals.close(); actions.lightGoals(is); } });
   const curtain = makeCurtain(actions);
   const jump = () => framing.frame(store.state, true);
   const help = () => { showHelp(store.state); };
-  layOut(app, table.match.title, parts, { board, replay: replay.element, overlays: overlays.button }, { language: again, jump, help, replay: () => actions.goTo(store.state.table.match.entries) });
-  const stopDrawing = drawTable({ store, actions, parts, board, clicks, log, chat, replay, framing, overlays, curtain });
-  const dropKeys = attachKeys(board, { clicks, undo, jump, help, openTab: actions.openTab });
+  layOut(app, table.match.title, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element }, { language: again, jump, help, replay: () => actions.goTo(store.state.table.match.entries) });
+  const stopDrawing = drawTable({ store, actions, parts, board, clicks, log, chat, replay, framing, overlays, curtain, goals });
+  const dropKeys = attachKeys(board, { clicks, undo, jump, help, goals: goals.toggle, openTab: actions.openTab });
   return () => {
     stopDrawing();
     replay.stop();

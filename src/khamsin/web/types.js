@@ -44,9 +44,14 @@
 /** @typedef {{ title: string, rule: string, steps: Step[] }} ProcedureNow */
 /** @typedef {{ label: string, rule: string, state: string }} Phase */
 /**
+ * @typedef {{ side: string, title: string, rule: string, now: string, met: boolean, places?: { id: string, met: boolean, text?: string }[],
+ *   rows?: Modifier[] }} Goal
+ */
+/** @typedef {{ standing: { side: string, text: string }[], when: string, goals: Goal[] }} GoalsNow */
+/**
  * @typedef {{ spaces: Record<string, { control?: string, marks: string[] }>, pieces: Record<string, PieceNow>, markers: Marker[],
  *   bar: string[], facts: { label: string, value: string }[], battle: BattleNow | null, sheet?: string, edges?: EdgeNow[],
- *   arrows?: Arrow[], hands?: HandNow[], procedure?: ProcedureNow | null, sequence?: Phase[], in_hand?: string }} Picture
+ *   arrows?: Arrow[], hands?: HandNow[], procedure?: ProcedureNow | null, sequence?: Phase[], goals?: GoalsNow, in_hand?: string }} Picture
  */
 /** @typedef {{ words: string[], text: string, verb: string, group?: string | null, item?: string | null, gamble?: boolean, pieces: string[], places: string[] }} Option */
 /** @typedef {{ number: number, to_answer: string[], prompt: string, rule: string, yours: boolean, options?: Option[], unit?: string }} Decision */

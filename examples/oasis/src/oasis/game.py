@@ -17,6 +17,7 @@ from oasis.rules.sequence import play
 from oasis.rules.setup import new_game
 from oasis.rules.victory import ENDINGS
 from oasis.show.display import display
+from oasis.show.goals import goals
 from oasis.show.labels import GRAMMAR, about, label, things
 from oasis.show.odds import SUMS, odds, reckon
 from oasis.show.picture import TOPICS, overlays, picture
@@ -62,6 +63,7 @@ class Oasis(GameFromPack[State, Pack]):
             scene=partial(scene, pack),
             picture=picture,
             overlays=overlays,
+            goals=goals,
         )
         self.statistics = Statistics(
             clock=("turn", "half"), fights=("attack",), losses=("worn", "lost", "trapped")

@@ -14,6 +14,7 @@ from khamsin.games.battleaxe.rules.sequence import play
 from khamsin.games.battleaxe.rules.setup import chairs, new_game
 from khamsin.games.battleaxe.rules.victory import ENDINGS
 from khamsin.games.battleaxe.show.display import display
+from khamsin.games.battleaxe.show.goals import goals
 from khamsin.games.battleaxe.show.labels import GRAMMAR, about, label, things
 from khamsin.games.battleaxe.show.odds import odds
 from khamsin.games.battleaxe.show.picture import TOPICS, overlays, picture
@@ -68,6 +69,7 @@ class Battleaxe(GameFromPack[State, Pack]):
             scene=partial(scene, pack),
             picture=picture,
             overlays=overlays,
+            goals=goals,
         )
         self.statistics = Statistics(
             clock=("turn", "half"), fights=("attack",), losses=("reduced", "eliminated")

@@ -15,6 +15,7 @@ from khamsin.games.commander.rules.setup import new_game
 from khamsin.games.commander.rules.victory import ENDINGS
 from khamsin.games.commander.show.career import record
 from khamsin.games.commander.show.display import display
+from khamsin.games.commander.show.goals import goals
 from khamsin.games.commander.show.labels import GRAMMAR, about, label, things
 from khamsin.games.commander.show.odds import odds
 from khamsin.games.commander.show.picture import TOPICS, overlays, picture
@@ -90,6 +91,7 @@ class Commander(GameFromPack[State, Pack]):
             scene=partial(scene, pack),
             picture=picture,
             overlays=overlays,
+            goals=goals,
         )
         self.statistics = Statistics(
             clock=("turn", "battle"),

@@ -16,6 +16,7 @@ from khamsin.games.gazala.rules.sequence import play
 from khamsin.games.gazala.rules.setup import new_game
 from khamsin.games.gazala.rules.victory import ENDINGS
 from khamsin.games.gazala.show.display import display
+from khamsin.games.gazala.show.goals import goals
 from khamsin.games.gazala.show.labels import GRAMMAR, about, label, things
 from khamsin.games.gazala.show.odds import odds
 from khamsin.games.gazala.show.overlays import overlays
@@ -69,6 +70,7 @@ class Gazala(GameFromPack[State, Pack]):
             scene=partial(scene, pack),
             picture=picture,
             overlays=overlays,
+            goals=goals,
         )
         self.statistics = Statistics(
             clock=("turn", "chit"),

@@ -16,6 +16,7 @@ from khamsin.games.malta.rules.sequence import play
 from khamsin.games.malta.rules.setup import new_game
 from khamsin.games.malta.rules.victory import ENDINGS
 from khamsin.games.malta.show.display import display
+from khamsin.games.malta.show.goals import goals
 from khamsin.games.malta.show.labels import GRAMMAR, about, label, things
 from khamsin.games.malta.show.odds import odds
 from khamsin.games.malta.show.overlays import overlays
@@ -70,6 +71,7 @@ class Malta(GameFromPack[State, Pack]):
             scene=partial(scene, pack),
             picture=picture,
             overlays=overlays,
+            goals=goals,
         )
         self.statistics = Statistics(
             clock=("day", "turn"), fights=("attack",), losses=("step_lost", "reduced", "eliminated")

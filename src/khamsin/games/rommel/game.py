@@ -16,6 +16,7 @@ from khamsin.games.rommel.rules.sequence import play
 from khamsin.games.rommel.rules.setup import new_game
 from khamsin.games.rommel.rules.victory import ENDINGS
 from khamsin.games.rommel.show.display import display
+from khamsin.games.rommel.show.goals import goals
 from khamsin.games.rommel.show.labels import GRAMMAR, about, label, things
 from khamsin.games.rommel.show.odds import odds
 from khamsin.games.rommel.show.overlays import overlays
@@ -68,6 +69,7 @@ class Rommel(GameFromPack[State, Pack]):
             scene=partial(scene, pack),
             picture=picture,
             overlays=overlays,
+            goals=goals,
         )
         self.statistics = Statistics(
             clock=("month", "turn"), fights=("combat",), losses=("step_lost", "eliminated")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NotRequired, TypeAlias, TypedDict
 
+from .goals import GoalsNow
 from .panels import BattleNow, HandNow, Phase, ProcedureNow
 
 Point: TypeAlias = list[float]
@@ -234,6 +235,7 @@ class Picture(TypedDict):
     hands: NotRequired[list[HandNow]]
     procedure: NotRequired[ProcedureNow | None]
     sequence: NotRequired[list[Phase]]  # the phases of this turn; tells what comes next
+    goals: NotRequired[GoalsNow]  # put in by the table: a game makes it in a hook of its own
     in_hand: NotRequired[
         str
     ]  # the piece that is being moved: its overlays that are `auto` are shown

@@ -8,6 +8,7 @@ that lacks from the kernel's own. The keys are
     answer.<prompt>.<verb>    the same where one prompt needs other words: what "done" means there
     group.<verb>              the heading over options that differ in their last word only; it may
                               tell with {at} where the unit stands that the options are about
+    goal.<key>                what a side needs to win, and where it stands
     remark.<key>              what should be known before an option is taken; it stands behind it
     event.<kind>              a line of the log
     refused.<reason>          why not

@@ -77,7 +77,10 @@ def scene(edition: str, wanted: str) -> dict[str, Any]:
 
 def picture(match: Match[Any], side: str | None, voice: Narrator) -> dict[str, Any]:
     """What lies on the table now, as this side sees it."""
-    return dict(match.game.presentation.picture(match.known(side), side, voice))
+    known, presentation = match.known(side), match.game.presentation
+    shown: dict[str, Any] = dict(presentation.picture(known, side, voice))
+    goals = presentation.goals(known, side, voice)
+    return shown if goals is None else shown | {"goals": goals}
 
 
 def card(slug: str, wanted: str) -> dict[str, Any]:

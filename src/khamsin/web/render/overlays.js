@@ -5,6 +5,7 @@ import { icon } from "../common/icons.js";
 import { showPopover } from "../common/popover.js";
 import { remember, settings } from "../common/settings.js";
 import { t } from "../common/words.js";
+import { goalTints } from "../panels/goals.js";
 import { pieceOf } from "../store.js";
 
 /** @typedef {import("../types.js").Overlay} Overlay */
@@ -28,14 +29,14 @@ export function makeOverlays(store, actions, paint) {
     const piece = pieceOf(store.state);
     const isWanted = piece !== null || Object.values(choice(game)).includes(true);
     if (isFirst || isWanted) await actions.askOverlays(piece);
-    else paint([]);
+    else paint(goalTints(store.state));
     isFirst = false;
   }
 
   /** Paint what is known and wanted. */
   function show() {
     open.hidden = !store.state.overlays.length;
-    paint(store.state.overlays.filter(isShown));
+    paint([...store.state.overlays.filter(isShown), ...goalTints(store.state)]);
   }
 
   async function openList() {

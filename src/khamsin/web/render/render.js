@@ -6,6 +6,7 @@ import { t } from "../common/words.js";
 import { askUndo } from "../panels/asking.js";
 import { battlePanel } from "../panels/battle.js";
 import { showOffers, showOptions, showPrompt } from "../panels/decision.js";
+import { goalPlaces } from "../panels/goals.js";
 import { handsPanel } from "../panels/hands.js";
 import { portrait } from "../panels/portrait.js";
 import { procedurePanel, showBar } from "../panels/procedure.js";
@@ -21,6 +22,7 @@ import { lightsFor, lightsOf } from "./lights.js";
  *   board: ReturnType<typeof import("../board/board.js").makeBoard>, clicks: import("./clicks.js").Clicks,
  *   log: ReturnType<typeof import("../panels/log.js").makeLog>, chat: ReturnType<typeof import("../panels/chat.js").makeChat>,
  *   replay: ReturnType<typeof import("./replay.js").makeReplay>, framing: ReturnType<typeof import("./framing.js").makeFraming>,
+ *   goals: ReturnType<typeof import("../panels/goals.js").makeGoals>,
  *   overlays: ReturnType<typeof import("./overlays.js").makeOverlays>, curtain: ReturnType<typeof import("./curtain.js").makeCurtain> }} View
  */
 
@@ -55,6 +57,7 @@ export function drawTable(view) {
     showBar(parts.bar, picture.bar, picture.sequence ?? [], state.game);
     showChapter(store, parts.chapter);
     parts.notices.replaceChildren(...(state.table.match.notices ?? []).map((text) => h("p", { class: "hint", text })));
+    view.goals.update(state);
     showPrompt(parts.prompt, state);
     drawOptions();
     showOffers(parts.offers, state, actions.reply);
@@ -86,6 +89,13 @@ export function drawTable(view) {
     if (decision) speak(decision.prompt);
   }
 
+  /** Light the places that win, and bring them into sight. @param {State} state */
+  function showGoals(state) {
+    view.goals.update(state);
+    overlays.show();
+    if (state.areGoalsLit) board.view.frame(goalPlaces(state).map(board.middle).filter((point) => point !== null), [], true);
+  }
+
   /** @param {State} now @param {State} before */
   function changed(now, before) {
     showConnection(parts.offline, now, before);
@@ -109,6 +119,7 @@ export function drawTable(view) {
       if (now.tab !== before.tab || (now.tab === "stack" && (isPicked || now.looked !== before.looked))) drawTab();
     }
     if (now.overlays !== before.overlays) overlays.show();
+    if (now.areGoalsLit !== before.areGoalsLit) showGoals(now);
   }
 
   const { state } = store;

@@ -28,18 +28,27 @@ def is_tobruk_relieved(g: State) -> bool:
     return bool(connected(g, ALLIED, (g.pack.buq_buq,))[tobruk])
 
 
-def score_areas(g: State) -> None:
+def scoring_areas(g: State) -> list[int]:
     """17.2a-b Every Allied-controlled VP Area with a line to Zone A, B, C or D."""
     supplied = connected(g, ALLIED, g.pack.jump_off)
-    for number, space in enumerate(g.pack.spaces):
-        if space.vp and g.control[number] == ALLIED and supplied[number]:
-            g.vp += space.vp
-            g.tell("area_vp", "17.2a", place=space.id, points=space.vp, vp=g.vp)
+    return [
+        number
+        for number, space in enumerate(g.pack.spaces)
+        if space.vp and g.control[number] == ALLIED and supplied[number]
+    ]
 
 
-def score_german_losses(g: State) -> None:
-    """17.2c At the end of June 17: German units eliminated, German armour reduced (R29)."""
-    pack, numbers = g.pack, g.pack.numbers
+def score_areas(g: State) -> None:
+    """17.2a Count the Areas at the end of a turn."""
+    for number in scoring_areas(g):
+        space = g.pack.spaces[number]
+        g.vp += space.vp
+        g.tell("area_vp", "17.2a", place=space.id, points=space.vp, vp=g.vp)
+
+
+def german_losses(g: State) -> tuple[int, int]:
+    """17.2c, R29 How many German units are eliminated, and how much German armour is reduced."""
+    pack = g.pack
     eliminated = sum(1 for unit in g.lost if pack.is_german[unit])
     reduced = sum(
         1
@@ -47,9 +56,20 @@ def score_german_losses(g: State) -> None:
         for unit in units
         if pack.is_german[unit] and pack.unit_type[unit] == ARMOUR and g.steps[unit] == REDUCED
     )
-    points = eliminated * numbers.victory_german_eliminated
-    points += reduced * numbers.victory_german_armour_reduced
-    g.vp += points
+    return eliminated, reduced
+
+
+def loss_points(g: State) -> int:
+    """17.2c What they count."""
+    eliminated, reduced = german_losses(g)
+    points = eliminated * g.pack.numbers.victory_german_eliminated
+    return points + reduced * g.pack.numbers.victory_german_armour_reduced
+
+
+def score_german_losses(g: State) -> None:
+    """17.2c Count them at the end of June 17."""
+    eliminated, reduced = german_losses(g)
+    g.vp += loss_points(g)
     g.tell("german_losses", "17.2c", eliminated=eliminated, reduced=reduced, vp=g.vp)
 
 

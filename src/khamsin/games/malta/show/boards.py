@@ -120,10 +120,14 @@ def surrender(g: State, narrator: Narrator) -> list[LabelledValue]:
 
 
 def _chances(g: State, total: int) -> dict[str, str]:
-    """20.3 In how many of 36 rolls either side would win now."""
+    """20.3 The same as fractions."""
+    axis, allied, every = winning_rolls(g, total)
+    return {"axis": f"{axis}/{every}", "allied": f"{allied}/{every}"}
+
+
+def winning_rolls(g: State, total: int) -> tuple[int, int, int]:
+    """20.3 In how many rolls the Axis, and the Allies, would win so modified; of how many."""
     numbers = g.pack.tables.numbers
     rolls = [one + two + total for one in range(1, 7) for two in range(1, 7)]
-    return {
-        "axis": f"{sum(roll <= numbers.axis_wins for roll in rolls)}/{len(rolls)}",
-        "allied": f"{sum(roll >= numbers.allied_wins for roll in rolls)}/{len(rolls)}",
-    }
+    axis = sum(roll <= numbers.axis_wins for roll in rolls)
+    return axis, sum(roll >= numbers.allied_wins for roll in rolls), len(rolls)
