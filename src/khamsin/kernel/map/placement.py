@@ -20,11 +20,12 @@ Stacks = list[Stack]
 
 def relocate(place: list[int], here: Stacks, unit: int, to: int) -> None:
     """Take a unit from wherever it is to a space, or to a pile beside the map."""
-    old = place[unit]
-    if 0 <= old < len(here):
-        here[old] = without(here[old], unit)
+    old, spaces = place[unit], len(here)
+    if 0 <= old < spaces:
+        stack = here[old]
+        here[old] = without(stack, unit) if len(stack) > 1 else ()
     place[unit] = to
-    if 0 <= to < len(here):
+    if 0 <= to < spaces:
         stack = here[to]
         here[to] = tuple(sorted((*stack, unit))) if stack else (unit,)
 

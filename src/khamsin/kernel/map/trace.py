@@ -38,6 +38,7 @@ def trace(
                 if not closed[there]:
                     closed[there] = 1
                     found[there] = length
-                    ahead.append(there)
-        frontier = ahead if last is None else [at for at in ahead if not last[at]]
+                    if last is None or not last[there]:
+                        ahead.append(there)
+        frontier = ahead
     return found

@@ -33,10 +33,12 @@ from khamsin.kernel.play.decision import Draw
 def put(g: State, unit: int, area: int) -> None:
     """Take a Force to an area; who comes upon enemies alone there attacks them (attack.1)."""
     side = g.c.side_of[unit]
-    lift(g, unit)
-    if g.here[1 - side][area] and not g.here[side][area]:
+    left, here = g.place[unit], g.here[side]
+    relocate(g.place, here, unit, area)
+    if left >= 0 and not here[left]:
+        g.attacker[left] = NOBODY
+    if g.here[1 - side][area] and len(here[area]) == 1:
         g.attacker[area] = side
-    relocate(g.place, g.here[side], unit, area)
 
 
 def lift(g: State, unit: int, to: int = LATER) -> None:
