@@ -1,4 +1,4 @@
-"""The board graph: names, borders, movement, supply and distance."""
+"""The board graph: names, borders, movement and distance."""
 
 from __future__ import annotations
 
@@ -25,10 +25,6 @@ A, B, C, D, E, F, G = range(7)
 
 def one(_from: int, _to: int) -> int:
     return 1
-
-
-def always(_from: int, _to: int) -> bool:
-    return True
 
 
 # -- names and borders ---------------------------------------------------------------------------
@@ -137,28 +133,6 @@ def test_equally_cheap_ways_are_settled_by_the_lower_space() -> None:
     assert COAST.reach(B, 9, lambda a, b: 2 if b == C else 1).path(D) == [B, C, D]
 
 
-# -- supply --------------------------------------------------------------------------------------
-
-
-def test_flood_judges_every_step_in_its_direction() -> None:
-    asked: list[tuple[int, int]] = []
-
-    def open_desert(a: int, b: int) -> bool:
-        asked.append((a, b))
-        return b != C
-
-    assert COAST.flood([A], open_desert, limit=3) == bytes([1, 1, 0, 0, 1, 1, 0])
-    assert asked == [(A, B), (B, C), (B, E), (E, F)]
-
-
-def test_flood_marks_all_that_is_connected() -> None:
-    assert COAST.flood([A], always) == bytes([1, 1, 1, 1, 1, 1, 0])
-    assert COAST.flood([A, A, G], always, limit=1) == bytes([1, 1, 0, 0, 0, 0, 1])
-    assert COAST.flood([A], always, limit=0) == bytes([1, 0, 0, 0, 0, 0, 0])
-    assert COAST.flood([], always) == bytes(7)
-    assert COAST.flood([D], lambda a, b: COAST.road(a, b) != "") == bytes([1, 1, 1, 1, 0, 0, 0])
-
-
 # -- distance ------------------------------------------------------------------------------------
 
 
@@ -222,23 +196,6 @@ def test_reach_agrees_with_trying_every_move(
         assert path[-1] == space
         assert sum(costs[step] or FAR for step in pairwise(path)) == points
         assert not stops.intersection(path[1:-1])
-
-
-@given(marches(), st.sets(st.integers(0, 8)), st.integers(0, 9))
-def test_a_flood_is_a_march_from_every_source_at_once(
-    march: tuple[Board, int, int, dict[tuple[int, int], int | None], set[int]],
-    sources: set[int],
-    limit: int,
-) -> None:
-    board, _, _, costs, _ = march
-    sources = {source for source in sources if source < len(board)}
-    flags = board.flood(sources, lambda a, b: costs[a, b] is not None, limit)
-
-    def step(a: int, b: int) -> int | None:
-        return None if costs[a, b] is None else 1
-
-    reached = {space for source in sources for space in board.reach(source, limit, step).spent}
-    assert [space for space, flag in enumerate(flags) if flag] == sorted(reached)
 
 
 @given(boards())

@@ -7,9 +7,8 @@ are numbered too (`edge`), for games that remember something of a hexside: who c
 whether its minefield is breached.
 
 A board never changes during play and belongs to no state; all matches of a game share it. What
-changes (units, control, zones of control) comes in through the functions handed to `reach`
-and `flood`. Every result is in a fixed order: the same position gives the same answer on every
-machine.
+changes (units, control, zones of control) comes in through the functions handed to `reach`.
+Every result is in a fixed order: the same position gives the same answer on every machine.
 """
 
 from __future__ import annotations
@@ -34,9 +33,6 @@ Side = tuple[str, str, str]
 
 Cost = Callable[[int, int], int | None]
 """What the step from one space to the next costs, at least 1; None if it is forbidden."""
-
-Passable = Callable[[int, int], bool]
-"""Whether a line may go on from one space to the next."""
 
 
 class Reach:
@@ -216,33 +212,6 @@ class Board:
                     came_from[there] = here
                     heappush(queue, (used + price) * size + there)
         return Reach(spent, came_from)
-
-    # -- supply ----------------------------------------------------------------------------------
-
-    def flood(self, sources: Iterable[int], passable: Passable, limit: int = FAR) -> bytearray:
-        """Return a flag for each space: 1 if a line from any of the sources comes there.
-
-        One flood from the sources answers for all units at once. Mind the direction:
-        `passable(a, b)` is asked for steps away from the sources. It sees both spaces, so that it
-        can judge the border between them and whether a line may leave `a`.
-        """
-        flags = bytearray(len(self.names))
-        frontier: list[int] = []
-        for source in sources:
-            if not flags[source]:
-                flags[source] = 1
-                frontier.append(source)
-        neighbours = self.neighbours
-        while frontier and limit > 0:
-            limit -= 1
-            ahead: list[int] = []
-            for here in frontier:
-                for there in neighbours[here]:
-                    if not flags[there] and passable(here, there):
-                        flags[there] = 1
-                        ahead.append(there)
-            frontier = ahead
-        return flags
 
     # -- distance --------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, FULL, GONE, NOBODY, OFF_MAP
 from khamsin.games.battleaxe.model.state import State
+from khamsin.kernel.map.placement import check_placement
 
 
 def check(g: State) -> None:
@@ -20,21 +21,16 @@ def check(g: State) -> None:
 
 def _check_units(g: State) -> None:
     pack = g.pack
-    seen = 0
+    check_placement(g.place, g.here, pack.side_of)
     for side in (ALLIED, AXIS):
         for space, units in enumerate(g.here[side]):
-            assert list(units) == sorted(set(units)), "a stack out of order"
             for unit in units:
-                assert pack.side_of[unit] == side, f"{g.unit_id(unit)} stands with the enemy"
-                assert g.place[unit] == space, f"{g.unit_id(unit)} is in two places"
                 assert GONE < g.steps[unit] <= FULL, f"{g.unit_id(unit)} has impossible steps"
-                seen += 1
             assert len(units) <= pack.stacking[space], f"{g.place_id(space)} is overstacked"
     for unit in g.lost:
         assert g.place[unit] == OFF_MAP, f"{g.unit_id(unit)} is eliminated and on the map"
         assert g.steps[unit] == GONE, f"{g.unit_id(unit)} is eliminated and has steps"
     on_map = sum(1 for place in g.place if place != OFF_MAP)
-    assert seen == on_map, "a unit is on the map but in no space"
     in_play = sum(
         1
         for place in pack.places

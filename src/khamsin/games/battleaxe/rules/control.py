@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, GONE, OFF_MAP, SIDES
 from khamsin.games.battleaxe.model.state import ASSAULT, State
+from khamsin.kernel.map.placement import relocate
 
 from .june15 import note_control, note_entry
 
@@ -29,24 +30,13 @@ def has_room(g: State, space: int, side: int) -> bool:
 
 
 def put(g: State, unit: int, space: int) -> None:
-    """Set a unit down in a space."""
-    units = g.here[g.pack.side_of[unit]]
-    units[space] = tuple(sorted((*units[space], unit)))
-    g.place[unit] = space
-
-
-def _lift(g: State, unit: int) -> int:
-    """Pick a unit up; return the space it stood in."""
-    space = g.place[unit]
-    units = g.here[g.pack.side_of[unit]]
-    units[space] = tuple([other for other in units[space] if other != unit])
-    g.place[unit] = OFF_MAP
-    return space
+    """Take a unit to a space, or off the map."""
+    relocate(g.place, g.here[g.pack.side_of[unit]], unit, space)
 
 
 def move_unit(g: State, unit: int, space: int) -> None:
     """A unit goes to a space; control there and where it came from follows at once (7.2a)."""
-    left = _lift(g, unit)
+    left = g.place[unit]
     put(g, unit, space)
     settle_control(g, left)
     settle_control(g, space)
@@ -81,7 +71,8 @@ def eliminate(g: State, unit: int, rule: str) -> None:
 
 
 def _remove(g: State, unit: int, rule: str) -> int:
-    space = _lift(g, unit)
+    space = g.place[unit]
+    put(g, unit, OFF_MAP)
     g.steps[unit] = GONE
     g.oos[unit] = 0
     g.lost = (*g.lost, unit)

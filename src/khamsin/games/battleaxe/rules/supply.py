@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, SIDES
 from khamsin.games.battleaxe.model.state import State
+from khamsin.kernel.map.trace import trace
 from khamsin.kernel.play.decision import Roll
 
 from .control import change_control, lose_step
@@ -15,7 +16,11 @@ def connected(g: State, side: int, sources: Sequence[int]) -> bytearray:
     """14.2.1 Flags of the spaces with a line of friendly-controlled spaces to a source held."""
     control = g.control
     held = [source for source in sources if control[source] == side]
-    return g.pack.board.flood(held, lambda _, space: control[space] == side)
+    closed = bytearray([owner != side for owner in control])
+    flags = bytearray(len(control))
+    for space in trace(g.pack.board.neighbours, held, closed):
+        flags[space] = 1
+    return flags
 
 
 def in_supply(g: State, side: int) -> bytearray:

@@ -19,6 +19,7 @@ from khamsin.games.commander.model.pieces import (  # fmt: skip
 )
 from khamsin.games.commander.model.state import State
 from khamsin.games.commander.rules.forces import contested
+from khamsin.kernel.map.placement import check_placement
 
 _STRENGTH = {CUP: (FULL,), POOL: (FULL,), DEAD: (GONE,), LATER: (GONE,), BOX: (1, FULL)}
 _SIDES = {CUP: (ALLIED,), POOL: (AXIS,), BOX: (ALLIED,), DEAD: (AXIS, ALLIED), LATER: (0, 1)}
@@ -41,18 +42,11 @@ def check(g: State) -> None:
 
 def _check_forces(g: State) -> None:
     """Every Force is in one place, on the side of its counter that fits it."""
-    seen = 0
-    for side in (AXIS, ALLIED):
-        for area, units in enumerate(g.here[side]):
-            assert list(units) == sorted(set(units)), "a stack out of order"
-            for unit in units:
-                assert g.c.side_of[unit] == side, f"{g.unit_id(unit)} stands with the enemy"
-                assert g.place[unit] == area, f"{g.unit_id(unit)} is in two places"
-                assert GONE < g.steps[unit] <= FULL, f"{g.unit_id(unit)} has impossible strength"
-                seen += 1
-    assert seen == sum(at >= 0 for at in g.place), "a Force is on the map but in no area"
+    check_placement(g.place, g.here, g.c.side_of)
     for unit, at in enumerate(g.place):
-        if at < 0:
+        if at >= 0:
+            assert GONE < g.steps[unit] <= FULL, f"{g.unit_id(unit)} has impossible strength"
+        else:
             assert g.steps[unit] in _STRENGTH[at], f"{g.unit_id(unit)} is in the wrong pile"
             assert g.c.side_of[unit] in _SIDES[at], f"{g.unit_id(unit)} is in the enemy's pile"
 

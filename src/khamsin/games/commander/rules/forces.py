@@ -23,6 +23,8 @@ from khamsin.games.commander.model.pieces import (  # fmt: skip
     VETERAN,
 )
 from khamsin.games.commander.model.state import State
+from khamsin.kernel.map import placement
+from khamsin.kernel.map.placement import relocate
 from khamsin.kernel.play.decision import Draw
 
 # -- places ----------------------------------------------------------------------------------
@@ -31,22 +33,20 @@ from khamsin.kernel.play.decision import Draw
 def put(g: State, unit: int, area: int) -> None:
     """Take a Force to an area; who comes upon enemies alone there attacks them (attack.1)."""
     side = g.c.side_of[unit]
-    lift(g, unit)
-    mine = g.here[side]
-    if g.here[1 - side][area] and not mine[area]:
+    left, here = g.place[unit], g.here[side]
+    relocate(g.place, here, unit, area)
+    if left >= 0 and not here[left]:
+        g.attacker[left] = NOBODY
+    if g.here[1 - side][area] and len(here[area]) == 1:
         g.attacker[area] = side
-    mine[area] = tuple(sorted((*mine[area], unit)))
-    g.place[unit] = area
 
 
 def lift(g: State, unit: int, to: int = LATER) -> None:
     """Take a Force out of its area, to one of the piles."""
-    area, side = g.place[unit], g.c.side_of[unit]
-    if area >= 0:
-        g.here[side][area] = tuple([other for other in g.here[side][area] if other != unit])
-        if not g.here[side][area]:
-            g.attacker[area] = NOBODY
-    g.place[unit] = to
+    area, here = g.place[unit], g.here[g.c.side_of[unit]]
+    relocate(g.place, here, unit, to)
+    if area >= 0 and not here[area]:
+        g.attacker[area] = NOBODY
 
 
 def renew(g: State, unit: int) -> None:
@@ -65,7 +65,7 @@ def in_pile(g: State, pile: int, side: int) -> list[int]:
 
 def on_map(g: State, side: int) -> list[int]:
     """All Forces of a side on the map, area by area."""
-    return [unit for units in g.here[side] for unit in units]
+    return placement.on_map(g.here[side])
 
 
 def contested(g: State) -> list[int]:

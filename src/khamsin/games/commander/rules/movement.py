@@ -5,6 +5,7 @@ from __future__ import annotations
 from khamsin.games.commander.model.pieces import ALLIED, AXIS
 from khamsin.games.commander.model.state import State
 from khamsin.kernel.game import Refused
+from khamsin.kernel.map.trace import trace
 from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Option, choose_one
 
@@ -23,21 +24,7 @@ FAR = 99
 
 def distances(g: State, area: int, limit: int) -> dict[int, int]:
     """move.3, R34 How far each area is on ways free of enemies; enemy areas end a way."""
-    enemies = g.here[ALLIED]
-    found = {area: 0}
-    frontier = [area]
-    far = 0
-    while frontier and far < limit:
-        far += 1
-        ahead: list[int] = []
-        for at in frontier:
-            for near in g.c.neighbours[at]:
-                if near not in found:
-                    found[near] = far
-                    if not enemies[near]:
-                        ahead.append(near)
-        frontier = ahead
-    return found
+    return trace(g.c.neighbours, (area,), bytearray(len(g.c.areas)), limit, last=g.here[ALLIED])
 
 
 def price(g: State, steps: int) -> int:

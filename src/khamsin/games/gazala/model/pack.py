@@ -157,15 +157,19 @@ class Pack:
             tuple((there, board.edge(here, there)) for there in board.neighbours[here])
             for here in range(len(board))
         )
-        self.beside_mines = bytes(
-            any(self.is_mined[side] for _, side in sides) for sides in self.hexsides_of
-        )
+        self.open_lines = self.lines_past(self.is_mined)
         self.has_link = tuple(
             any(board.roads[side] for _, side in sides) for sides in self.hexsides_of
         )
         self.on_road = tuple(
             tuple((there, side) for there, side in sides if board.roads[side] == "road")
             for sides in self.hexsides_of
+        )
+
+    def lines_past(self, mines: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
+        """10.82 By hex, the neighbours to which no minefield bars the way."""
+        return tuple(
+            tuple(there for there, side in sides if not mines[side]) for sides in self.hexsides_of
         )
 
     # -- units -------------------------------------------------------------------------------

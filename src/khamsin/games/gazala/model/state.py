@@ -68,16 +68,18 @@ class State(PackState[Pack, Scenario]):
         "crossed", "cup", "declared", "discarded", "dropped", "due", "eligible", "exerts", "fired",
         "formation", "forts", "fought", "halted", "heckler_due", "heckler_hex", "heckler_over",
         "helped", "here", "hq_back", "impulse", "limits", "locked", "mines", "morning", "moved",
-        "moving", "part_of", "place", "points", "ready", "reassigned", "road", "rommel_in", "spent",
-        "stage", "step", "struck", "stuck", "supply", "track", "tried", "turn", "under_way",
-        "unplaced", "withdrawals", "withdrawing", "zoc",
+        "moving", "open_lines", "part_of", "place", "points", "ready", "reassigned", "road",
+        "rommel_in", "spent", "stage", "step", "struck", "stuck", "supply", "track", "tried",
+        "turn", "under_way", "unplaced", "withdrawals", "withdrawing", "zoc",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
-        name for name in __slots__ if name not in ("battle", "exerts", "zoc", "here", "cache")
+        name
+        for name in __slots__
+        if name not in ("battle", "exerts", "zoc", "here", "open_lines", "cache")
     )
-    """`here`, `zoc` and `exerts` follow from the rest; `cache` keeps reach and supply until
-    something moves."""
+    """`here`, `zoc`, `exerts` and `open_lines` follow from the rest; `cache` keeps reach and supply
+    until something moves."""
 
     def __init__(self, pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> None:
         """An empty table; `setup` puts the units on it."""
@@ -96,6 +98,8 @@ class State(PackState[Pack, Scenario]):
         self.here: list[list[tuple[int, ...]]] = [[()] * hexes, [()] * hexes]
         self.control = bytearray(pack.first_control)
         self.mines = pack.is_mined
+        self.open_lines = pack.open_lines
+        """10.82 By hex, where Axis lines may go on to: not over mines."""
         self.forts = pack.is_fort
         self.exerts = [bytearray(hexes), bytearray(hexes)]
         self.zoc = [bytearray(hexes), bytearray(hexes)]
@@ -175,6 +179,7 @@ class State(PackState[Pack, Scenario]):
         new.here = [self.here[0][:], self.here[1][:]]
         new.control = self.control[:]
         new.mines = self.mines
+        new.open_lines = self.open_lines
         new.forts = self.forts
         new.exerts = [self.exerts[0][:], self.exerts[1][:]]
         new.zoc = [self.zoc[0][:], self.zoc[1][:]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from khamsin.games.gazala.model.pieces import ALLIED, AXIS, SIDES
 from khamsin.games.gazala.model.state import State
 from khamsin.games.gazala.rules.control import FULL_ZOC, zoc_level
+from khamsin.kernel.map.placement import check_placement
 
 
 def check(g: State) -> None:
@@ -28,15 +29,10 @@ def check(g: State) -> None:
 
 def _check_units(g: State) -> None:
     """The stacks are made of the units that are there, in order, and only of one side."""
-    stacks: list[dict[int, list[int]]] = [{}, {}]
-    for unit, place in enumerate(g.place):
-        if place >= 0:
-            stacks[g.pack.side_of[unit]].setdefault(place, []).append(unit)
-    for side in (AXIS, ALLIED):
-        for place, units in stacks[side].items():
-            assert g.here[side][place] == tuple(units), f"the stack in {g.place_id(place)}"
-            assert place not in stacks[1 - side], f"both sides are in {g.place_id(place)}"
-        assert sum(map(bool, g.here[side])) == len(stacks[side]), "a unit is in no hex it stands in"
+    check_placement(g.place, g.here, g.pack.side_of)
+    for place, units in enumerate(g.here[AXIS]):
+        assert not units or not g.here[ALLIED][place], f"both sides are in {g.place_id(place)}"
+    assert g.open_lines == g.pack.lines_past(g.mines), "lines over minefields"  # 10.82
 
 
 def _check_zones(g: State) -> None:

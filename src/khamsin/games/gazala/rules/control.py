@@ -10,6 +10,7 @@ from itertools import compress
 
 from khamsin.games.gazala.model.pieces import ALLIED, AXIS, INDEPENDENT, NOBODY, OFF
 from khamsin.games.gazala.model.state import State
+from khamsin.kernel.map.placement import relocate
 
 NO_ZOC, MINE_ZOC, FULL_ZOC = 0, 1, 2
 
@@ -50,11 +51,10 @@ def _over_fort(g: State, here: int, edge: int) -> bool:
     return bool(g.forts[edge]) and g.has("zoc_from_forts") and here in g.pack.fortress
 
 
-def _restack(g: State, side: int, here: int, units: tuple[int, ...]) -> None:
-    """Change the stack in a hex, and its zone of control with it."""
+def _rezone(g: State, side: int, here: int) -> None:
+    """The stack in a hex has changed, and its zone of control with it."""
     g.cache = {}
-    g.here[side][here] = units
-    old, new = g.exerts[side][here], zoc_level(g, side, units)
+    old, new = g.exerts[side][here], zoc_level(g, side, g.here[side][here])
     if old != new:
         if old:
             _spread(g, side, here, old, -1)
@@ -67,6 +67,7 @@ def breach(g: State, edge: int) -> None:
     """10.86 A hexside is no minefield any more, for anybody."""
     _spread_beside(g, edge, -1)
     g.mines = _without(g.mines, edge)
+    g.open_lines = g.pack.lines_past(g.mines)
     _spread_beside(g, edge, 1)
 
 
@@ -94,27 +95,22 @@ def _spread_beside(g: State, edge: int, sign: int) -> None:
 
 
 def put(g: State, unit: int, place: int) -> None:
-    """A unit that was not on the map stands in a hex, and takes it (R10)."""
-    side = g.pack.side_of[unit]
-    g.place[unit] = place
-    _restack(g, side, place, tuple(sorted((*g.here[side][place], unit))))
+    """A unit goes from hex to hex, or enters the map, and takes the hex (R10)."""
+    side, start = g.pack.side_of[unit], g.place[unit]
+    relocate(g.place, g.here[side], unit, place)
+    if start >= 0:
+        _rezone(g, side, start)
+    _rezone(g, side, place)
     g.control[place] = side
 
 
 def remove(g: State, unit: int, to: int = OFF) -> None:
     """A unit leaves the map."""
     side, place = g.pack.side_of[unit], g.place[unit]
+    relocate(g.place, g.here[side], unit, to)
     if place >= 0:
-        _restack(g, side, place, tuple([other for other in g.here[side][place] if other != unit]))
-    g.place[unit] = to
-    if to < 0:
-        g.due[unit] = NOBODY
-
-
-def shift(g: State, unit: int, place: int) -> None:
-    """A unit goes from hex to hex, or enters the map, and takes the hex (R10)."""
-    remove(g, unit, place)
-    put(g, unit, place)
+        _rezone(g, side, place)
+    g.due[unit] = NOBODY
 
 
 def go(g: State, unit: int, there: int) -> None:
@@ -124,7 +120,7 @@ def go(g: State, unit: int, there: int) -> None:
         edge = g.pack.board.edge(here, there)
         if g.forts[edge] and edge not in g.crossed:
             g.crossed = (*g.crossed, edge)
-    shift(g, unit, there)
+    put(g, unit, there)
 
 
 # -- stacking (5) ----------------------------------------------------------------------------

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from khamsin.games.gazala.model.pieces import ALLIED, AXIS, ISOLATED, ROMMEL, SUPPLIED, UNSUPPLIED
 from khamsin.games.gazala.model.state import State
+from khamsin.kernel.map.trace import trace
 
 FAR = 999
 
@@ -23,28 +22,8 @@ def flood(g: State, side: int, starts: list[int], limit: int = FAR) -> dict[int,
     Lines go where foot units can go, over cliffs too (R50); those of the Axis not over mines that
     are not breached (10.82), while forts do not matter.
     """
-    closed = shut_hexes(g, side)
-    for start in starts:
-        closed[start] = 1
-    near, hexsides_of, mines = g.pack.board.neighbours, g.pack.hexsides_of, g.mines
-    mined = g.pack.beside_mines if side == AXIS else b""
-    found = dict.fromkeys(starts, 0)
-    frontier = starts
-    length = 0
-    while frontier and length < limit:
-        length += 1
-        ahead: list[int] = []
-        for here in frontier:
-            hexes: Sequence[int] = near[here]
-            if mined and mined[here]:
-                hexes = [there for there, edge in hexsides_of[here] if not mines[edge]]
-            for there in hexes:
-                if not closed[there]:
-                    closed[there] = 1
-                    ahead.append(there)
-        found.update(dict.fromkeys(ahead, length))
-        frontier = ahead
-    return found
+    near = g.open_lines if side == AXIS else g.pack.board.neighbours
+    return trace(near, starts, shut_hexes(g, side), limit)
 
 
 def shut_hexes(g: State, side: int) -> bytearray:
@@ -119,7 +98,8 @@ def _statuses(g: State, side: int) -> dict[int, int]:
     pack, place = g.pack, g.place
     good = supplied_headquarters(g, side)
     supplied = flood(g, side, sorted({place[hq] for hq in good}))
-    linked = flood(g, side, sorted({place[hq] for hq in headquarters(g, side)}))
+    hqs = headquarters(g, side)
+    linked = supplied if hqs == good else flood(g, side, sorted({place[hq] for hq in hqs}))
     found: dict[int, int] = {}
     for here, units in enumerate(g.here[side]):
         for unit in units:

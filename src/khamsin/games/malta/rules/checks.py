@@ -5,6 +5,7 @@ from __future__ import annotations
 from khamsin.games.malta.model.pieces import ALLIED, AXIS, DEMORALISED, GOOD
 from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.control import blocks, exertion, is_land_unit
+from khamsin.kernel.map.placement import check_placement
 
 
 def check(g: State) -> None:
@@ -23,21 +24,11 @@ def check(g: State) -> None:
 
 def _check_units(g: State) -> None:
     pack = g.pack
-    on_map = 0
-    for side in (ALLIED, AXIS):
-        for h, units in enumerate(g.here[side]):
-            assert list(units) == sorted(set(units)), "a stack out of order"
-            for unit in units:
-                assert pack.side[unit] == side, f"{g.unit_id(unit)} stands with the enemy"
-                assert g.place[unit] == h, f"{g.unit_id(unit)} is in two places"
-            on_map += len(units)
-            if g.battle is None and not g.series and side == ALLIED:
-                both = any(blocks(g, u) for u in units) and any(
-                    blocks(g, u) for u in g.here[AXIS][h]
-                )
-                assert not both or g.phase == "series", f"both sides are in {g.place_id(h)}"
-    ashore = sum(1 for place in g.place if 0 <= place < pack.land)
-    assert on_map == ashore, "a unit is on the map but in no hex"
+    check_placement(g.place, g.here, pack.side)
+    for h, units in enumerate(g.here[ALLIED]):
+        if g.battle is None and not g.series:
+            both = any(blocks(g, u) for u in units) and any(blocks(g, u) for u in g.here[AXIS][h])
+            assert not both or g.phase == "series", f"both sides are in {g.place_id(h)}"
     for unit, place in enumerate(g.place):
         levels = pack.levels[unit]
         assert 0 <= g.level[unit] < len(levels), f"{g.unit_id(unit)} has no such level"

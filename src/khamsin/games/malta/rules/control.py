@@ -15,6 +15,7 @@ from khamsin.games.malta.model.pieces import (
 )
 from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.combat.strength import is_remnant, is_zero, zoc_attack
+from khamsin.kernel.map.placement import relocate
 
 
 def put(g: State, unit: int, place: int) -> None:
@@ -24,21 +25,18 @@ def put(g: State, unit: int, place: int) -> None:
     old = g.place[unit]
     if old == place:
         return
-    is_unit = pack.kind[unit] not in (LEADER, COAST_GUN, WARSHIP)
+    relocate(g.place, g.here[side], unit, place)
+    if pack.kind[unit] in (LEADER, COAST_GUN, WARSHIP):
+        return
     if 0 <= old < pack.land:
-        g.here[side][old] = tuple([u for u in g.here[side][old] if u != unit])
-        if is_unit:
-            _counted(g, side, old, -1)
-            refresh(g, side, old)
-            if g.count[1 - side][old] and not g.count[side][old]:
-                g.control[old] = 1 - side  # R30: who came down among enemies and is gone
-    g.place[unit] = place
+        _counted(g, side, old, -1)
+        refresh(g, side, old)
+        if g.count[1 - side][old] and not g.count[side][old]:
+            g.control[old] = 1 - side  # R30: who came down among enemies and is gone
     if 0 <= place < pack.land:
-        g.here[side][place] = tuple(sorted((*g.here[side][place], unit)))
-        if is_unit:
-            g.control[place] = side  # 2.1.control, R30
-            _counted(g, side, place, 1)
-            refresh(g, side, place)
+        g.control[place] = side  # 2.1.control, R30
+        _counted(g, side, place, 1)
+        refresh(g, side, place)
 
 
 def _counted(g: State, side: int, h: int, change: int) -> None:

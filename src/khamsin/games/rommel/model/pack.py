@@ -302,6 +302,7 @@ class Pack:
             for here in range(self.size)
         )
         """1.1.a Every passable step from each hex: to where, across which edge, on which road."""
+        self.near = tuple(tuple(there for there, _, _ in steps) for steps in self.steps)
         self.highway = tuple(
             tuple((there, edge) for there, edge, road in steps if road == HIGHWAY)
             for steps in self.steps

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import DEAD, KNOWN, NOBODY, SIDES
 from khamsin.games.rommel.model.state import State
+from khamsin.kernel.map.placement import relocate
 
 
 def put(g: State, block: int, place: int) -> None:
     """1.3 Move a block, or take it from the map if the place is none; stacks have no limit."""
     side = g.pack.side_of[block]
-    here = g.here[side]
-    old = g.place[block]
-    if old >= 0:
-        here[old] = tuple([other for other in here[old] if other != block])
-    g.place[block] = place
-    if place >= 0:
-        here[place] = tuple(sorted((*here[place], block)))
-        if not g.up[block]:
-            mix(g, side, place)
+    relocate(g.place, g.here[side], block, place)
+    if place >= 0 and not g.up[block]:
+        mix(g, side, place)
     g.cache = {}
 
 

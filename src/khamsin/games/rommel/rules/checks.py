@@ -13,6 +13,7 @@ from khamsin.games.rommel.model.pieces import (
     UNUSED,
 )
 from khamsin.games.rommel.model.state import MOVES, State
+from khamsin.kernel.map.placement import check_placement
 
 
 def check(g: State) -> None:
@@ -33,21 +34,13 @@ def check(g: State) -> None:
 
 def _check_blocks(g: State) -> None:
     pack = g.pack
-    seen = 0
-    for side in (0, 1):
-        for place, blocks in enumerate(g.here[side]):
-            if not blocks:
-                continue
-            assert list(blocks) == sorted(set(blocks)), "a stack out of order"
-            for block in blocks:
-                name = g.block_id(block)
-                assert pack.side_of[block] == side, f"{name} stands with the enemy"
-                assert g.place[block] == place, f"{name} is in two places"
-                assert g.cv[block] in pack.blocks[block].steps, f"{name} has CV {g.cv[block]}"
-                seen += 1
+    check_placement(g.place, g.here, pack.side_of)
     off = (DUE, MALTA, UNPLACED, REFIT, EXITED, DEAD, UNUSED)
     for block, place in enumerate(g.place):
         assert place >= 0 or place in off, f"{g.block_id(block)} is nowhere"
+        if place >= 0:
+            cv = g.cv[block]
+            assert cv in pack.blocks[block].steps, f"{g.block_id(block)} has CV {cv}"
         if place < 0:
             assert not g.disrupted[block], f"{g.block_id(block)} is off the map and Disrupted"
             assert not g.up[block], f"{g.block_id(block)} is off the map and face up"
@@ -55,7 +48,6 @@ def _check_blocks(g: State) -> None:
             assert g.cv[block] == pack.full_cv[block], f"{g.block_id(block)} comes reduced"
         if place == DEAD:
             assert not g.cv[block], f"{g.block_id(block)} is eliminated and has strength"
-    assert seen == sum(place >= 0 for place in g.place), "a block is on the map but in no hex"
 
 
 def _check_battles(g: State) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from khamsin.games.rommel.model.pieces import ALLIED, HIGHWAY, NOBODY
 from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.movement.reach import FAR, needed
+from khamsin.kernel.map.trace import trace
 
 from .victory import is_besieged
 
@@ -73,25 +74,16 @@ def routes_to_base(g: State, side: int, start: int) -> bool:
     if start >= g.pack.size or g.here[1 - side][base]:
         return False
     key = ("home", side)
-    home: bytearray | None = g.routes.get(key)
+    home: dict[int, int] | None = g.routes.get(key)
     if home is None:
         home = g.routes[key] = _ways_home(g, side, base)
-    return bool(home[start])
+    return start in home
 
 
-def _ways_home(g: State, side: int, base: int) -> bytearray:
+def _ways_home(g: State, side: int, base: int) -> dict[int, int]:
     """Every hex from which the Base can be walked to; the start itself need not be open."""
-    may = open_to(g, side)
-    home = bytearray(g.pack.size)
-    home[base] = 1
-    ahead = [base]
-    while ahead:
-        for there, _, _ in g.pack.steps[ahead.pop()]:
-            if not home[there]:
-                home[there] = 1
-                if may[there]:
-                    ahead.append(there)
-    return home
+    shut = [not may for may in open_to(g, side)]
+    return trace(g.pack.near, (base,), bytearray(g.pack.size), last=shut)
 
 
 def controls_port(g: State, side: int, place: int) -> bool:

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from khamsin.games.malta.model.pieces import ALLIED, AXIS, NOBODY
 from khamsin.games.malta.model.state import State, alter
 from khamsin.games.malta.rules.control import has_units, land_units, refresh_all
+from khamsin.kernel.map.trace import trace
 
 
 def flood(g: State, side: int, starts: list[int]) -> list[int]:
     """8.2 How far each hex is from these by supply route; -1 where none leads within 12 hexes."""
-    near, zoc, mine, theirs = g.pack.near, g.zoc[1 - side], g.here[side], g.here[1 - side]
     far = [-1] * g.pack.land
-    for h in starts:
-        far[h] = 0
-    edge = list(starts)
-    for distance in range(1, g.pack.limits.route + 1):
-        beyond: list[int] = []
-        for h in edge:
-            for n in near[h]:
-                if far[n] >= 0:
-                    continue
-                if theirs[n] and has_units(g, 1 - side, n):
-                    continue
-                if zoc[n] and not (mine[n] and has_units(g, side, n)):
-                    continue  # 5.2.a, 5.3
-                far[n] = distance
-                beyond.append(n)
-        edge = beyond
+    shut = shut_hexes(g, side)
+    for h, length in trace(g.pack.near, starts, shut, g.pack.limits.route).items():
+        far[h] = length
     return far
+
+
+def shut_hexes(g: State, side: int) -> bytearray:
+    """5.2.a, 5.3, 8.2 Hexes that no route enters: enemy units, and their zones without a friend."""
+    mine, theirs = g.count[side], g.count[1 - side]
+    shut = bytearray(g.zoc[1 - side])
+    for h in compress(range(g.pack.land), mine):
+        shut[h] = 0
+    for h in compress(range(g.pack.land), theirs):
+        shut[h] = 1
+    return shut
 
 
 def axis_sources(g: State, formation: int) -> list[int]:

@@ -14,6 +14,7 @@ from khamsin.games.rommel.rules.combat.flight import (
 )
 from khamsin.games.rommel.rules.supply.lines import has_line
 from khamsin.games.rommel.rules.supply.network import network, ways_back, ways_into
+from khamsin.kernel.map.placement import relocate
 from khamsin.kernel.play.decision import Option
 
 from .engagement import engage
@@ -59,11 +60,8 @@ def drops(g: State, moves: list[tuple[int, int]]) -> bool:
     g.cache = {}
     for block, to in moves:
         start = g.place[block]
-        row = g.here[side]
-        row[start] = tuple([other for other in row[start] if other != block])
-        row[to] = tuple(sorted((*row[to], block)))
-        g.place[block] = to
-        if start < g.pack.size and not row[start]:
+        relocate(g.place, g.here[side], block, to)
+        if start < g.pack.size and not g.here[side][start]:
             g.defender[start] = NOBODY
     now = network(g, side)
     g.here[side], g.place, g.cache, g.defender = here, place, cache, defender

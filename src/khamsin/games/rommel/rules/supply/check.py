@@ -5,6 +5,7 @@ from __future__ import annotations
 from khamsin.games.rommel.model.pieces import NOBODY, REFIT, SIDES
 from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import disrupt, eliminate, holds, put, settle
+from khamsin.kernel.map import placement
 from khamsin.kernel.play.decision import MARK, Choose, Option
 
 from .lines import has_line, is_supplied, lines_of
@@ -196,7 +197,7 @@ def unbind(g: State, side: int) -> None:
 
 def on_map(g: State, side: int) -> list[int]:
     """The blocks of a side that stand in a hex."""
-    return [block for blocks in g.here[side][: g.pack.size] for block in blocks]
+    return placement.on_map(g.here[side][: g.pack.size])
 
 
 def initial_check(g: State) -> None:
