@@ -152,6 +152,8 @@ def test_tab_goes_through_what_is_lit(sit, home):
     page = player.page
     page.locator("#main").focus()
     page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_js_property("tagName", "SUMMARY")  # the goals
+    page.keyboard.press("Tab")
     seen = set()
     for _ in range(5):
         thing = page.evaluate(
