@@ -102,3 +102,9 @@ def test_there_is_one_mark_and_it_holds_nothing():
     assert type(MARK) is Mark
     with pytest.raises(AttributeError):
         MARK.state = 1  # type: ignore[attr-defined]
+
+
+def test_who_changes_the_options_of_a_decision_changes_no_other():
+    options = listed(XY)
+    options().clear()
+    assert options() == list(XY)

@@ -18,9 +18,9 @@ Options: TypeAlias = Callable[[], list[Option]]
 """Lists the options when somebody asks; a replay never does."""
 
 
-def listed(options: list[Option]) -> Options:
-    """Options that are known already."""
-    return lambda: options
+def listed(options: Sequence[Option]) -> Options:
+    """Options that are known already. Each decision gets a list of its own."""
+    return lambda: list(options)
 
 
 DICE = "dice"

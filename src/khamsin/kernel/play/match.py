@@ -90,7 +90,7 @@ class Match(Driver[S]):
     def legal(self, side: str | None = None) -> list[Option]:
         """Everything the side that decides (or this one of several) may answer.
 
-        The list is the match's own, or even the rules': read it, do not change it.
+        The list is the match's own: read it, do not change it.
         """
         if side is None:
             sides = self.to_answer

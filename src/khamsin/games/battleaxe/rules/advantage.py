@@ -6,7 +6,7 @@ from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, NOBODY, SIDES
 from khamsin.games.battleaxe.model.state import State
 from khamsin.kernel.play.decision import Choose, Option, listed
 
-YES_NO: list[Option] = [("yes",), ("no",)]
+YES_NO: tuple[Option, ...] = (("yes",), ("no",))
 
 
 def holds(g: State, side: int) -> bool:

@@ -107,7 +107,7 @@ async def _request(g: State, b: Battle, side: int) -> None:
         g.tell("no_artillery", "10.2.1c", side=SIDES[side], die=die, result=result)
 
 
-REQUEST: list[Option] = [("request",), ("no",)]
+REQUEST: tuple[Option, ...] = (("request",), ("no",))
 
 
 def on_friendly_ground(g: State, side: int, space: int) -> bool:

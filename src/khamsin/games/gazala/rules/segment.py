@@ -26,7 +26,7 @@ from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, choose_one,
 from .control import has_room, put
 from .supply import check_supply, headquarters
 
-YES_NO: list[Option] = [("no",), ("yes",)]
+YES_NO: tuple[Option, ...] = (("no",), ("yes",))
 
 
 def begin_turn(g: State) -> None:
