@@ -289,6 +289,8 @@ class Aftermath(Moving):
             if u not in battle.retreated and books.place[u] == battle.came_from[u]
         }
         stands = books.fort(battle.place) or LAND[battle.place].terrain == "city"
+        guns = [gun for gun, _, _ in self.guards if not PIECES[gun].ship]
+        self.pressed = {gun for gun in guns if books.in_ezoc(books.place[gun], PIECES[gun].side)}
         while True:
             units = [
                 u
@@ -365,7 +367,7 @@ class Aftermath(Moving):
             yield from self.enter(unit, goal)
             went += 1
             books.advanced.add(unit)
-            self.approach(unit)
+            yield from self.approach(unit, battle.place)
             if went >= length:
                 return
             if books.in_ezoc(goal, piece.side):
@@ -382,21 +384,26 @@ class Aftermath(Moving):
                 return
             goal = answer[1]
 
-    def approach(self, unit: str) -> None:
-        """12.3: guns that the advance came up to give no support, but roll for their round."""
+    def approach(self, unit: str, fought: str) -> Flow:
+        """12.3: guns that the advance came up to give no support, but roll for their round.
+
+        Those of the combat that has just been fought have given theirs, and roll for that (12.51);
+        those that had enemies next to them before the advance do not roll (R73).
+        """
         books = self.books
         side = PIECES[unit].side
         for guard in list(self.guards):
             gun = guard[0]
-            if PIECES[gun].ship or PIECES[gun].side == side:
+            if PIECES[gun].ship or gun in self.pressed or guard[1] == fought:
                 continue
             if books.place[gun] in neighbours(books.place[unit]) and books.zoc_reaches(
                 books.place[unit], books.place[gun], side
             ):
                 self.guards.remove(guard)
-                self.approached.append(gun)
+                yield from self.roll_round(gun)
 
-    approached: list[str]
+    pressed: set[str]
+    """Guns that had enemies next to them before the advance began."""
     stood: dict[str, int]
     """Steps that each side lost by standing in the combat at hand."""
 
@@ -435,7 +442,7 @@ class Aftermath(Moving):
     def roll_round(self, unit: str) -> Flow:
         (die,) = yield from self.dice("ammunition", 1)
         if die in TABLES["ammunition"]["expend_defensive_on"]:
-            self.books.ammo[unit] -= 1
+            self.books.ammo[unit] = max(0, self.books.ammo[unit] - 1)
             self.books.changed()
 
 

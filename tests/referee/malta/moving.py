@@ -265,6 +265,9 @@ class Moving(Companies):
                 left -= cost if price is not None and cost is not None else left
                 went += 1
                 yield from self.enter(unit, place)
+                if strategic and books.enemy_within(place, side, 2):
+                    stopped = True  # militia has risen near the way (6.2, R85)
+                    break
             if stopped:
                 continue
             if price is None:

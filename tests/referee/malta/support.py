@@ -18,7 +18,6 @@ class Support(Fighting):
         books.attacked = set()
         books.advanced = set()
         self.fires, self.guards, self.air_on = [], [], []
-        self.approached = []
         self.leader_uses = {}
         yield from self.lay_out(side)
         yield from self.lay_out_defence(enemy(side))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.malta.model.pieces import COAST_GUN, GONE, LEADER, SIDES
 from khamsin.games.malta.model.state import State
-from khamsin.games.malta.rules.control import has_units, is_blocked, load, weight
+from khamsin.games.malta.rules.control import has_units, is_blocked, load, load_with
 from khamsin.games.malta.rules.movement.entry import enter
 from khamsin.kernel.play.asking import choose_some
 from khamsin.kernel.play.decision import Choose, Option, Roll, choose_one, listed
@@ -58,7 +58,8 @@ async def retreat_stack(
                 await _trapped(g, stack)
             break
         if is_last:
-            fitting = [h for h in candidates if _fits(g, stack, h)]
+            most = g.pack.limits.stacking
+            fitting = [h for h in candidates if load_with(g, h, stack) <= most]
             candidates = fitting or candidates
         options: list[Option] = [("to", g.place_id(h)) for h in candidates]
         answer = await choose_one(
@@ -77,12 +78,6 @@ async def retreat_stack(
         if gone >= hexes and load(g, side, h) <= g.pack.limits.stacking:
             break
     return gone
-
-
-def _fits(g: State, stack: tuple[int, ...], h: int) -> bool:
-    side = g.pack.side[stack[0]]
-    total = load(g, side, h) + sum(weight(g, unit) for unit in stack)
-    return total <= g.pack.limits.stacking
 
 
 async def _trapped(g: State, stack: tuple[int, ...]) -> None:
