@@ -187,6 +187,7 @@ def test_allied_guns_draw_as_much_as_they_need_from_two_hexes():
     g = table({"art_12": "1513"}, rounds={"art_12": 0}, active="allied")
     run(ammunition(g))
     assert g.ammo[u("art_12")] == 2
+    assert told(g, "ammunition_plenty") == [{"units": ("art_12",)}]  # not of the Axis's stockpile
     units = {"art_12": "1513", "li_1_33": "1711", "li_2_33": "1715"}
     g = table(units, rounds={"art_12": 0}, active="allied")
     assert thirsty(g, 0) == []

@@ -8,11 +8,14 @@ from khamsin.games.malta.rules.checks import check
 from khamsin.games.malta.rules.combat.advance import has_room
 from khamsin.games.malta.rules.combat.retreat import retreat_stack
 from khamsin.kernel.play.decision import Choose
+from tests.contract.play import voice
 from tests.games.malta.staging import (
+    GAME,
     PACK,
     asked,
     at,
     go,
+    offers,
     run,
     scene,
     table,
@@ -50,6 +53,20 @@ def test_guns_that_have_supported_roll_once_though_the_advance_comes_up_to_them(
 @pytest.mark.rule("malta", "12.3", "R51")
 def test_guns_that_were_left_out_do_not_roll_when_the_advance_comes_up_to_them():
     assert _advance_next_to_the_guns("br_inf_co_1", 0) == 0  # 3 points for a defence of 2
+
+
+@pytest.mark.rule("malta", "9.81", "9.87", "14.0", "16.53")
+def test_a_leader_may_follow_those_who_have_overrun_the_guns():
+    units = {"li_1_33": "1113", "li_2_33": "1113", "ldr_chirieleison": "1113", "br_2d": "1213"}
+    g = table(units | {"cg_01": "1213"}, level={"br_2d": 2}, phase="attack")
+    m = scene(g)
+    go(m, "attack 1213", "all", "alone", (6, 6))
+    assert "advance ldr_chirieleison" not in offers(m)
+    go(m, "advance li_1_33")
+    while asked(m) == "axis advance_on":
+        go(m, "stop")
+    assert where(m.state, "cg_01") == "eliminated"
+    assert "advance ldr_chirieleison" in offers(m)
 
 
 # -- headquarters above the limit ----------------------------------------------------------------
@@ -122,3 +139,30 @@ def test_militia_that_rises_ends_a_strategic_move():
             go(m, ["mil_1"] if asked(m) == "dice militia_cup" else (die,))
         assert where(m.state, "li_1_33") == there
         assert asked(m) != "axis strategic_to"
+
+
+@pytest.mark.rule("malta", "7.3", "9.61")
+def test_a_retreat_that_stacking_lengthens_says_how_far_it_goes_on():
+    fourth = ("fr_2_87", "fr_3_87", "fr_1_88", "fr_2_88")
+    eighth = ("ram_1_2", "ram_1_3", "ram_2_5", "ram_leh")
+    crowds = FULL | dict.fromkeys(fourth, "1314") | dict.fromkeys(eighth, "1214")
+    g = table(crowds | {"fr_1_87": "1213", "br_2d": "1113"}, phase="attack", active="allied")
+    rules = retreat_stack(g, (u("fr_1_87"),), 1, (at("1113"),)).__await__()
+    first = rules.send(None)
+    assert isinstance(first, Choose)
+    assert first.facts["left"] == 1
+    second = rules.send(("to", "1313"))
+    assert isinstance(second, Choose)
+    assert second.facts["left"] == 1  # not nought
+
+
+@pytest.mark.rule("malta", "6.52", "6.1")
+def test_what_lies_beyond_guns_that_can_be_overrun_is_shown():
+    around = ("1112", "1113", "1211", "1213", "1312", "1313")
+    ring = {f"cg_{number:02}": h for number, h in enumerate(around, 1)}
+    seen: list[set[str]] = []
+    for guns in ({}, ring):
+        g = table({"li_1_33": "1212", "br_2d": "1911"} | guns)
+        found = GAME.presentation.overlays(g, "axis", voice("malta"), "li_1_33")
+        seen += [set(each["spaces"]) for each in found if each["id"] == "reach"]
+    assert seen[0] == seen[1] > set(around)

@@ -375,6 +375,7 @@ class Dropping(Landing):
     def contested(self, units: Sequence[str], place: str) -> Flow:
         """19.5 to 19.53."""
         books = self.books
+        self.guides = set()
         fought = False
         while books.barred(place, AXIS) and any(books.place[u] == place for u in units):
             fought = True

@@ -104,10 +104,10 @@ async def advance(
     units = advancers(g, b, stayed, retreated)
     pressed = [unit for unit, _ in g.guards if _is_pressed(g, unit)]
     while True:
-        units = [u for u in units if first_stride(g, b, u, length, stops=stops) >= 0]
-        if not units:
+        ready = [u for u in units if first_stride(g, b, u, length, stops=stops) >= 0]
+        if not ready:
             break
-        options: list[Option] = [("advance", g.unit_id(unit)) for unit in units]
+        options: list[Option] = [("advance", g.unit_id(unit)) for unit in ready]
         answer = await Choose(
             side, "advance", listed([*options, DONE]), "9.8", place=g.place_id(b.place)
         )

@@ -63,8 +63,9 @@ async def retreat_stack(
             candidates = fitting or candidates
         options: list[Option] = [("to", g.place_id(h)) for h in candidates]
         answer = await choose_one(
-            SIDES[side], "retreat", options, "9.61", unit=g.unit_id(stack[0]), left=hexes - gone
-        )
+            SIDES[side], "retreat", options, "9.61", unit=g.unit_id(stack[0]),
+            left=max(1, hexes - gone),  # 7.3: hex by hex, where the last one was full
+        )  # fmt: skip
         h = g.pack.board.at(answer[1])
         g.tell("retreated", "9.6", units=g.names(stack), place=answer[1])
         for unit in sorted(stack, key=lambda unit: g.pack.kind[unit] == LEADER):
