@@ -326,7 +326,9 @@ class Moving(Companies):
                     return way[1:]
                 continue
             for hex_ in neighbours(way[0]):
-                cost = self.step_cost(unit, hex_, way[0], strategic) if hex_ in best else None
+                if hex_ not in best or (best[hex_] and books.at(hex_, enemy(side))):
+                    continue  # nobody passes enemy counters on the way to a far hex
+                cost = self.step_cost(unit, hex_, way[0], strategic)
                 if cost is not None and best[hex_] + cost == best[way[0]]:
                     stack.append([hex_, *way])
         return some
