@@ -15,7 +15,7 @@ from tests.referee.malta.board import (
 from tests.referee.malta.books import BREAKDOWN, ELIMINATED, TURN_RECORD
 from tests.referee.malta.dropping import Dropping
 from tests.referee.malta.flow import DONE, Ended, Flow, Option
-from tests.referee.malta.pieces import HQ_OF, LEADERS, PIECES
+from tests.referee.malta.pieces import HQ_OF, LEADER_OF, LEADERS, PIECES
 
 
 class Status(Dropping):
@@ -109,7 +109,7 @@ class Status(Dropping):
 
     def leaders_due(self, side: str) -> Flow:
         books = self.books
-        for leader in LEADERS:
+        for leader in LEADER_OF.values():
             away = PIECES[leader].side == side and books.place[leader] == TURN_RECORD
             if away and books.due[leader] <= self.now():
                 yield from self.leader_back(leader, with_boxes=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from khamsin.games.malta.model.pieces import (
     ALLIED,
     ARTILLERY,
@@ -137,10 +139,21 @@ def next_to_enemy(g: State, side: int, h: int) -> bool:
 
 
 def load(g: State, side: int, h: int) -> int:
-    """7.0, 7.1, R21, R45 The stacking of a hex in half battalions; the first HQ is free."""
+    """7.0, 7.1 The stacking of a hex in half battalions."""
+    return _load_of(g, g.here[side][h])
+
+
+def load_with(g: State, h: int, units: tuple[int, ...]) -> int:
+    """7.1, R45 What the stacking of a hex would be with these units there too."""
+    here = g.here[g.pack.side[units[0]]][h]
+    return _load_of(g, (*here, *[unit for unit in units if unit not in here]))
+
+
+def _load_of(g: State, units: Sequence[int]) -> int:
+    """7.1, R21, R45 What units count together; the first HQ is free."""
     kind, is_battalion = g.pack.kind, g.pack.is_battalion
     halves = hqs = 0
-    for unit in g.here[side][h]:
+    for unit in units:
         what = kind[unit]
         if what in (LEADER, COAST_GUN, MILITIA):
             continue

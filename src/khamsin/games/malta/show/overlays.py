@@ -199,7 +199,9 @@ def _reach(g: State, unit: int, narrator: Narrator, *, strategic: bool = False) 
     most = budget(g, unit)
     left = g.moving_left if g.moving == unit else most
     price = limber_cost(g, unit) if g.deployed[unit] else 0
-    best = reach(g, unit, left - price, strategic=strategic, first=left == most and not price)
+    best = reach(
+        g, unit, left - price, strategic=strategic, first=left == most and not price, onward=True
+    )
     start = g.place[unit]
     key = "march" if strategic else "reach"
     return {

@@ -67,7 +67,7 @@ TOPICS = {
         "revealed", "fort_destroyed", "targeted", "ship_fire", "gun_fire", "box_fire",
         "landing_losses", "waters_edge", "flak", "airborne_loss", "raid", "raid_driven_off",
         "leader_roll", "leader_killed", "leader_overrun", "guns_approached",
-        "guns_silenced",
+        "guns_silenced", "guns_left_out",
     ),
 }  # fmt: skip
 

@@ -73,11 +73,14 @@ async def ammunition(g: State) -> None:
 
 
 def _fill_up(g: State, units: list[int]) -> None:
-    """12.56 Two rounds for each of them."""
+    """12.55, 12.56 Two rounds for each of them; the stockpile is the Axis's."""
     for unit in units:
         while g.ammo[unit] < g.pack.tables.numbers.max_rounds:
             load_round(g, unit)
-    g.tell("ammunition", "12.56", units=g.names(units), stockpile=g.stockpile)
+    if g.active == ALLIED:
+        g.tell("ammunition_plenty", "12.55", units=g.names(units))
+    else:
+        g.tell("ammunition", "12.56", units=g.names(units), stockpile=g.stockpile)
 
 
 async def leaders(g: State) -> None:

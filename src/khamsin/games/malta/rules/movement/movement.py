@@ -104,7 +104,7 @@ def move_options(
 
 
 async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
-    """6.1 Move one unit; who takes a single step may choose his way on, or stop there.
+    """6.1, R85 Move one unit; who takes a single step may choose his way on, or stop there.
 
     So may who was stopped on his way or has overrun something, and guns that can still deploy.
     """
@@ -156,8 +156,8 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
             steps += 1
             trail.append(h)
             await enter(g, unit, h)
-            if g.zoc[1 - side][h]:
-                break
+            if g.zoc[1 - side][h] or (strategic and near_enemy(g, side, h, 2)):
+                break  # R85: militia that has risen ends a strategic move
         is_there = g.place[unit] == target
         may_go_on = is_overrun or can_deploy(g, unit, left, spent)
         if len(way) > 1 and is_there and not may_go_on:

@@ -68,9 +68,12 @@ def night_half(most: int) -> int:
 
 
 def reach(
-    g: State, unit: int, left: int, *, strategic: bool, first: bool
+    g: State, unit: int, left: int, *, strategic: bool, first: bool, onward: bool = False
 ) -> dict[int, tuple[int, int]]:
-    """5.2, 6.11, 6.2 Every hex a unit can stop in: (what it costs, the hex before it)."""
+    """5.2, 6.11, 6.2 Every hex a unit can stop in: (what it costs, the hex before it).
+
+    With `onward` also what lies beyond a hex where it overruns something, and is asked again.
+    """
     pack = g.pack
     side, start = pack.side[unit], g.place[unit]
     move_class = pack.move_class[unit]
@@ -86,7 +89,7 @@ def reach(
         if spent > best[h][0]:
             continue
         in_zoc = zoc[h] > 0
-        if h != start and (in_zoc or enemies[h]):
+        if h != start and (in_zoc or (enemies[h] and not onward)):
             continue  # 5.2.c: stops; and whoever overruns something is asked before he goes on
         for n, plain, fort in table[h]:
             cost = spent + (fort if forts[n] else plain)
