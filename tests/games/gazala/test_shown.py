@@ -220,17 +220,17 @@ def test_the_odds_of_a_volley_say_where_a_choice_can_save_steps():
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_log_counts_one_as_well_as_many(language):
     """No "1 dice", no "1 chits", and no verb in the plural after one unit."""
-    told = Narrator(GAME, language)
-    values = {"side": "axis", "dice": 1, "cars": 1, "hits": 1}
-    one = told.event(Event("armour_hits", "8.13.b", values))
-    many = told.event(Event("armour_hits", "8.13.b", dict.fromkeys(values, 3) | {"side": "axis"}))
-    assert one.replace("1", "3") == many
-    command = {"side": "axis", "die": 2, "modifier": 0, "chits": 1}
-    assert not told.event(Event("command", "7.1", command)).endswith("s.")
-    units = {"units": ("15_1_i",), "start": "0614", "place": "0615"}
+    narrator = Narrator(GAME, language)
+
+    def told(kind: str, **values: str | int | tuple[str, ...]) -> str:
+        return narrator.event(Event(kind, "9.4", dict(values)))
+
+    one = told("armour_hits", side="axis", dice=1, cars=1, hits=1)
+    assert one.replace("1", "3") == told("armour_hits", side="axis", dice=3, cars=3, hits=3)
+    assert told("command", side="axis", die=2, modifier=0, chits=1).endswith(": 1.")
     for kind in ("retreated", "pursued"):
-        alone = told.event(Event(kind, "9.4", units))
-        both = told.event(Event(kind, "9.4", units | {"units": ("15_1_i", "15_2_i")}))
-        assert alone.split(": ")[1] == both.split(": ")[1]
-        nouns = ("retreat", "pursuit", "retirada", "persecución")
-        assert alone.split(": ")[1].split()[0] in nouns
+        alone = told(kind, units=("15_1_i",), start="0614", place="0615")
+        both = told(kind, units=("15_1_i", "15_2_i"), start="0614", place="0615")
+        how = alone.split(": ")[1]
+        assert how == both.split(": ")[1]
+        assert how.split()[0] in ("retreat", "pursuit", "retirada", "persecución")
