@@ -108,9 +108,14 @@ async def rejoin(g: State) -> None:
 
 
 def _share(g: State, brigade: int, part: int) -> None:
-    """3.0.b, 4.43 What one part has done this turn, the whole has done."""
+    """3.0.b, 4.43 What one part has done this turn, the whole has done.
+
+    R37: it has the worse supply of the two.
+    """
     for marks in (g.acted, g.moved, g.locked):
         marks[brigade] |= marks[part]
+    for status in (g.morning, g.supply):
+        status[brigade] = max(status[brigade], status[part])
 
 
 def _merge(g: State, one: int, other: int) -> None:
