@@ -213,6 +213,7 @@ def _surrender(data: Mapping[str, Any], pack: Pack) -> int:
             ]  # fmt: skip
             if waits:
                 total += numbers.per_beach * sum(h not in axis for h in zone.beaches)
-    if data["navy"] >= 4:
-        total += numbers.navy_six if data["navy"] == 6 else numbers.navy_some
+    fleet = pack.tables.navy[data["navy"]]
+    if fleet is not None:
+        total += fleet.surrender
     return int(total)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.games.malta.model.pieces import ALLIED, AXIS, DEMORALISED, GOOD
+from khamsin.games.malta.model.pieces import ALLIED, AXIS, DEMORALISED, GOOD, NEAR
 from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.control import blocks, exertion, is_land_unit
 from khamsin.kernel.map.placement import check_placement
@@ -60,7 +60,7 @@ def _check_zones(g: State) -> None:
             if there:
                 for n in pack.within[h][1]:
                     near1[n] += 1
-                for n in pack.within[h][2]:
+                for n in pack.within[h][NEAR]:
                     near2[n] += 1
         assert bytearray(near1) == g.near1[side], "units next to a hex"
         assert bytearray(near2) == g.near2[side], "units near a hex"

@@ -10,6 +10,7 @@ from khamsin.games.malta.model.pieces import (
     HQ,
     LEADER,
     MILITIA,
+    NEAR,
     STRONGPOINT,
     WARSHIP,
 )
@@ -48,7 +49,7 @@ def _counted(g: State, side: int, h: int, change: int) -> None:
         near1[h] += change
         for n in g.pack.touch[h]:
             near1[n] += change
-        for n in g.pack.within[h][2]:
+        for n in g.pack.within[h][NEAR]:
             near2[n] += change
 
 
@@ -124,7 +125,7 @@ def has_units(g: State, side: int, h: int) -> bool:
 
 def near_enemy(g: State, side: int, h: int, far: int) -> bool:
     """6.2, 17.7, R19 Whether an enemy land unit is within so many hexes."""
-    if far == 2:
+    if far == NEAR:
         return g.near2[1 - side][h] > 0
     count = g.count[1 - side]
     return any(count[n] for n in g.pack.within[h][far])

@@ -63,7 +63,8 @@ def surrender_modifiers(g: State) -> list[tuple[str, int]]:
             for number in occupied_boxes(g)
         )
         add("beaches", beaches * numbers.per_beach)
-    add("navy", {4: numbers.navy_some, 5: numbers.navy_some, 6: numbers.navy_six}.get(g.navy, 0))
+    fleet = pack.tables.navy[g.navy]
+    add("navy", fleet.surrender if fleet else 0)
     add("date", pack.tables.dates[g.day])
     return found
 

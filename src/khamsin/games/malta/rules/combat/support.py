@@ -7,6 +7,7 @@ from khamsin.games.malta.model.pieces import (
     AXIS,
     CITY,
     DEMORALISED,
+    NEAR,
     RAIN,
     SIDES,
     TOWN,
@@ -81,8 +82,8 @@ def is_spotted(g: State, side: int, h: int) -> bool:
             return True
     if g.is_night or not _is_open(g, h):
         return False
-    for n in pack.within[h][2]:
-        if pack.distance[h][n] == 2 and g.here[side][n] and has_units(g, side, n):
+    for n in pack.within[h][NEAR]:
+        if pack.distance[h][n] == NEAR and g.here[side][n] and has_units(g, side, n):
             middle = [m for m in pack.board.neighbours[h] if pack.distance[m][n] == 1]
             if any(m >= pack.land or _is_open(g, m) for m in middle):
                 return True
