@@ -18,7 +18,8 @@ from khamsin.games.commander.show.display import display
 from khamsin.games.commander.show.goals import goals
 from khamsin.games.commander.show.labels import GRAMMAR, about, label, things
 from khamsin.games.commander.show.odds import odds
-from khamsin.games.commander.show.picture import TOPICS, overlays, picture
+from khamsin.games.commander.show.overlays import overlays
+from khamsin.games.commander.show.picture import TOPICS, picture
 from khamsin.games.commander.show.scene import scene
 from khamsin.games.commander.show.sums import SUMS, reckon
 from khamsin.games.commander.show.why import remark, why_not

@@ -16,7 +16,7 @@ from khamsin.games.commander.model.state import State
 from khamsin.games.commander.rules.forces import attack, defence, hit, in_region
 from khamsin.kernel.play.decision import MARK, Option, Roll
 
-from .advance import carry_out
+from .movement import carry_out
 from .ties import tie
 
 REGIONS = 1  # stage of the step in which regions get their orders
