@@ -18,11 +18,11 @@ STEPS = (
 )  # fmt: skip
 """seq.2 The steps of a turn in their order: the Axis half, then the Allied half."""
 ALLIED_STEPS = STEPS[8:]
-FOLLOWED = (
+FOLLOWED = frozenset((
     "refitted", "ops_chit", "ops_force", "go", "entered", "missing_forces", "region", "condition",
     "orders_roll", "ordered", "wandered", "cannot_pay", "battle", "battle_won", "battle_held",
     "exploited", "allied_resupply", "placed", "siege", "siege_fire", "tie_broken",
-)  # fmt: skip
+))  # fmt: skip
 """What the Allied procedure does, event by event."""
 
 
