@@ -24,7 +24,7 @@ def check(g: State) -> None:
 
 def _check_units(g: State) -> None:
     pack = g.pack
-    check_placement(g.place, g.here, pack.side)
+    check_placement(g.place, g.here, pack.side_of)
     for h, units in enumerate(g.here[ALLIED]):
         if g.battle is None and not g.series:
             both = any(blocks(g, u) for u in units) and any(blocks(g, u) for u in g.here[AXIS][h])

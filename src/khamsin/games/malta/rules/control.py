@@ -22,7 +22,7 @@ from khamsin.kernel.map.placement import relocate
 def put(g: State, unit: int, place: int) -> None:
     """Move a counter to a hex or a box; control and zones of control follow."""
     pack = g.pack
-    side = pack.side[unit]
+    side = pack.side_of[unit]
     old = g.place[unit]
     if old == place:
         return
@@ -172,7 +172,7 @@ def land_units(g: State, side: int) -> list[int]:
 
 def reacts(g: State, unit: int) -> bool:
     """17.7 On the first morning and noon an Allied unit acts only with an Axis unit near."""
-    if not g.scenario.delayed_reaction or g.pack.side[unit] != ALLIED:
+    if not g.scenario.delayed_reaction or g.pack.side_of[unit] != ALLIED:
         return True
     near = g.pack.limits.reaction
     if g.day != g.scenario.first_day or g.turn >= len(near):

@@ -176,7 +176,7 @@ def _done(g: State, unit: int, did: int) -> str:
     """What a unit has done that still counts: mostly in the half of its own side."""
     if did & SILENT:
         return "fired"  # 16.73: in both halves
-    if g.pack.side[unit] != g.active:
+    if g.pack.side_of[unit] != g.active:
         return "attacked" if did & ATTACKED and g.phase in LANDING else ""  # a coast gun (16.56)
     if did & (LANDED | FLEW_IN):
         return "landed"

@@ -51,7 +51,7 @@ def longest_advance(g: State, unit: int, length: int, *, stops: bool) -> int:
 
 def can_step(g: State, unit: int, h: int, n: int) -> bool:
     """9.87 Into a hex that movement could enter."""
-    side = g.pack.side[unit]
+    side = g.pack.side_of[unit]
     if g.here[1 - side][n] and (g.pack.kind[unit] == LEADER or is_blocked(g, side, n)):
         return False
     return any(step[0] == n for step in g.pack.steps[g.pack.move_class[unit]][0][h])
@@ -60,7 +60,7 @@ def can_step(g: State, unit: int, h: int, n: int) -> bool:
 def has_room(g: State, unit: int, h: int) -> bool:
     """7.1, 9.83 Whether a unit may end its advance in a hex."""
     more = 0 if g.place[unit] == h else weight(g, unit)
-    return load(g, g.pack.side[unit], h) + more <= g.pack.limits.stacking
+    return load(g, g.pack.side_of[unit], h) + more <= g.pack.limits.stacking
 
 
 def onward(g: State, unit: int, h: int, left: int) -> list[int]:
@@ -68,7 +68,7 @@ def onward(g: State, unit: int, h: int, left: int) -> list[int]:
 
     Leaving a hex of enemy zone of control shortens what is left by one more.
     """
-    left -= g.zoc[1 - g.pack.side[unit]][h] > 0
+    left -= g.zoc[1 - g.pack.side_of[unit]][h] > 0
     if left < 1:
         return []
     return [
@@ -149,7 +149,7 @@ async def _advance_unit(g: State, b: Battle, unit: int, left: int, pressed: list
 def _is_pressed(g: State, unit: int) -> bool:
     """12.23 Artillery in an enemy zone of control."""
     is_gun = g.pack.kind[unit] == ARTILLERY
-    return is_gun and g.zoc[1 - g.pack.side[unit]][g.place[unit]] > 0
+    return is_gun and g.zoc[1 - g.pack.side_of[unit]][g.place[unit]] > 0
 
 
 async def _guns_approached(g: State, pressed: list[int]) -> None:

@@ -49,7 +49,7 @@ def why_not_fire(g: State, unit: int) -> Refused | None:
         return NO_ROUNDS
     if g.order[unit] == DEMORALISED:
         return DEMORALISED_GUNS
-    if g.zoc[1 - pack.side[unit]][g.place[unit]]:
+    if g.zoc[1 - pack.side_of[unit]][g.place[unit]]:
         return GUNS_IN_ZOC
     return None if reacts(g, unit) else NO_REACTION
 
@@ -59,7 +59,7 @@ def guns(g: State, side: int) -> list[int]:
     units = [
         unit
         for unit in g.pack.of_kind[ARTILLERY]
-        if g.pack.side[unit] == side and g.place[unit] >= 0
+        if g.pack.side_of[unit] == side and g.place[unit] >= 0
     ]
     if side == AXIS:
         units += [ship for ship in g.pack.ships if g.place[ship] >= 0]

@@ -109,7 +109,7 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
 
     So may who was stopped on his way or has overrun something, and guns that can still deploy.
     """
-    side = g.pack.side[unit]
+    side = g.pack.side_of[unit]
     most = left = budget(g, unit)
     spent = steps = 0
     start = g.place[unit]
