@@ -206,7 +206,7 @@ class State(KernelState):
         """The Force's name in options, events and journals."""
         return self.c.unit_ids[unit]
 
-    def unit_names(self, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
+    def names(self, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
         """The same for several."""
         return tuple([self.c.unit_ids[unit] for unit in units])
 

@@ -49,7 +49,7 @@ def arrivals(g: State) -> None:
             renew(g, unit)
             lift(g, unit, POOL if side == AXIS else CUP)
         if come and g.turn:
-            g.tell("arrivals", "forces.2", side=SIDES[side], units=g.unit_names(come))
+            g.tell("arrivals", "forces.2", side=SIDES[side], units=g.names(come))
 
 
 def arrival_turn(g: State, unit: int) -> int:

@@ -75,7 +75,7 @@ async def meet_condition(g: State, condition: Condition, group: list[int]) -> No
     for unit in bound:
         g.moved[unit] = 1
     g.tell(
-        "condition", "cond.1", units=g.unit_names(bound), place=g.place_id(condition.area),
+        "condition", "cond.1", units=g.names(bound), place=g.place_id(condition.area),
         order=condition.order,
     )  # fmt: skip
     await carry_out(g, bound, (Step(condition.order, NOBODY, 0),))
