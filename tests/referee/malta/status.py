@@ -206,7 +206,7 @@ class Status(Dropping):
         if books.day < DAYS.index(table["beach_line_counts_from"]):
             beaches = 0
         hqs = sum(books.place[hq] == ELIMINATED for hq in HQ_OF.values() if PIECES[hq].side == AXIS)
-        navy = {4: "royal_navy_roll_4_or_5", 5: "royal_navy_roll_4_or_5", 6: "royal_navy_roll_6"}
+        fleet = [row for row in TABLES["royal_navy"]["row"] if books.navy in row["roll"]]
         found = [
             ("cities", sum(h in held for h in table["city_hexes"]) * signs["per_axis_city_hex"]),
             ("airfields", sum(h in held for h in AIRFIELDS) * signs["per_axis_airfield"]),
@@ -222,7 +222,7 @@ class Status(Dropping):
                 "beaches",
                 beaches * signs["per_allied_controlled_beach_linked_to_occupied_followup_box"],
             ),
-            ("navy", signs[navy[books.navy]] if books.navy in navy else 0),
+            ("navy", sum(row.get("surrender", 0) for row in fleet)),
             ("date", table["date"].get(DAYS[books.day], 0)),
         ]
         return [(name, value) for name, value in found if value]

@@ -64,7 +64,7 @@ def _moves(match: Match[Any], side: str, prompt: str) -> Iterator[Compared]:
     others = {
         pack.unit_ids[unit]
         for unit, place in enumerate(match.state.place)
-        if pack.side[unit] == SIDES.index(side) and 0 <= place < pack.land
+        if pack.side_of[unit] == SIDES.index(side) and 0 <= place < pack.land
     } - offered
     for unit in _some(others, len(match.entries)):
         shown = _overlays(match, side, unit)

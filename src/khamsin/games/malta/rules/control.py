@@ -12,6 +12,7 @@ from khamsin.games.malta.model.pieces import (
     HQ,
     LEADER,
     MILITIA,
+    NEAR,
     STRONGPOINT,
     WARSHIP,
 )
@@ -23,7 +24,7 @@ from khamsin.kernel.map.placement import relocate
 def put(g: State, unit: int, place: int) -> None:
     """Move a counter to a hex or a box; control and zones of control follow."""
     pack = g.pack
-    side = pack.side[unit]
+    side = pack.side_of[unit]
     old = g.place[unit]
     if old == place:
         return
@@ -50,7 +51,7 @@ def _counted(g: State, side: int, h: int, change: int) -> None:
         near1[h] += change
         for n in g.pack.touch[h]:
             near1[n] += change
-        for n in g.pack.within[h][2]:
+        for n in g.pack.within[h][NEAR]:
             near2[n] += change
 
 
@@ -126,7 +127,7 @@ def has_units(g: State, side: int, h: int) -> bool:
 
 def near_enemy(g: State, side: int, h: int, far: int) -> bool:
     """6.2, 17.7, R19 Whether an enemy land unit is within so many hexes."""
-    if far == 2:
+    if far == NEAR:
         return g.near2[1 - side][h] > 0
     count = g.count[1 - side]
     return any(count[n] for n in g.pack.within[h][far])
@@ -145,7 +146,7 @@ def load(g: State, side: int, h: int) -> int:
 
 def load_with(g: State, h: int, units: tuple[int, ...]) -> int:
     """7.1, R45 What the stacking of a hex would be with these units there too."""
-    here = g.here[g.pack.side[units[0]]][h]
+    here = g.here[g.pack.side_of[units[0]]][h]
     return _load_of(g, (*here, *[unit for unit in units if unit not in here]))
 
 
@@ -184,7 +185,7 @@ def land_units(g: State, side: int) -> list[int]:
 
 def reacts(g: State, unit: int) -> bool:
     """17.7 On the first morning and noon an Allied unit acts only with an Axis unit near."""
-    if not g.scenario.delayed_reaction or g.pack.side[unit] != ALLIED:
+    if not g.scenario.delayed_reaction or g.pack.side_of[unit] != ALLIED:
         return True
     near = g.pack.limits.reaction
     if g.day != g.scenario.first_day or g.turn >= len(near):

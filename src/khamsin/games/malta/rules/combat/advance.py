@@ -51,7 +51,7 @@ def longest_advance(g: State, unit: int, length: int, *, stops: bool) -> int:
 
 def can_step(g: State, unit: int, h: int, n: int) -> bool:
     """9.87 Into a hex that movement could enter."""
-    side = g.pack.side[unit]
+    side = g.pack.side_of[unit]
     if g.here[1 - side][n] and (g.pack.kind[unit] == LEADER or is_blocked(g, side, n)):
         return False
     return any(step[0] == n for step in g.pack.steps[g.pack.move_class[unit]][0][h])
@@ -67,7 +67,7 @@ def onward(g: State, unit: int, h: int, left: int) -> list[int]:
 
     Leaving a hex of enemy zone of control shortens what is left by one more.
     """
-    left -= g.zoc[1 - g.pack.side[unit]][h] > 0
+    left -= g.zoc[1 - g.pack.side_of[unit]][h] > 0
     if left < 1:
         return []
     return [
@@ -148,7 +148,7 @@ async def _advance_unit(g: State, b: Battle, unit: int, left: int, pressed: list
 def _is_pressed(g: State, unit: int) -> bool:
     """12.23 Artillery in an enemy zone of control."""
     is_gun = g.pack.kind[unit] == ARTILLERY
-    return is_gun and g.zoc[1 - g.pack.side[unit]][g.place[unit]] > 0
+    return is_gun and g.zoc[1 - g.pack.side_of[unit]][g.place[unit]] > 0
 
 
 async def _guns_approached(g: State, fought: int, pressed: list[int]) -> None:

@@ -44,7 +44,7 @@ async def retreat_stack(
     g: State, units: tuple[int, ...], hexes: int, enemies: tuple[int, ...]
 ) -> int:
     """9.6-9.62, 7.3 One stack goes back together, hex by hex; gives how many hexes it went."""
-    side = g.pack.side[units[0]]
+    side = g.pack.side_of[units[0]]
     visited = [g.place[units[0]]]
     gone = 0
     while gone < hexes + PATIENCE:
@@ -95,7 +95,7 @@ def retreat_hexes(
 ) -> list[int]:
     """9.61, R50 The hexes of the first kind that is to be had."""
     pack = g.pack
-    side, here = pack.side[stack[0]], g.place[stack[0]]
+    side, here = pack.side_of[stack[0]], g.place[stack[0]]
     classes = {pack.move_class[unit] for unit in stack if pack.kind[unit] != LEADER}
     enemy_in = g.here[1 - side]
     open_to = [
@@ -126,7 +126,7 @@ async def retreat_all(
 
     Gives the greatest number of hexes that a stack went, and all who went.
     """
-    side = g.pack.side[units[0]]
+    side = g.pack.side_of[units[0]]
     stacks: dict[int, list[int]] = {}  # as they stand before anybody goes
     for unit in units:
         stacks.setdefault(g.place[unit], []).append(unit)

@@ -11,7 +11,7 @@ from khamsin.kernel.play.decision import Draw, Roll
 
 async def enter(g: State, unit: int, h: int, *, dropped: bool = False) -> None:
     """6.52 Go into a hex: what cannot hold it is overrun, and the island takes notice."""
-    side = g.pack.side[unit]
+    side = g.pack.side_of[unit]
     if g.here[1 - side][h] and is_land_unit(g, unit) and not is_blocked(g, side, h):
         await overrun(g, side, h)
     put(g, unit, h)

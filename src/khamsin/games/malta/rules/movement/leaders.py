@@ -33,7 +33,7 @@ def movement_bonuses(g: State, side: int) -> None:
     pack = g.pack
     bonuses = [0] * len(g.bonus)
     for number, leader in enumerate(pack.leaders):
-        if leader == NOBODY or pack.side[leader] != side or g.place[leader] < 0:
+        if leader == NOBODY or pack.side_of[leader] != side or g.place[leader] < 0:
             continue
         bonus = commander(g, leader)
         for h in (g.place[leader], *pack.touch[g.place[leader]]):
@@ -53,7 +53,7 @@ async def return_from_turn_box(g: State) -> None:
     with any infantry.
     """
     for leader in g.pack.leaders:
-        if leader == NOBODY or g.pack.side[leader] != g.active:
+        if leader == NOBODY or g.pack.side_of[leader] != g.active:
             continue
         if g.place[leader] == TURN_BOX and g.due[leader] <= g.now:
             await _come_back(g, leader, any_unit=True, rule="14.42")
@@ -65,7 +65,7 @@ async def leaders_return(g: State) -> None:
         if leader == NOBODY:
             continue
         if g.place[leader] == DAY_BOX and g.due[leader] <= g.now:
-            await _come_back(g, leader, any_unit=g.pack.side[leader] == ALLIED, rule="14.43")
+            await _come_back(g, leader, any_unit=g.pack.side_of[leader] == ALLIED, rule="14.43")
     for number, formation in enumerate(g.pack.formations):
         hq = formation.hq
         if g.place[hq] == GONE and g.due[hq] == g.now:
@@ -84,7 +84,7 @@ def home_box(g: State, formation: int) -> int:
 
 async def _come_back(g: State, leader: int, *, any_unit: bool, rule: str) -> None:
     pack = g.pack
-    side = pack.side[leader]
+    side = pack.side_of[leader]
     number = pack.leaders.index(leader)
     hq = g.place[pack.formations[number].hq]
     g.due = alter(g.due, leader, NOBODY)

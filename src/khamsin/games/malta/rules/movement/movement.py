@@ -8,6 +8,7 @@ from khamsin.games.malta.model.pieces import (
     DEMORALISED,
     LEADER,
     MILITIA,
+    NEAR,
     SIDES,
 )
 from khamsin.games.malta.model.state import ARRIVED, GATHERED, MOVED, STRATEGIC, State, alter
@@ -52,7 +53,7 @@ def why_not_strategic(g: State, unit: int) -> Refused | None:
     reason = why_not_move(g, unit)
     if reason is not None:
         return reason
-    if near_enemy(g, g.active, g.place[unit], 2):
+    if near_enemy(g, g.active, g.place[unit], NEAR):
         return ENEMY_NEAR
     if g.deployed[unit]:
         return None if limbered_reach(g, unit, strategic=True) else NOWHERE
@@ -108,7 +109,7 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
 
     So may who was stopped on his way or has overrun something, and guns that can still deploy.
     """
-    side = g.pack.side[unit]
+    side = g.pack.side_of[unit]
     most = left = budget(g, unit)
     spent = steps = 0
     start = g.place[unit]
