@@ -288,6 +288,32 @@ def test_a_withdrawal_does_not_pass_disrupted_enemies_without_engaging():
     assert "10" in goals(m, "x_15_8", "move")  # the hex is clear now
 
 
+@pytest.mark.rule("rommel", "5.3.c", "5.3.s4", "R16")
+def test_both_blocks_at_er_regima_may_go_home_into_their_fortress():
+    # Neither gives up a hex alone, nor if the other goes as far as Ghemines only.
+    blocks = {"a_7_7m": "55", "a_4in_5": "55", "x_88a": "36", "x_ariete": "151", "a_7_7": "74"}
+    g = table(blocks, active="allied", holder={"benghazi": "allied"}, real=0)
+    m = play(g, "assign a_7_7m 55 54", "assign a_4in_5 55 54", "group 55")
+    assert "54" in goals(m, "a_7_7m")
+    assert "54" in goals(m, "a_4in_5")
+    go(m, "move a_7_7m 55 54")
+    assert "done" not in offers(m)  # nothing has been given up yet
+    go(m, "move a_4in_5 55 54", "done")
+    assert names(m, "allied", "54") == ["a_4in_5", "a_7_7m"]
+
+
+@pytest.mark.rule("rommel", "5.3.c", "5.3.s1", "R16")
+def test_who_engages_in_a_withdrawal_must_give_up_a_hex_too():
+    blocks = {"x_trento": "10", "x_90_155": "10", "x_brescia": "54", "a_22g": "55", "a_7_7": "74"}
+    g = table(blocks | {"x_ariete": "151"}, disrupted=["a_22g"], holder=HELD, real=0)
+    m = play(g, "group 10", "engage x_trento 10 55 31")
+    assert "done" not in offers(m)  # 90/155 holds all that the network was
+    go(m, "rout 55", "fire 0 0 0")
+    assert "done" not in offers(m)
+    go(m, "move x_90_155 10 9")
+    assert "done" in offers(m)
+
+
 # -- Oases, Fortresses, exits ------------------------------------------------------------------
 
 
