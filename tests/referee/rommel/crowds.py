@@ -55,8 +55,8 @@ def crowd(rng: Random) -> dict[str, Any]:
         favourites = rng.sample(near, rng.randint(2, min(6, size)))
         for name in rng.sample(own, rng.randint(3, 9)):
             blocks[name] = str(rng.choice(favourites))
-        rear = rng.choice(own)
-        blocks.setdefault(rear, str(world.base[side]))
+        rear = rng.choice([name for name in own if name not in blocks])
+        blocks[rear] = str(world.base[side])
     share = rng.choice((0.0, 0.15, 0.3, 0.5))
     limp = {name for name in blocks if rng.random() < share}
     cv = {name: rng.choice(world.blocks[name].steps) for name in blocks if rng.random() < 0.5}

@@ -244,16 +244,45 @@ class Lines:
     def leads_on(self, path: tuple[int, ...], source: int) -> bool:
         """Whether a line can go on from the end of a path, a link or highway (A2)."""
         end, barred = path[-1], frozenset(path[:-1])
-        if source not in self.closed and source not in barred:
-            known = self._floods.get((source, barred))
-            if known is None:
-                known = self._floods[source, barred] = frozenset(self.flood(source, barred))
-            if end in known:
-                return True
+        if end in self.flood_home(source, barred):
+            return True
         if end not in self.linking and not self.board.highway[end]:
             return False
         net = self.net(source, barred=barred)
-        return end in net.links or end in net.highway
+        if end not in net.links and end not in net.highway:
+            return False
+        return self.goes_home(path, source)
+
+    def goes_home(self, path: tuple[int, ...], source: int) -> bool:
+        """Whether a line can be followed on to the Source without a hex twice (12.4.s2).
+
+        From a link by its legs, from highway along it; hexes of revived highway may be supplied
+        only over themselves.
+        """
+        end = path[-1]
+        if end in self.flood_home(source, frozenset(path[:-1])):
+            return True
+        ahead = [(*path, step) for step in self.board.highway[end] if self.usable(end, step)]
+        if end in self.linking:
+            ahead += [path + leg[1:] for leg in self.legs(end)]
+        for longer in ahead:
+            new = longer[len(path) :]
+            if longer[-1] in self.closed or set(new) & set(path):
+                continue
+            if not self.board.highway[longer[-1]] and longer[-1] not in self.linking:
+                continue
+            if self.goes_home(longer, source):
+                return True
+        return False
+
+    def flood_home(self, source: int, barred: frozenset[int]) -> frozenset[int]:
+        """Highway joined to the Source, without the `barred` hexes."""
+        if source in self.closed or source in barred:
+            return NOTHING
+        known = self._floods.get((source, barred))
+        if known is None:
+            known = self._floods[source, barred] = frozenset(self.flood(source, barred))
+        return known
 
     def _along_highway(self, path: tuple[int, ...], source: int, found: set[int]) -> None:
         """Add all ways along the open highway by which a line can go on from a path.
@@ -347,10 +376,8 @@ class Lines:
                     chain.add(j)
                 if self.board.highway[path[j]]:
                     highway.add(j)
-        before, whole = frozenset(path[:-1]), frozenset(path)
-        if last in highway and path[-1] in self.net(source, barred=before).highway:
-            return True
-        if last in chain and path[-1] in self.net(source, barred=before).supplied:
+        whole = frozenset(path)
+        if last in highway | chain and self.leads_on(path, source):
             return True
         rest = self.net(source, barred=whole)
         for i in chain:
@@ -362,7 +389,9 @@ class Lines:
                     beyond = leg[len(part) :]
                     if any(at in whole for at in beyond):
                         continue
-                    if beyond[-1] in rest.highway or beyond[-1] in rest.links:
+                    if beyond[-1] not in rest.highway and beyond[-1] not in rest.links:
+                        continue
+                    if self.goes_home((*path, *beyond), source):
                         return True
         return False
 

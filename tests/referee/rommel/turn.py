@@ -139,7 +139,7 @@ class Turn(Leaving):
                     phase.begin()
             elif verb == "regroup":
                 meeting = phase.meeting(int(words[1]))
-                where = yield from ask(self.side, "regroup", meeting, "5.2", words[1])
+                where = yield Ask(self.side, "regroup", tuple(meeting), "5.2", words[1], partial)
                 phase.moves.append(Move(int(words[1]), int(where[1])))
                 if isinstance(phase, PassPhase):
                     phase.begin()
