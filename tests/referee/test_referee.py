@@ -5,7 +5,7 @@ import pytest
 from khamsin.games import GAMES
 from tests.contract.play import game
 from tests.referee.__main__ import REFEREES
-from tests.referee.rommel.crowds import played
+from tests.referee.rommel.crowds import play
 from tests.referee.shadow import OPTIONS, watch
 
 DECISIONS = 150
@@ -32,6 +32,6 @@ def test_the_referee_agrees(slug, number):
 
 def test_the_referee_agrees_at_crowded_tables():
     for number in range(TABLES):
-        referee, _, decisions = played(number)
+        referee, _, decisions = play(number)
         assert [str(difference) for difference in referee.differences] == []
         assert decisions >= 10

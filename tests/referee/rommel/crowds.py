@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -215,7 +214,7 @@ class Taste:
         return self.liking[key]
 
 
-def played(number: int) -> tuple[Midway, Match[Any], int]:
+def play(number: int) -> tuple[Midway, Match[Any], int]:
     """Watch one such match."""
     rng = Random(f"crowds rommel {number}")
     match, data = begin(rng)
@@ -238,12 +237,6 @@ def played(number: int) -> tuple[Midway, Match[Any], int]:
     return referee, match, decisions
 
 
-def matches(numbers: range) -> Iterator[Match[Any]]:
-    """The same matches for others who look at them."""
-    for number in numbers:
-        yield played(number)[1]
-
-
 def main() -> int:
     """Watch matches and print what was compared."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
@@ -251,7 +244,7 @@ def main() -> int:
     compared: Counter[str] = Counter()
     parted = decisions = 0
     for number in range(first, first + games):
-        referee, match, answers = played(number)
+        referee, match, answers = play(number)
         compared.update(referee.compared)
         decisions += answers
         if referee.differences:
