@@ -1,4 +1,4 @@
-"""`python -m tests.contract.meeting [GAME ...] [--games 40] [--crowds 0]`: which procedures have met.
+"""Which procedures have met: `python -m tests.contract.meeting [GAME ...] [--crowds 500]`.
 
 Prints how often each pair was seen, in which kind of game first, and the pairs that nobody has
 seen though nothing says that they cannot be; ends with 1 if there are any.
