@@ -359,6 +359,16 @@ def test_rommel_leads_a_block_off_the_map():
     assert told(m, "rommel") == [{"side": "axis"}]
 
 
+@pytest.mark.rule("rommel", "7.1.a", "R20")
+def test_who_names_a_full_hexside_is_told_that_it_is_full():
+    blocks = {"x_21_5": "34", "x_15_8": "34", "x_21_3": "34", "a_4in_5": "35"}
+    m = play(table(blocks | {"a_7_7": "74"}, holder=HELD), "play 1 1", "group 34")
+    go(m, "engage x_21_5 34 35 34", "engage x_15_8 34 35 34")
+    why = m.why_not("axis", ("engage", "x_21_3", "34", "35", "34"))
+    assert (why.rule, why.reason) == ("7.1.a", "hexside_full")
+    assert m.why_not("axis", ("engage", "x_21_3", "34", "35", "10")) is None
+
+
 # -- recovery ----------------------------------------------------------------------------------
 
 
