@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from khamsin.kernel.play.decision import Roll
 from khamsin.kernel.play.match import Match
 from tests.games.rommel.staging import (
     GAME,
     at,
     go,
     lies,
-    number,
     offers,
     scene,
     table,
@@ -332,7 +332,7 @@ def mines_in_a_blitz() -> Match[Any]:
     m = go(scene(g), "play 3 3", "done", "fight 35", "done")
     while told(m, "blitz") == []:
         if m.chance is not None:
-            face = 6 if m.chance.side == "axis" else 1
+            face = 6 if isinstance(m.chance, Roll) and m.chance.side == "axis" else 1
             m.roll((face,) * m.chance.count)
         else:
             fled = [offer for offer in offers(m, "withdraw") if offer.endswith(" 36")]
@@ -360,6 +360,3 @@ def nobody_left_at_the_month() -> Match[Any]:
     assert where(m, "x_savona") == "eliminated"
     assert told(m, "rout")
     return m
-
-
-__all__ = ["number", "positions"]

@@ -8,6 +8,7 @@ from khamsin.games.rommel.rules.combat.flight import can_refuse
 from khamsin.games.rommel.rules.movement.reach import can_reach
 from khamsin.games.rommel.rules.supply.lines import has_line
 from khamsin.games.rommel.show.odds import odds
+from khamsin.kernel.game import Refused
 from tests.games.rommel.staging import (
     PACK,
     asked,
@@ -365,7 +366,7 @@ def test_who_names_a_full_hexside_is_told_that_it_is_full():
     m = play(table(blocks | {"a_7_7": "74"}, holder=HELD), "play 1 1", "group 34")
     go(m, "engage x_21_5 34 35 34", "engage x_15_8 34 35 34")
     why = m.why_not("axis", ("engage", "x_21_3", "34", "35", "34"))
-    assert (why.rule, why.reason) == ("7.1.a", "hexside_full")
+    assert why == Refused("7.1.a", "hexside_full")
     assert m.why_not("axis", ("engage", "x_21_3", "34", "35", "10")) is None
 
 
