@@ -10,6 +10,8 @@ from tests.referee.rommel.board import AXIS, HIGHWAY, OPEN, TRACK, TRAIL, board,
 from tests.referee.rommel.books import Books
 
 NOTHING: frozenset[int] = frozenset()
+STEPS = 2000
+"""After so many steps a line is taken to lead home, as all that can be reached says."""
 
 
 class Net(NamedTuple):
@@ -45,6 +47,7 @@ class Lines:
             if at not in attacks and any(name not in books.raider for name in books.firm(side, at))
         )
         """Hexes that may be links of a chain: R11 and R13 keep Attackers and Raiders out."""
+        self._steps = 0
         self._usable: dict[tuple[int, int], bool] = {}
         self._nets: dict[tuple[int, frozenset[int]], Net] = {}
         self._legs: dict[int, list[tuple[int, ...]]] = {}
@@ -251,6 +254,7 @@ class Lines:
         net = self.net(source, barred=barred)
         if end not in net.links and end not in net.highway:
             return False
+        self._steps = 0
         return self.goes_home(path, source)
 
     def goes_home(self, path: tuple[int, ...], source: int) -> bool:
@@ -260,7 +264,8 @@ class Lines:
         only over themselves.
         """
         end = path[-1]
-        if end in self.flood_home(source, frozenset(path[:-1])):
+        self._steps += 1
+        if self._steps > STEPS or end in self.flood_home(source, frozenset(path[:-1])):
             return True
         ahead = [(*path, step) for step in self.board.highway[end] if self.usable(end, step)]
         if end in self.linking:
@@ -391,6 +396,7 @@ class Lines:
                         continue
                     if beyond[-1] not in rest.highway and beyond[-1] not in rest.links:
                         continue
+                    self._steps = 0
                     if self.goes_home((*path, *beyond), source):
                         return True
         return False
