@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from khamsin.bots import bots_for
-from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.decision import DICE, Option
 from khamsin.table.errors import ApiError, bad, forbidden, stale
 from khamsin.table.people.accounts import Person
 from khamsin.table.people.blocks import Blocks
@@ -319,9 +319,11 @@ def _stopped(table_match: TableMatch) -> Act:
 
 
 def take_back(table_match: TableMatch, side: str, to: int, *, agreed: bool) -> list[Act]:
-    """Go back to where the journal had so many entries; dice that are due then fall again."""
+    """Go back to where the journal had so many entries. Dice that fell since fall otherwise."""
     now = time.time()
-    return [table_match.do(now, acts.BACK, to=to, by=side, agreed=agreed), *table_match.roll(now)]
+    fresh = any(entry[0] == DICE for entry in table_match.match.entries[to:])
+    back = table_match.do(now, acts.BACK, to=to, by=side, agreed=agreed, fresh=fresh)
+    return [back, *table_match.roll(now)]
 
 
 def asked(table_match: TableMatch, by: str, agreed: tuple[str, ...] = ()) -> list[str]:
