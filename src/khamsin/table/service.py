@@ -24,6 +24,7 @@ from khamsin.table.notify.notices import Notices
 from khamsin.table.people.accounts import People
 from khamsin.table.people.blocks import Blocks
 from khamsin.table.people.confirming import Confirming
+from khamsin.table.people.programs import Programs
 from khamsin.table.people.recovery import Accounts
 from khamsin.table.people.sessions import Sessions
 from khamsin.table.storage.store import Store
@@ -44,6 +45,7 @@ class Table:
         self.people = People(self.store)
         self.confirming = Confirming(config, self.store)
         self.sessions = Sessions(self.store)
+        self.programs = Programs(self.store, self.people, self.sessions)
         self.limiter = Limiter()
         self.rooms = Rooms(self.store)
         self.quotas = Quotas(self.store, config.limits)

@@ -106,6 +106,14 @@ class Password(Body):
     password: Text
 
 
+class NewToken(Password):
+    """A token for a program of one's own."""
+
+    name: Text
+    scopes: Annotated[tuple[Literal["read", "play", "matches"], ...], Meta(max_length=3)]
+    days: Annotated[int, Meta(ge=1, le=366)] = 90
+
+
 class Email(Body):
     """An address."""
 

@@ -22,7 +22,7 @@ from .guard import Json
 async def sign_in(call: Call) -> Response:
     """`POST /api/session`: the key of the local table, or name and password."""
     table = call.table
-    await _slowly(call)
+    await slowly(call)
     if table.config.is_local:
         key = (await call.body(messages.Key)).key
         if not hmac.compare_digest(key.encode(), table.config.local_key.encode()):
@@ -46,7 +46,7 @@ async def register(call: Call) -> Response:
     if table.config.is_local or not table.config.registration:
         raise ApiError(403, "registration_closed")
     body = await call.body(messages.Register)
-    await _slowly(call)
+    await slowly(call)
     person = await table.people.register(body.name, body.password, body.email, call.now)
     await _ask_to_confirm(call, person)
     return _signed_in(call, await table.sessions.begin(person))
@@ -75,6 +75,9 @@ async def me(call: Call) -> dict[str, Any]:
     }
     if call.session is None:
         return {"person": None, "csrf": None, **place}
+    if call.session.is_program:  # it needs no address of its owner, and no page's token
+        person = call.session.person
+        return {"person": {"id": person.id, "name": person.name}, "csrf": None, **place}
     return {"person": _shown(call.session.person), "csrf": call.session.csrf, **place}
 
 
@@ -90,7 +93,7 @@ async def change_me(call: Call) -> dict[str, Any]:
     if changed.email != person.email:
         if person.confirmed:
             # It is the way to a new password: who found an open page must not turn it to himself.
-            await _slowly(call)
+            await slowly(call)
             await call.table.people.prove(person.id, body.password)
         changed = changed._replace(confirmed=False)
     await call.table.people.change(changed)
@@ -118,7 +121,7 @@ async def ask_to_confirm(call: Call) -> dict[str, Any]:
 async def confirm(call: Call) -> dict[str, Any]:
     """`POST /api/confirm`: the link of such a letter was opened, signed in or not."""
     body = await call.body(messages.Token)
-    await _slowly(call)
+    await slowly(call)
     await call.table.confirming.confirm(body.token, call.now)
     if call.session is not None:
         call.table.sessions.forget(call.session.token)
@@ -129,7 +132,7 @@ async def change_password(call: Call) -> dict[str, Any]:
     """`POST /api/me/password`: another one; all other sessions end."""
     person = _with_account(call)
     body = await call.body(messages.NewPassword)
-    await _slowly(call)
+    await slowly(call)
     assert call.session is not None
     await call.table.accounts.change_password(person, body.old, body.new, call.session.token)
     return {}
@@ -147,7 +150,7 @@ async def forgotten(call: Call) -> dict[str, Any]:
     """`POST /api/forgotten`: a link for a new password, to a confirmed address. Always the same."""
     body = await call.body(messages.Email)
     check_email(body.email)
-    await _slowly(call)
+    await slowly(call)
     await call.table.accounts.forgotten(body.email, call.now)
     return {}
 
@@ -155,7 +158,7 @@ async def forgotten(call: Call) -> dict[str, Any]:
 async def reset(call: Call) -> dict[str, Any]:
     """`POST /api/reset`: the link of such a letter was opened; a new password."""
     body = await call.body(messages.Reset)
-    await _slowly(call)
+    await slowly(call)
     await call.table.accounts.reset(body.token, body.password, call.now)
     return {}
 
@@ -164,7 +167,7 @@ async def delete(call: Call) -> Response:
     """`POST /api/me/delete`: the end of my account; my name is replaced wherever it stands."""
     person = _with_account(call)
     body = await call.body(messages.Password)
-    await _slowly(call)
+    await slowly(call)
     await call.table.farewell.take_leave(person, body.password, call.now)
     return _without_cookie(call)
 
@@ -220,7 +223,7 @@ async def read_notices(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def _slowly(call: Call) -> None:
+async def slowly(call: Call) -> None:
     """Nobody tries many passwords, or makes many accounts, at however many processes."""
     rate = call.table.config.limits.login
     address = address_of(call.request, proxy=call.table.config.proxy)

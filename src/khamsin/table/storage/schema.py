@@ -50,6 +50,8 @@ sessions = sa.Table(
     sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), nullable=False, index=True),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("until", sa.Float, nullable=False),
+    sa.Column("name", sa.Text, nullable=False, default=""),  # what its owner calls a program
+    sa.Column("scopes", sa.Text, nullable=False, default=""),  # words; of a browser: nothing
 )
 
 matches = sa.Table(

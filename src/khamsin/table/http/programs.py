@@ -1,0 +1,38 @@
+"""Programs of one's own: tokens with scopes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from khamsin.table.errors import forbidden
+from khamsin.table.people.accounts import Person
+
+from . import messages
+from .call import Call
+from .people import slowly
+
+
+async def tokens(call: Call) -> list[dict[str, Any]]:
+    """`GET /api/me/tokens`: those of my programs, without what makes them good."""
+    return await call.table.programs.of(_owner(call).id)
+
+
+async def make(call: Call) -> dict[str, Any]:
+    """`POST /api/me/tokens`: a new one; nobody will see it again."""
+    person = _owner(call)
+    body = await call.body(messages.NewToken)
+    await slowly(call)
+    return await call.table.programs.make(person, body.password, body.name, body.scopes, body.days)
+
+
+async def revoke(call: Call) -> dict[str, Any]:
+    """`DELETE /api/me/tokens/{token}`: it is good no more."""
+    await call.table.programs.revoke(_owner(call).id, call.path("token"))
+    return {}
+
+
+def _owner(call: Call) -> Person:
+    """At home nobody else is there whose program could come by."""
+    if call.table.config.is_local:
+        raise forbidden()
+    return call.person
