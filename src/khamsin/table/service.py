@@ -24,6 +24,7 @@ from khamsin.table.notify.notices import Notices
 from khamsin.table.people.accounts import People
 from khamsin.table.people.blocks import Blocks
 from khamsin.table.people.confirming import Confirming
+from khamsin.table.people.passkeys import Passkeys
 from khamsin.table.people.programs import Programs
 from khamsin.table.people.recovery import Accounts
 from khamsin.table.people.sessions import Sessions
@@ -45,6 +46,7 @@ class Table:
         self.people = People(self.store)
         self.confirming = Confirming(config, self.store)
         self.sessions = Sessions(self.store)
+        self.passkeys = Passkeys(self.store, self.people)
         self.programs = Programs(self.store, self.people, self.sessions)
         self.limiter = Limiter()
         self.rooms = Rooms(self.store)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from . import admin, games, matches, messages, openapi, people, play, programs
+from . import admin, games, matches, messages, openapi, passkeys, people, play, programs
 from .call import Address, Call, Handler
 
 
@@ -64,6 +64,21 @@ ADDRESSES = [
     delete("/api/me/sessions", people.end_sessions, "Sign out everywhere but here"),
     post("/api/me/delete", people.delete, "Delete my account", messages.Password),
     get("/api/me/data", people.own_data, "What the table keeps about me, as a file"),
+    get("/api/me/passkeys", passkeys.passkeys, "My passkeys"),
+    post(
+        "/api/me/passkeys/challenge",
+        passkeys.begin_adding,
+        "What the browser needs to make a passkey",
+        messages.Password,
+    ),
+    post("/api/me/passkeys", passkeys.add, "A new passkey", messages.NewPasskey),
+    delete("/api/me/passkeys/{passkey}", passkeys.remove, "A passkey is good no more"),
+    post(
+        "/api/session/challenge",
+        passkeys.begin_signing_in,
+        "What the browser needs to ask for a passkey",
+    ),
+    post("/api/session/passkey", passkeys.sign_in, "Sign in with a passkey", messages.Passkey),
     get("/api/me/tokens", programs.tokens, "The tokens of my programs"),
     post(
         "/api/me/tokens",

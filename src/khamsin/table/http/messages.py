@@ -6,7 +6,7 @@ body too; the description of the API (`openapi`) is made of the same structs.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -112,6 +112,18 @@ class NewToken(Password):
     name: Text
     scopes: Annotated[tuple[Literal["read", "play", "matches"], ...], Meta(max_length=3)]
     days: Annotated[int, Meta(ge=1, le=366)] = 90
+
+
+class Passkey(Body):
+    """What the browser says of a passkey, as it writes it."""
+
+    credential: dict[str, Any]
+
+
+class NewPasskey(Passkey):
+    """One that was made now."""
+
+    name: Text
 
 
 class Email(Body):

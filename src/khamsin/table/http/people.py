@@ -12,6 +12,7 @@ from starlette.responses import Response
 from khamsin.table.errors import ApiError, forbidden
 from khamsin.table.limits import fill_shared, take_shared
 from khamsin.table.people.accounts import Person, check_email
+from khamsin.table.people.passkeys import are_possible
 from khamsin.table.people.sessions import LIFE, Session
 
 from . import messages
@@ -37,7 +38,7 @@ async def sign_in(call: Call) -> Response:
             await fill_shared(table.store, whose)
         else:
             table.limiter.fill("door", whose)
-    return _signed_in(call, await table.sessions.begin(person))
+    return signed_in(call, await table.sessions.begin(person))
 
 
 async def register(call: Call) -> Response:
@@ -49,7 +50,7 @@ async def register(call: Call) -> Response:
     await slowly(call)
     person = await table.people.register(body.name, body.password, body.email, call.now)
     await _ask_to_confirm(call, person)
-    return _signed_in(call, await table.sessions.begin(person))
+    return signed_in(call, await table.sessions.begin(person))
 
 
 async def sign_out(call: Call) -> Response:
@@ -71,6 +72,7 @@ async def me(call: Call) -> dict[str, Any]:
     place = {
         "local": config.is_local,
         "registration": config.registration and not config.is_local,
+        "passkeys": are_possible() and not config.is_local,
         "letters": {"mail": config.mail is not None, "webhooks": config.webhooks},
     }
     if call.session is None:
@@ -130,7 +132,7 @@ async def confirm(call: Call) -> dict[str, Any]:
 
 async def change_password(call: Call) -> dict[str, Any]:
     """`POST /api/me/password`: another one; all other sessions end."""
-    person = _with_account(call)
+    person = with_account(call)
     body = await call.body(messages.NewPassword)
     await slowly(call)
     assert call.session is not None
@@ -165,7 +167,7 @@ async def reset(call: Call) -> dict[str, Any]:
 
 async def delete(call: Call) -> Response:
     """`POST /api/me/delete`: the end of my account; my name is replaced wherever it stands."""
-    person = _with_account(call)
+    person = with_account(call)
     body = await call.body(messages.Password)
     await slowly(call)
     await call.table.farewell.take_leave(person, body.password, call.now)
@@ -204,7 +206,7 @@ async def block(call: Call) -> dict[str, Any]:
     return {}
 
 
-def _with_account(call: Call) -> Person:
+def with_account(call: Call) -> Person:
     """At home there is nothing of an account that could be changed or deleted."""
     if call.table.config.is_local:
         raise forbidden()
@@ -237,7 +239,8 @@ async def _limit(call: Call, what: str, rate: float, burst: float) -> None:
         call.table.limiter.take("door", what, rate, burst)
 
 
-def _signed_in(call: Call, session: Session) -> Response:
+def signed_in(call: Call, session: Session) -> Response:
+    """Tell who it is, and give the cookie."""
     response = Json({"person": _shown(session.person), "csrf": session.csrf})
     response.set_cookie(
         call.table.cookie,

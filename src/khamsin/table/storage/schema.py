@@ -160,6 +160,26 @@ tokens = sa.Table(
     sa.Column("until", sa.Float, nullable=False),
 )
 
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),  # of the credential
+    sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("key", sa.Text, nullable=False),  # the public one
+    sa.Column("count", sa.Integer, nullable=False),  # of signatures, if the device counts them
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("used", sa.Float, nullable=True),
+)
+
+challenges = sa.Table(
+    "challenges",
+    metadata,
+    sa.Column("challenge", sa.Text, primary_key=True),
+    sa.Column("person", sa.Integer, nullable=True),  # who adds a passkey; nobody: to sign in
+    sa.Column("until", sa.Float, nullable=False),
+)
+
 buckets = sa.Table(
     "buckets",
     metadata,

@@ -6,6 +6,7 @@ import { LANGUAGES, t } from "../common/words.js";
 import { header } from "../shared/header.js";
 import { me, refreshMe, signOut } from "../transport/session.js";
 import { post } from "../transport/transport.js";
+import { passkeySection } from "./passkeys.js";
 import { programSection } from "./programs.js";
 import { securitySections } from "./security.js";
 
@@ -31,7 +32,7 @@ export function showProfile(app, again, left) {
       ...field("email", "email", "email", me.letters.mail), unconfirmed, proof, ...field("webhook", "url", "off", me.letters.webhooks)),
     h("div", { class: "row" }, save, state)));
   app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: t("me.title") }), form,
-    ...securitySections(left), programSection(),
+    ...securitySections(left), passkeySection(), programSection(),
     h("div", { class: "row end profile" }, person.admin ? h("a", { class: "button quiet", href: "#/admin", text: t("admin.title") }) : null, button(t("me.sign_out"), leave, { class: "quiet" }))));
 
   function changed() {
