@@ -12,6 +12,7 @@ from khamsin.table.club.farewell import Farewell
 from khamsin.table.club.moderation import Moderation
 from khamsin.table.club.own_data import OwnData
 from khamsin.table.club.profiles import Profiles
+from khamsin.table.club.ratings import Ratings
 from khamsin.table.live.bus import Bus
 from khamsin.table.live.chat import Talk
 from khamsin.table.live.updates import Hub
@@ -60,6 +61,7 @@ class Table:
         self.notices = Notices(config, self.store, self.hub)
         self.invitations = Invitations(self.store)
         self.profiles = Profiles(self.store)
+        self.ratings = Ratings(self.store, self.rooms)
         self.own_data = OwnData(self.store)
         self.play = Play(self.rooms, self.notices, self.invitations, self.blocks, self.quotas)
         self.accounts = Accounts(config, self.store, self.people, self.sessions)
@@ -75,7 +77,11 @@ class Table:
     async def start(self) -> None:
         """Begin to listen to other processes and to look after what is due."""
         await self.bus.start()
-        for work in (self.bots.sweep, self.play.sweep, self.notices.sweep, self.hub.sweep):
+        works = (
+            *(self.bots.sweep, self.play.sweep, self.notices.sweep, self.hub.sweep),
+            self.ratings.sweep,
+        )
+        for work in works:
             self._tasks.append(asyncio.create_task(self._forever(work)))
         self.is_open = True
 

@@ -4,6 +4,7 @@ import { showProfile } from "./account/profile.js";
 import { showForgotten, showReset, showSignIn } from "./account/sign_in.js";
 import { showAdmin } from "./club/admin.js";
 import { showPlayer } from "./club/player.js";
+import { showRatings } from "./club/ratings.js";
 import { button, h, toast } from "./common/dom.js";
 import { closePopover } from "./common/popover.js";
 import { applyTheme } from "./common/settings.js";
@@ -74,6 +75,7 @@ async function show() {
   else if (parts[0] === "record" && parts[1]) await showRecord(app, parts[1], again, isWanted);
   else if (parts[0] === "me" && !me.local) showProfile(app, again, show);
   else if (parts[0] === "p" && parts[1] && !me.local) await showPlayer(app, decodeURIComponent(parts[1]), again, isWanted);
+  else if (parts[0] === "ratings" && !me.local) await showRatings(app, parts[1], again, isWanted);
   else if (parts[0] === "admin" && me.person.admin) showAdmin(app, parts[1], again);
   else if (parts[0] === "join" && parts[1]) showInvitation(parts.slice(1).join("/"));
   else await showLobby(app, again, isWanted);

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from . import admin, games, matches, messages, openapi, passkeys, people, play, programs
+from . import admin, club, games, matches, messages, openapi, passkeys, people, play, programs
 from .call import Address, Call, Handler
 
 
@@ -111,6 +111,7 @@ ADDRESSES = [
         messages.Pack,
         scope="read",
     ),
+    get("/api/ratings/{slug}", club.ratings, "The best players of a game", messages.Paged, "read"),
     get("/api/games/{slug}/record", games.record, "What you have done in it", scope="read"),
     get("/api/games/{slug}/rules", games.rules, "The rulebook", scope="read"),
     get("/api/games/{slug}/rules/{rule}", games.rule, "One rule", scope="read"),

@@ -152,6 +152,12 @@ class Ban(Body):
     banned: bool
 
 
+class Paged(Query):
+    """A page of a list."""
+
+    page: Page = 0
+
+
 class Search(Query):
     """People whose names have these letters."""
 
@@ -208,6 +214,7 @@ class NewMatch(Body):
     private: bool = False
     clock: Clock | None = None
     on_timeout: Text = "offer"
+    rated: bool = False
 
 
 class File(Body):

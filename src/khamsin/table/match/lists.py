@@ -47,6 +47,7 @@ class Wanted(NamedTuple):
     sandbox: bool = False
     pack: str = ""
     origin: str = ""
+    rated: bool = False
 
 
 class Filter(NamedTuple):
@@ -99,6 +100,7 @@ class Matches:
 
         def insert(connection: sa.Connection) -> None:
             row = record._asdict() | table_match.columns()
+            row["rated"] = "agreed" if record.rated else ""
             row["options"] = " ".join(record.options)
             row["clock"] = "" if record.clock is None else record.clock.text()
             connection.execute(schema.matches.insert().values(**row))
@@ -198,6 +200,7 @@ def _begin(
         created=now,
         pack_name=wanted.pack,
         origin=wanted.origin,
+        rated=wanted.rated,
     )
     try:
         table_match = TableMatch(record, game, world)
@@ -226,6 +229,7 @@ def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]
         "entries": row.entries,
         "private": row.private,
         "sandbox": row.sandbox,
+        "rated": bool(row.rated),
         "created": moment(row.created),
         "changed": moment(row.changed),
         "deadline": None if row.deadline is None else moment(row.deadline),

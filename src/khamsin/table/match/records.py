@@ -32,6 +32,8 @@ class Record(NamedTuple):
     """Of an imagined sandbox: where the world it began with comes from."""
     start: str = ""
     """The digest of the state before the first answer."""
+    rated: bool = False
+    """Whether it was agreed that it counts for the players' ratings."""
 
     @property
     def edition(self) -> str:

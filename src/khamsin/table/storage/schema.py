@@ -80,6 +80,7 @@ matches = sa.Table(
     sa.Column("changed", sa.Float, nullable=False),
     sa.Column("deadline", sa.Float, nullable=True, index=True),
     sa.Column("result", sa.Text, nullable=False),  # JSON, or nothing while it is played
+    sa.Column("rated", sa.Text, nullable=False, default="", index=True),  # agreed, done, void
 )
 
 acts = sa.Table(
@@ -178,6 +179,27 @@ challenges = sa.Table(
     sa.Column("challenge", sa.Text, primary_key=True),
     sa.Column("person", sa.Integer, nullable=True),  # who adds a passkey; nobody: to sign in
     sa.Column("until", sa.Float, nullable=False),
+)
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("rating", sa.Float, nullable=False),
+    sa.Column("deviation", sa.Float, nullable=False),  # when it was changed last; it grows since
+    sa.Column("volatility", sa.Float, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False),
+    *(sa.Column(name, sa.Integer, nullable=False) for name in ("played", "won", "lost", "drawn")),
+)
+
+rated = sa.Table(
+    "rated",
+    metadata,
+    sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("before", sa.Float, nullable=False),
+    sa.Column("after", sa.Float, nullable=False),
 )
 
 buckets = sa.Table(

@@ -26,7 +26,7 @@ export function matchPanel(table, sides, on) {
       h("small", { text: state }), !me && holder?.kind === "person" && account.person && holder.name ? blockButton(holder.name) : null,
       over ? null : !me && !["person", "screen"].includes(holder?.kind ?? "")
         ? button(t("match.to_me", { side: seat.label }), () => on.seat(seat.side, null), { class: "quiet small" })
-        : me && on.bots.length ? button(t("match.to_bot", { side: seat.label }), () => on.seat(seat.side, on.bots[on.bots.length - 1]), { class: "quiet small" }) : null);
+        : me && on.bots.length && !match.rated ? button(t("match.to_bot", { side: seat.label }), () => on.seat(seat.side, on.bots[on.bots.length - 1]), { class: "quiet small" }) : null);
   });
   return h("div", { class: "match-panel" },
     table.picture.facts.length ? h("section", {}, h("h3", { text: t("match.facts") }), h("dl", { class: "fact-table" },
@@ -43,6 +43,7 @@ export function matchPanel(table, sides, on) {
     h("section", {}, h("h3", { text: t("match.dice") }),
       h("p", { class: "hint", text: t("match.commitment") }), h("code", { class: "hash", text: match.commitment }),
       match.seed ? h("p", {}, t("match.seed"), " ", h("code", { class: "hash", text: match.seed })) : null),
+    match.rated ? h("p", { class: "hint", text: `${t("rating.rated")}: ${t("rating.rated_hint")}` }) : null,
     h("p", { class: "hint" }, `${t("match.scenario")}: ${match.scenario}`, match.options.length ? ` · ${t("match.options")}: ${match.options.join(", ")}` : "",
       match.created ? ` · ${moment(match.created)}` : ""));
 }
