@@ -86,6 +86,7 @@ def test_what_is_wrong_with_a_passkey(server):
     device.count = 0
     assert refused(device.get(stranger.post(begin)))
     assert refused(key(server).get(stranger.post(begin)))
+    nonsense: dict[str, Any]
     for nonsense in ({}, {"id": 1}, {"response": {}}, {"response": {"clientDataJSON": "AAAA"}}):
         assert refused(nonsense)
     # Nobody adds his to the account of another, nor the same twice.

@@ -36,6 +36,7 @@ def program(server: Server, token: str) -> Client:
 
 def test_a_token_is_shown_once_and_stored_as_a_hash(server):
     one, two = anybody(server), anybody(server)
+    wrong: dict[str, Any]
     refused = {"name": "x", "scopes": ["read"], "password": "wrong"}
     assert refusal(one, "/me/tokens", **refused) == "wrong_old_password"
     for wrong in ({"scopes": []}, {"scopes": ["admin"]}, {"name": ""}, {"days": 0}):
@@ -66,7 +67,7 @@ def test_a_token_is_good_for_its_scopes_only(server):
     looker = program(server, token_of(one, "read")["token"])
     player = program(server, token_of(one, "read", "play")["token"])
     host = program(server, token_of(one, "matches")["token"])
-    chat = {"text": "hello"}
+    chat: dict[str, Any] = {"text": "hello"}
     table = f"/matches/{match}/table"
     assert [each.ask("GET", table).status_code for each in (looker, player, host)] == [
         200,
@@ -76,7 +77,7 @@ def test_a_token_is_good_for_its_scopes_only(server):
     path = f"/matches/{match}/chat"
     assert [refusal(each, path, **chat) for each in (looker, host)] == ["scope", "scope"]
     player.post(path, **chat)
-    new = {"game": "battleaxe", "scenario": "standard"}
+    new: dict[str, Any] = {"game": "battleaxe", "scenario": "standard"}
     assert [refusal(each, "/matches", **new) for each in (looker, player)] == ["scope", "scope"]
     host.post("/matches", **new)
     # Nothing of the account itself, however good the token.
@@ -87,7 +88,7 @@ def test_a_token_is_good_for_its_scopes_only(server):
             assert address.scope in SCOPES
             continue
         where = address.path.removeprefix("/api").replace("{match}", match)
-        body = {} if address.method == "POST" else None
+        body: dict[str, Any] | None = {} if address.method == "POST" else None
         answer = every.ask(address.method, where, json=body)
         assert answer.status_code == 403, (address.method, where)
         assert answer.json()["error"]["code"] == "scope"

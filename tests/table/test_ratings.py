@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -168,7 +169,7 @@ def test_two_processes_rate_a_match_once(postgres, tmp_path):
     for one, _, match, (allied, _) in played:
         one.post(f"/matches/{match}/resign", seat=allied)
     for one, two, _, _ in played:
-        assert until(lambda who=one: rating_of(who, who))["played"] == 1
+        assert until(partial(rating_of, one, one))["played"] == 1
         assert rating_of(one, two)["rating"] == 1662
     for server in (here, there):
         server.stop()

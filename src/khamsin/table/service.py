@@ -8,6 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from khamsin.table.bots.answering import Bots
+from khamsin.table.club.events import Events
 from khamsin.table.club.farewell import Farewell
 from khamsin.table.club.moderation import Moderation
 from khamsin.table.club.own_data import OwnData
@@ -22,6 +23,7 @@ from khamsin.table.match.lists import Matches
 from khamsin.table.match.quotas import Quotas
 from khamsin.table.match.rooms import Rooms
 from khamsin.table.notify.notices import Notices
+from khamsin.table.notify.push import Push
 from khamsin.table.people.accounts import People
 from khamsin.table.people.blocks import Blocks
 from khamsin.table.people.confirming import Confirming
@@ -55,10 +57,12 @@ class Table:
         self.heavy = asyncio.Semaphore(2)
         """What replays a match, besides play itself: so many at a time."""
         self.matches = Matches(self.store, self.quotas)
+        self.events = Events(self.store, self.matches)
         self.blocks = Blocks(self.store)
         self.hub = Hub(self.rooms, self.people, self.sessions, self.blocks, config.sweep)
         self.talk = Talk(self.store, self.rooms, self.hub)
-        self.notices = Notices(config, self.store, self.hub)
+        self.push = Push(config, self.store)
+        self.notices = Notices(config, self.store, self.hub, self.push)
         self.invitations = Invitations(self.store)
         self.profiles = Profiles(self.store)
         self.ratings = Ratings(self.store, self.rooms)
@@ -77,9 +81,10 @@ class Table:
     async def start(self) -> None:
         """Begin to listen to other processes and to look after what is due."""
         await self.bus.start()
+        await self.push.start()
         works = (
             *(self.bots.sweep, self.play.sweep, self.notices.sweep, self.hub.sweep),
-            self.ratings.sweep,
+            *(self.ratings.sweep, self.events.sweep),
         )
         for work in works:
             self._tasks.append(asyncio.create_task(self._forever(work)))

@@ -80,21 +80,21 @@ class SeededDice:
         """The same dice before this chance; from there on a series that was never used."""
         return SeededDice(self.seed, renewed(self.fresh, number))
 
-    def _key(self, number: int) -> bytes:
+    def _key_at(self, number: int) -> bytes:
         for since, key in self._keys:
             if since <= number:
                 return key
         raise ValueError(number)
 
     def _bytes(self, number: int) -> Iterator[int]:
-        key, block = self._key(number), 0
+        key, block = self._key_at(number), 0
         while True:
             yield from sha256(key + b"%d.%d" % (number, block)).digest()
             block += 1
 
     def roll(self, number: int, count: int) -> tuple[int, ...]:
         """Return `count` six-sided dice."""
-        digest = sha256(self._key(number) + b"%d.0" % number).digest()
+        digest = sha256(self._key_at(number) + b"%d.0" % number).digest()
         if count <= len(digest) and all(byte < _FAIR for byte in digest[:count]):
             return tuple([byte % 6 + 1 for byte in digest[:count]])
         fair = (byte % 6 + 1 for byte in self._bytes(number) if byte < _FAIR)

@@ -5,7 +5,21 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from . import admin, club, games, matches, messages, openapi, passkeys, people, play, programs
+from . import (
+    admin,
+    club,
+    embedding,
+    events,
+    games,
+    matches,
+    messages,
+    openapi,
+    passkeys,
+    people,
+    play,
+    programs,
+    push,
+)
 from .call import Address, Call, Handler
 
 
@@ -79,6 +93,9 @@ ADDRESSES = [
         "What the browser needs to ask for a passkey",
     ),
     post("/api/session/passkey", passkeys.sign_in, "Sign in with a passkey", messages.Passkey),
+    get("/api/me/browsers", push.count, "In how many browsers I am told of notices"),
+    post("/api/me/browsers", push.add, "Tell me in this browser too", messages.Browser),
+    post("/api/me/browsers/remove", push.remove, "Not in this one any more", messages.Endpoint),
     get("/api/me/tokens", programs.tokens, "The tokens of my programs"),
     post(
         "/api/me/tokens",
@@ -112,6 +129,24 @@ ADDRESSES = [
         scope="read",
     ),
     get("/api/ratings/{slug}", club.ratings, "The best players of a game", messages.Paged, "read"),
+    get("/api/events", events.listed, "Tournaments and series", messages.Paged, "read"),
+    post("/api/events", events.create, "Announce one", messages.NewEvent),
+    get("/api/events/{event}", events.event, "Pairings, results and standings", scope="read"),
+    post("/api/events/{event}/entries", events.enter, "Enter it", messages.Nothing),
+    post(
+        "/api/events/{event}/withdrawals",
+        events.leave,
+        "Play no more; the organiser may name another",
+        messages.Withdrawal,
+    ),
+    post("/api/events/{event}/start", events.start, "Begin the first round", messages.Nothing),
+    post("/api/events/{event}/cancel", events.cancel, "End it before its end", messages.Nothing),
+    post(
+        "/api/events/{event}/results",
+        events.decide,
+        "Say how a match counts that will not end",
+        messages.Decided,
+    ),
     get("/api/games/{slug}/record", games.record, "What you have done in it", scope="read"),
     get("/api/games/{slug}/rules", games.rules, "The rulebook", scope="read"),
     get("/api/games/{slug}/rules/{rule}", games.rule, "One rule", scope="read"),
@@ -180,6 +215,13 @@ ADDRESSES = [
     get(f"{M}/why", play.why, "Why not?", messages.Asked, scope="read"),
     get(f"{M}/odds", play.odds, "The odds of an attack", messages.Asked, scope="read"),
     get(f"{M}/overlays", play.overlays, "What players count", messages.Counted, scope="read"),
+    get(
+        f"{M}/embedding",
+        embedding.allowed,
+        "Whether pages of others may show its replay",
+        scope="read",
+    ),
+    post(f"{M}/embedding", embedding.allow, "Allow that, or no longer", messages.Embedding),
     post(f"{M}/chat", play.chat, "Say something", messages.Line, scope="play"),
     post(f"{M}/notes", play.notes, "Note something for oneself", messages.Notes, scope="play"),
     post(

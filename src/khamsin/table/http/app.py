@@ -21,7 +21,7 @@ from khamsin.table.match import editions
 from khamsin.table.metrics import Metrics
 from khamsin.table.service import Table
 
-from . import health
+from . import embedding, health
 from .addresses import ADDRESSES
 from .call import endpoint
 from .guard import Guard, error_response
@@ -51,6 +51,7 @@ def make_app(config: Config) -> Starlette:
     routes.append(Route("/healthz", health.health, methods=["GET"]))
     routes.append(Route("/readyz", health.ready, methods=["GET"]))
     routes.append(Route("/metrics", health.metrics_of(metrics), methods=["GET"]))
+    routes.append(Route(f"{embedding.FOLDER}{{match:path}}", embedding.page, methods=["GET"]))
     client = Client(directory=config.web)
     routes.append(Route("/{path:path}", client, methods=["GET", "HEAD"]))
     return Starlette(

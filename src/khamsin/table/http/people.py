@@ -73,7 +73,11 @@ async def me(call: Call) -> dict[str, Any]:
         "local": config.is_local,
         "registration": config.registration and not config.is_local,
         "passkeys": are_possible() and not config.is_local,
-        "letters": {"mail": config.mail is not None, "webhooks": config.webhooks},
+        "letters": {
+            "mail": config.mail is not None,
+            "webhooks": config.webhooks,
+            "push": call.table.push.public_key,
+        },
     }
     if call.session is None:
         return {"person": None, "csrf": None, **place}

@@ -91,7 +91,7 @@ class Play:
     ) -> int:
         """Answer a decision; gives the length of the journal when it is safely stored."""
         async with self._rooms.enter(match, fresh=False) as table_match:
-            if program and table_match.record.rated:
+            if program and table_match.record.is_bound:
                 raise forbidden("no_programs")
             if number != table_match.opened and self._store.is_shared:
                 await self._rooms.catch_up(table_match)
@@ -198,7 +198,7 @@ class Play:
         """Whoever had to leave does not come back; who blocks another does not sit with him."""
         if person in table_match.kicked:
             raise forbidden("kicked")
-        if table_match.record.rated and table_match.chairs_of(person):
+        if table_match.record.is_bound and table_match.chairs_of(person):
             raise forbidden("rated")  # nobody plays against himself
         sitting = [holder.person for holder in table_match.holders.values()]
         if await self._blocks.between(person, [*sitting, table_match.record.creator]):
@@ -222,7 +222,7 @@ class Play:
             if bot not in known:
                 raise bad(f"there is no bot {bot!r}; there are: {', '.join(known)}")
             must_be_open(table_match)
-            if table_match.record.rated:
+            if table_match.record.is_bound:
                 raise forbidden("rated")
             chair = table_match.chair_of(side)
             holder = table_match.holders[chair]
@@ -244,7 +244,7 @@ class Play:
         async with self._rooms.enter(match) as table_match:
             _must_hold(table_match, person, side)
             must_be_open(table_match)
-            if table_match.record.rated and table_match.status == PLAYING:
+            if table_match.record.is_bound and table_match.status == PLAYING:
                 raise ApiError(409, "rated")  # whoever has had enough resigns
             await self._seat(table_match, table_match.chair_of(side), Holder("open"), person)
 

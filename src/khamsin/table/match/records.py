@@ -34,6 +34,13 @@ class Record(NamedTuple):
     """The digest of the state before the first answer."""
     rated: bool = False
     """Whether it was agreed that it counts for the players' ratings."""
+    event: str = ""
+    """The tournament or series that it belongs to."""
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether two people play it from start to end, and nobody else in their place."""
+        return self.rated or bool(self.event)
 
     @property
     def edition(self) -> str:

@@ -98,7 +98,7 @@ class Passkeys:
             "person": person.id,
             "name": name,
             "key": web.bytes_to_base64url(made.credential_public_key),
-            "count": made.sign_count,
+            "signed": made.sign_count,
             "created": time.time(),
             "used": None,
         }
@@ -141,14 +141,14 @@ class Passkeys:
                 expected_rp_id=place.host,
                 expected_origin=place.origins,
                 credential_public_key=web.base64url_to_bytes(row.key),
-                credential_current_sign_count=row.count,
+                credential_current_sign_count=row.signed,
                 require_user_verification=True,
             )
         except Exception as error:  # noqa: BLE001 strangers send anything
             raise _refused(error) from None
 
         def note(connection: sa.Connection) -> Person | None:
-            used = {"count": proved.new_sign_count, "used": time.time()}
+            used = {"signed": proved.new_sign_count, "used": time.time()}
             connection.execute(table.update().where(table.c.id == row.id).values(**used))
             return accounts.by_id(connection, row.person)
 

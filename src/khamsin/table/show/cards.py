@@ -74,6 +74,7 @@ def _agreed(record: Record, title: str) -> dict[str, Any]:
         "pack": record.pack_name,
         "private": record.private,
         "rated": record.rated,
+        "event": record.event,
         "commitment": commitment(record.seed),
         "created": moment(record.created),
     }

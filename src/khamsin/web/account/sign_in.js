@@ -19,6 +19,7 @@ export function showSignIn(app, again, done) {
   app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 },
     h("div", { class: "hero" }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.tagline") })), h("h2", { text: t("account.title") }), form,
     arePossible() ? h("p", { class: "row" }, button(t("passkeys.sign_in"), byPasskey)) : null,
+    h("p", {}, h("a", { href: "#/archive", text: t("archive.title") })),
     h("p", {}, me.letters.mail ? h("a", { href: "#/forgotten", text: t("account.forgotten") }) : h("small", { class: "hint", text: t("account.forgotten_host") }))));
 
   async function byPasskey() {

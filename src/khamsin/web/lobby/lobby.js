@@ -37,7 +37,7 @@ export async function showLobby(app, again, isWanted) {
     h("div", { class: "hero" }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.tagline") }),
       h("div", { class: "row" }, h("a", { class: "button main", href: "#/new", text: t("lobby.new") }),
         button(t("lobby.import"), () => file.click()), file,
-        me.local ? null : h("a", { class: "button", href: "#/ratings", text: t("rating.title") }))),
+        ...(me.local ? [] : [h("a", { class: "button", href: "#/events", text: t("event.title") }), h("a", { class: "button", href: "#/archive", text: t("archive.title") }), h("a", { class: "button", href: "#/ratings", text: t("rating.title") })]))),
     h("h2", { class: "unseen", text: t("lobby.title") }),
     searchForm(games, draw),
     ...groups.filter(([, list]) => /** @type {any[]} */ (list).length).map(([title, list]) => h("section", {}, h("h2", { text: title }),

@@ -17,7 +17,7 @@ def upgrade() -> None:
         sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), nullable=False, index=True),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("key", sa.Text, nullable=False),
-        sa.Column("count", sa.Integer, nullable=False),
+        sa.Column("signed", sa.Integer, nullable=False),
         sa.Column("created", sa.Float, nullable=False),
         sa.Column("used", sa.Float, nullable=True),
     )
