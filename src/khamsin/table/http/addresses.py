@@ -5,22 +5,10 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from . import (
-    admin,
-    club,
-    embedding,
-    events,
-    games,
-    matches,
-    messages,
-    openapi,
-    passkeys,
-    people,
-    play,
-    programs,
-    push,
-)
+from . import games, matches, messages, openapi, people, play
+from .account import passkeys, programs, push
 from .call import Address, Call, Handler
+from .club import admin, embedding, events, ratings
 
 
 def get(
@@ -128,7 +116,9 @@ ADDRESSES = [
         messages.Pack,
         scope="read",
     ),
-    get("/api/ratings/{slug}", club.ratings, "The best players of a game", messages.Paged, "read"),
+    get(
+        "/api/ratings/{slug}", ratings.ratings, "The best players of a game", messages.Paged, "read"
+    ),
     get("/api/events", events.listed, "Tournaments and series", messages.Paged, "read"),
     post("/api/events", events.create, "Announce one", messages.NewEvent),
     get("/api/events/{event}", events.event, "Pairings, results and standings", scope="read"),

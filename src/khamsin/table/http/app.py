@@ -21,9 +21,10 @@ from khamsin.table.match import editions
 from khamsin.table.metrics import Metrics
 from khamsin.table.service import Table
 
-from . import embedding, health
+from . import health
 from .addresses import ADDRESSES
 from .call import endpoint
+from .club import embedding
 from .guard import Guard, error_response
 from .websocket import live
 

@@ -1,11 +1,11 @@
 // The match itself: seats, saving and sharing, ending it early, the dice's honesty.
 
 import { blockButton } from "../account/security.js";
+import { embeddingSection } from "../club/embedding.js";
 import { playerLink } from "../club/player.js";
 import { button, h } from "../common/dom.js";
 import { moment, t } from "../common/words.js";
 import { me as account } from "../transport/session.js";
-import { embeddingSection } from "./embedding.js";
 import { inviteSection } from "./invites.js";
 
 /**

@@ -7,13 +7,12 @@ from typing import Any
 from khamsin.games import GAMES
 from khamsin.table.club.events import New
 from khamsin.table.errors import bad
+from khamsin.table.http import messages
+from khamsin.table.http.call import Call
+from khamsin.table.http.people import with_account
 from khamsin.table.match import editions
 from khamsin.table.match.clocks import Terms
 from khamsin.table.match.lists import check_setup
-
-from . import messages
-from .call import Call
-from .people import with_account
 
 
 async def listed(call: Call) -> list[dict[str, Any]]:

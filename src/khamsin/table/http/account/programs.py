@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import messages
-from .call import Call
-from .people import slowly, with_account
+from khamsin.table.http import messages
+from khamsin.table.http.call import Call
+from khamsin.table.http.people import slowly, with_account
 
 
 async def tokens(call: Call) -> list[dict[str, Any]]:

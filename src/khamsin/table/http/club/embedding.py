@@ -13,12 +13,11 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from khamsin.table.errors import ApiError, bad, forbidden, gone
+from khamsin.table.http import messages
+from khamsin.table.http.call import Call
+from khamsin.table.http.guard import error_response
 from khamsin.table.match.table_match import FINISHED
 from khamsin.table.storage import schema
-
-from . import messages
-from .call import Call
-from .guard import error_response
 
 FOLDER = "/embed/"
 

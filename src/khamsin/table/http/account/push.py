@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from khamsin.table.http import messages
+from khamsin.table.http.call import Call
+from khamsin.table.http.people import with_account
 from khamsin.table.notify.push import Browser
-
-from . import messages
-from .call import Call
-from .people import with_account
 
 
 async def count(call: Call) -> dict[str, Any]:

@@ -6,9 +6,8 @@ from typing import Any
 
 from khamsin.games import GAMES
 from khamsin.table.errors import gone
-
-from . import messages
-from .call import Call
+from khamsin.table.http import messages
+from khamsin.table.http.call import Call
 
 
 async def ratings(call: Call) -> list[dict[str, Any]]:

@@ -6,11 +6,10 @@ from typing import Any
 
 from starlette.responses import Response
 
+from khamsin.table.http import messages
+from khamsin.table.http.call import Call
+from khamsin.table.http.people import signed_in, slowly, with_account
 from khamsin.table.people.passkeys import Place
-
-from . import messages
-from .call import Call
-from .people import signed_in, slowly, with_account
 
 
 async def passkeys(call: Call) -> list[dict[str, Any]]:
