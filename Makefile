@@ -76,7 +76,7 @@ $(VENV)/.made: pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.made
 	@echo "Installing the tools for development ..."
-	@$(PIP) install --editable '.[dev,envs,lab,postgres,table]'
+	@$(PIP) install --editable '.[dev,envs,hosting,lab,postgres,table]'
 	@touch $@
 
 # What the tests need of the system: a real PostgreSQL for the storage, a real browser for the page.

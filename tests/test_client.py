@@ -29,6 +29,7 @@ MAY_IMPORT = {
     "panels": PAGES | {"account", "actions", "board", "club", "store"},
     "render": PAGES | {"actions", "board", "panels", "store"},
     "table": {"actions", "board", "common", "panels", "render", "store", "transport", "types"},
+    "push": set(),  # the service worker: a program of its own
     "main": PAGES | {"account", "club", "lobby", "table"},
 }
 MOST_MODULES = 16

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 
 from khamsin import games
@@ -23,7 +24,7 @@ from khamsin.table.match.table_match import TableMatch
 from khamsin.table.people.accounts import Person
 from khamsin.table.show import presenter, views
 from tests.some import some
-from tests.table.serving import Server, pair, step
+from tests.table.serving import PASSWORD, Server, pair, step, until
 
 ANN = Person(1, "Ann", "", "", "en")
 CARD = re.compile(r"\b(?:fuel|sand)\d\b")
@@ -481,5 +482,58 @@ def test_blocks_are_guessed_in_a_sandbox_of_a_running_match(tmp_path):
     assert copied["match"]["imagined"]
     for _ in range(12):
         assert step({"allied": allied}, made, rng)
+    server.stop()
+    assert server.troubles() == []
+
+
+def test_what_the_club_tells_of_a_running_match(tmp_path):
+    """Profiles, ratings, tournaments, the archive, embedding, tokens: names and results only.
+
+    Two hidden matches of a tournament are played side by side; whatever is asked of the club by
+    the players, a stranger and a visitor has no card in it, nor the seed, nor a position.
+    """
+    server = Server(tmp_path, toys=True)
+    one, two, stranger = (server.client(name) for name in ("club one", "club two", "stranger"))
+    visitor = server.client()
+    clock = {"reserve": 7 * 24 * 3600, "increment": 0}
+    body: dict[str, Any] = {"title": "Patrols", "form": "series", "rounds": 3, "game": "patrol"}
+    event = one.post("/events", **body, scenario="campaign", clock=clock, rated=True)["id"]
+    for client in (one, two):
+        client.post(f"/events/{event}/entries")
+    one.post(f"/events/{event}/start")
+    match = until(lambda: one.get(f"/events/{event}")["pairings"][0]["match"])
+    people = {}
+    for client in (one, two):
+        (side,) = client.table(match)["match"]["you"]["sides"]
+        people[side] = client
+    made = one.post("/me/tokens", name="bot", scopes=["read"], password=PASSWORD)
+    program = server.client()
+    program.http.headers["Authorization"] = f"Bearer {made['token']}"
+    other = next(side for side, client in people.items() if client is two)
+    rng = random.Random(3)
+    addresses = (
+        *("/events", f"/events/{event}", "/ratings/patrol", "/people/club one", "/me/data"),
+        *("/matches?list=archive", "/matches?list=mine", "/me/tokens", "/notices"),
+        *(f"/matches/{match}/embedding", "/me/browsers", "/me/passkeys"),
+    )
+    heard: list[str] = []
+    for _ in range(8):
+        for client in (one, two, stranger, visitor, program):
+            client.received.clear()
+            for address in addresses:
+                client.ask("GET", address)
+            told = "".join(client.received)
+            heard += client.received
+            assert CARD.findall(told) == []
+            assert "picture" not in told
+        # A program sees its owner's seat, and no other.
+        assert program.ask("GET", f"/matches/{match}/table?seat={other}").status_code == 403
+        assert httpx.get(f"{server.url}/embed/{match}").status_code == 404
+        step(people, match, rng)
+    assert len(heard) == 8 * 5 * len(addresses)
+    (side,) = one.table(match)["match"]["you"]["sides"]
+    one.post(f"/matches/{match}/resign", seat=side)
+    seed = one.table(match)["match"]["seed"]
+    assert seed not in "".join(heard)
     server.stop()
     assert server.troubles() == []

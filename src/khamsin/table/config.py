@@ -64,6 +64,8 @@ class Config:
     """The folder with data packs of one's own: `<game>/<name>/*.toml`."""
     mail: Mail | None = None
     webhooks: bool = True
+    push: bool = True
+    """Whether browsers may be told of notices while they are closed."""
     webhooks_anywhere: bool = False
     """Whether a webhook may lead to an address inside the network (only for tests and at home)."""
     registration: bool = True
@@ -171,6 +173,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         packs=Path(text("PACKS")) if text("PACKS") else None,
         mail=mail,
         webhooks=flag("WEBHOOKS", usual=True),
+        push=flag("PUSH", usual=True),
         webhooks_anywhere=flag("WEBHOOKS_ANYWHERE", usual=False),
         registration=flag("REGISTRATION", usual=True),
         bot_workers=int(number("BOT_WORKERS", 1)),
@@ -189,7 +192,15 @@ SETTINGS = frozenset(
     {
         *("ORIGIN", "DATABASE", "HOST", "PORT", "PACKS", "PROXY", "REGISTRATION", "LOCAL_KEY"),
         *("SMTP_HOST", "SMTP_PORT", "SMTP_FROM", "SMTP_USER", "SMTP_PASSWORD", "SMTP_STARTTLS"),
-        *("WEBHOOKS", "WEBHOOKS_ANYWHERE", "AWAY_AFTER", "RETRY", "BOT_WORKERS", "BOT_PAUSE"),
+        *(
+            "WEBHOOKS",
+            "WEBHOOKS_ANYWHERE",
+            "PUSH",
+            "AWAY_AFTER",
+            "RETRY",
+            "BOT_WORKERS",
+            "BOT_PAUSE",
+        ),
         *("SWEEP", "LIMITS", "ACCESS_LOG", "METRICS"),
     }
 )

@@ -8,10 +8,12 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from khamsin.table.bots.answering import Bots
+from khamsin.table.club.events import Events
 from khamsin.table.club.farewell import Farewell
 from khamsin.table.club.moderation import Moderation
 from khamsin.table.club.own_data import OwnData
 from khamsin.table.club.profiles import Profiles
+from khamsin.table.club.ratings import Ratings
 from khamsin.table.live.bus import Bus
 from khamsin.table.live.chat import Talk
 from khamsin.table.live.updates import Hub
@@ -21,9 +23,12 @@ from khamsin.table.match.lists import Matches
 from khamsin.table.match.quotas import Quotas
 from khamsin.table.match.rooms import Rooms
 from khamsin.table.notify.notices import Notices
+from khamsin.table.notify.push import Push
 from khamsin.table.people.accounts import People
 from khamsin.table.people.blocks import Blocks
 from khamsin.table.people.confirming import Confirming
+from khamsin.table.people.passkeys import Passkeys
+from khamsin.table.people.programs import Programs
 from khamsin.table.people.recovery import Accounts
 from khamsin.table.people.sessions import Sessions
 from khamsin.table.storage.store import Store
@@ -44,18 +49,23 @@ class Table:
         self.people = People(self.store)
         self.confirming = Confirming(config, self.store)
         self.sessions = Sessions(self.store)
+        self.passkeys = Passkeys(self.store, self.people)
+        self.programs = Programs(self.store, self.people, self.sessions)
         self.limiter = Limiter()
         self.rooms = Rooms(self.store)
         self.quotas = Quotas(self.store, config.limits)
         self.heavy = asyncio.Semaphore(2)
         """What replays a match, besides play itself: so many at a time."""
         self.matches = Matches(self.store, self.quotas)
+        self.events = Events(self.store, self.matches)
         self.blocks = Blocks(self.store)
         self.hub = Hub(self.rooms, self.people, self.sessions, self.blocks, config.sweep)
         self.talk = Talk(self.store, self.rooms, self.hub)
-        self.notices = Notices(config, self.store, self.hub)
+        self.push = Push(config, self.store)
+        self.notices = Notices(config, self.store, self.hub, self.push)
         self.invitations = Invitations(self.store)
         self.profiles = Profiles(self.store)
+        self.ratings = Ratings(self.store, self.rooms)
         self.own_data = OwnData(self.store)
         self.play = Play(self.rooms, self.notices, self.invitations, self.blocks, self.quotas)
         self.accounts = Accounts(config, self.store, self.people, self.sessions)
@@ -71,7 +81,12 @@ class Table:
     async def start(self) -> None:
         """Begin to listen to other processes and to look after what is due."""
         await self.bus.start()
-        for work in (self.bots.sweep, self.play.sweep, self.notices.sweep, self.hub.sweep):
+        await self.push.start()
+        works = (
+            *(self.bots.sweep, self.play.sweep, self.notices.sweep, self.hub.sweep),
+            *(self.ratings.sweep, self.events.sweep),
+        )
+        for work in works:
             self._tasks.append(asyncio.create_task(self._forever(work)))
         self.is_open = True
 

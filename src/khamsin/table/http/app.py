@@ -24,6 +24,7 @@ from khamsin.table.service import Table
 from . import health
 from .addresses import ADDRESSES
 from .call import endpoint
+from .club import embedding
 from .guard import Guard, error_response
 from .websocket import live
 
@@ -51,6 +52,7 @@ def make_app(config: Config) -> Starlette:
     routes.append(Route("/healthz", health.health, methods=["GET"]))
     routes.append(Route("/readyz", health.ready, methods=["GET"]))
     routes.append(Route("/metrics", health.metrics_of(metrics), methods=["GET"]))
+    routes.append(Route(f"{embedding.FOLDER}{{match:path}}", embedding.page, methods=["GET"]))
     client = Client(directory=config.web)
     routes.append(Route("/{path:path}", client, methods=["GET", "HEAD"]))
     return Starlette(

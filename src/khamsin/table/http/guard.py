@@ -76,6 +76,14 @@ class Guard:
         if config.is_secure:
             self._headers["Strict-Transport-Security"] = "max-age=31536000"
 
+        self._framed = self._headers | {
+            "Content-Security-Policy": self._headers["Content-Security-Policy"].replace(
+                "frame-ancestors 'none'", "frame-ancestors *"
+            ),
+            "Cross-Origin-Resource-Policy": "cross-origin",
+        }
+        del self._framed["X-Frame-Options"]
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let it in, or not."""
         if scope["type"] != "http":
@@ -92,7 +100,8 @@ class Guard:
                 started, status = True, message["status"]
                 headers = MutableHeaders(scope=message)
                 headers["X-Request-Id"] = request
-                for name, value in self._headers.items():
+                framed = status == 200 and scope["path"].startswith("/embed/")
+                for name, value in (self._framed if framed else self._headers).items():
                     headers[name] = value
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")

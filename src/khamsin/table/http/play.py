@@ -92,7 +92,14 @@ async def make_choice(call: Call, match: str, choice: messages.Choice) -> int:
     rate = call.table.config.limits.choices
     call.table.limiter.take("choice", str(person), rate, 3 * rate)
     try:
-        return await call.table.play.choose(match, person, choice.seat, choice.words, choice.number)
+        return await call.table.play.choose(
+            match,
+            person,
+            choice.seat,
+            choice.words,
+            choice.number,
+            program=call.session is not None and call.session.is_program,
+        )
     except NotOffered as error:
         error.text = await _reason(call, match, error, choice.words)
         raise

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from khamsin.table.errors import ApiError, bad
 from khamsin.table.http import messages, reading
-from khamsin.table.http.call import Call, address_of, language_of
+from khamsin.table.http.call import Call, address_of, bearer, language_of, session_of
 from khamsin.table.http.play import make_choice, read_notes
 from khamsin.table.live.updates import Connection
 from khamsin.table.match import viewers
@@ -36,7 +36,7 @@ async def live(socket: WebSocket) -> None:
     table: Table = socket.app.state.table
     try:
         _check_origin(socket, table)
-        session = await table.sessions.find(socket.cookies.get(table.cookie))
+        session = await session_of(socket, table, "read")
         who = None if session is None else session.person.id
         asked = reading.query(socket.query_params, messages.SeenSince)
         connection = Connection(
@@ -87,6 +87,8 @@ def _check_origin(socket: WebSocket, table: Table) -> None:
     config = table.config
     if socket.headers.get("host", "") not in config.hosts:
         raise ApiError(400, "origin")
+    if bearer(socket) is not None:
+        return  # no page can send that with a socket
     if socket.headers.get("origin") not in config.origins:
         raise ApiError(403, "origin")
 
@@ -184,5 +186,8 @@ async def _look(connection: Connection, call: Call, said: messages.Look) -> None
 
 async def _choose(connection: Connection, call: Call, said: messages.Choose) -> None:
     # Whoever has signed out since, here or elsewhere, does not play on.
-    call.session = await call.table.sessions.find(connection.token)
+    program = call.session is not None and call.session.is_program
+    call.session = await call.table.sessions.find(connection.token, program=program)
+    if program and (call.session is None or "play" not in call.session.scopes):
+        raise ApiError(403, "scope")
     await make_choice(call, connection.match, said)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from khamsin.bots import bots_for
-from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.decision import DICE, Option
 from khamsin.table.errors import ApiError, bad, forbidden, stale
 from khamsin.table.people.accounts import Person
 from khamsin.table.people.blocks import Blocks
@@ -79,9 +79,20 @@ class Play:
 
     # -- answers -----------------------------------------------------------------------------
 
-    async def choose(self, match: str, person: int, side: str, words: Option, number: int) -> int:
+    async def choose(
+        self,
+        match: str,
+        person: int,
+        side: str,
+        words: Option,
+        number: int,
+        *,
+        program: bool = False,
+    ) -> int:
         """Answer a decision; gives the length of the journal when it is safely stored."""
         async with self._rooms.enter(match, fresh=False) as table_match:
+            if program and table_match.record.is_bound:
+                raise forbidden("no_programs")
             if number != table_match.opened and self._store.is_shared:
                 await self._rooms.catch_up(table_match)
             _must_hold(table_match, person, side)
@@ -187,6 +198,8 @@ class Play:
         """Whoever had to leave does not come back; who blocks another does not sit with him."""
         if person in table_match.kicked:
             raise forbidden("kicked")
+        if table_match.record.is_bound and table_match.chairs_of(person):
+            raise forbidden("rated")  # nobody plays against himself
         sitting = [holder.person for holder in table_match.holders.values()]
         if await self._blocks.between(person, [*sitting, table_match.record.creator]):
             raise forbidden("not_together")
@@ -209,6 +222,8 @@ class Play:
             if bot not in known:
                 raise bad(f"there is no bot {bot!r}; there are: {', '.join(known)}")
             must_be_open(table_match)
+            if table_match.record.is_bound:
+                raise forbidden("rated")
             chair = table_match.chair_of(side)
             holder = table_match.holders[chair]
             at_table = bool(table_match.chairs_of(person)) or table_match.record.creator == person
@@ -229,6 +244,8 @@ class Play:
         async with self._rooms.enter(match) as table_match:
             _must_hold(table_match, person, side)
             must_be_open(table_match)
+            if table_match.record.is_bound and table_match.status == PLAYING:
+                raise ApiError(409, "rated")  # whoever has had enough resigns
             await self._seat(table_match, table_match.chair_of(side), Holder("open"), person)
 
     async def kick(self, match: str, side: str) -> None:
@@ -319,9 +336,11 @@ def _stopped(table_match: TableMatch) -> Act:
 
 
 def take_back(table_match: TableMatch, side: str, to: int, *, agreed: bool) -> list[Act]:
-    """Go back to where the journal had so many entries; dice that are due then fall again."""
+    """Go back to where the journal had so many entries. Dice that fell since fall otherwise."""
     now = time.time()
-    return [table_match.do(now, acts.BACK, to=to, by=side, agreed=agreed), *table_match.roll(now)]
+    fresh = any(entry[0] == DICE for entry in table_match.match.entries[to:])
+    back = table_match.do(now, acts.BACK, to=to, by=side, agreed=agreed, fresh=fresh)
+    return [back, *table_match.roll(now)]
 
 
 def asked(table_match: TableMatch, by: str, agreed: tuple[str, ...] = ()) -> list[str]:

@@ -32,6 +32,15 @@ class Record(NamedTuple):
     """Of an imagined sandbox: where the world it began with comes from."""
     start: str = ""
     """The digest of the state before the first answer."""
+    rated: bool = False
+    """Whether it was agreed that it counts for the players' ratings."""
+    event: str = ""
+    """The tournament or series that it belongs to."""
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether two people play it from start to end, and nobody else in their place."""
+        return self.rated or bool(self.event)
 
     @property
     def edition(self) -> str:

@@ -295,6 +295,8 @@ def read_archive(connection: sa.Connection, match: str) -> Archive | None:
         pack_name=row.pack_name,
         origin=row.origin,
         start=row.start,
+        rated=bool(row.rated),
+        event=row.event,
     )
     return Archive(record, _read_acts(connection, match, 0), row.result)
 

@@ -71,7 +71,7 @@ class TableMatch:
         self.changed = record.created
         self.cache: dict[Any, Any] = {}
         """What was made of the match as it is now; empty after every act."""
-        self._dice = SeededDice(record.seed)
+        self.dice = SeededDice(record.seed)
         self._fallen: tuple[int, ...] = ()
         self._opened_at = self.match.number
         self._tell_start()
@@ -224,9 +224,9 @@ class TableMatch:
         while (ask := self.match.chance) is not None:
             number = self.match.chances
             if isinstance(ask, Draw):
-                values = self._dice.draw(number, ask.items, ask.count)
+                values = self.dice.draw(number, ask.items, ask.count)
             else:
-                values = tuple(str(die) for die in self._dice.roll(number, ask.count))
+                values = tuple(str(die) for die in self.dice.roll(number, ask.count))
             made.append(self.enter((DICE, ask.why, *values), time))
         return made
 
@@ -246,6 +246,8 @@ class TableMatch:
             self.undone.append((len(self.match.entries), act.entry, (act.entry[0],)))
         elif act.kind == acts.RENEW:
             self.renewed += 1
+        if act.kind != acts.ANSWER:
+            self._freshen(act.data)
 
     def _enter(self, act: Act) -> None:
         match, entry = self.match, act.entry
@@ -283,9 +285,15 @@ class TableMatch:
         self.match.rewind(to)
         del self.audiences[to:]
         self._fallen = ()
+        self._freshen(data)
         self.offers.pop(acts.UNDO, None)
         key = "undone_agreed" if data["agreed"] else "undone"
         self._say_here(time, key, side=data["by"], to=to, count=len(dropped))
+
+    def _freshen(self, data: dict[str, Any]) -> None:
+        """Answers with rolls were taken back: nobody shall know what falls from here on."""
+        if data.get("fresh"):
+            self.dice = self.dice.afresh(self.match.chances)
 
     def _seat(self, data: dict[str, Any], time: float) -> None:
         chair: str = data["chair"]
@@ -328,6 +336,7 @@ class TableMatch:
 
     def _renew(self, data: dict[str, Any], time: float) -> None:
         self.renewed += 1
+        self._freshen(data)
         self.offers.clear()
         if data["over"] is not None:
             self.over = Over(**data["over"])

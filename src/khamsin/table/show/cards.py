@@ -73,6 +73,8 @@ def _agreed(record: Record, title: str) -> dict[str, Any]:
         "imagined": bool(record.origin),
         "pack": record.pack_name,
         "private": record.private,
+        "rated": record.rated,
+        "event": record.event,
         "commitment": commitment(record.seed),
         "created": moment(record.created),
     }

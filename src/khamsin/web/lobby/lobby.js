@@ -36,7 +36,8 @@ export async function showLobby(app, again, isWanted) {
   const main = h("main", { id: "main", class: "lobby", tabindex: -1 },
     h("div", { class: "hero" }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.tagline") }),
       h("div", { class: "row" }, h("a", { class: "button main", href: "#/new", text: t("lobby.new") }),
-        button(t("lobby.import"), () => file.click()), file)),
+        button(t("lobby.import"), () => file.click()), file,
+        ...(me.local ? [] : [h("a", { class: "button", href: "#/events", text: t("event.title") }), h("a", { class: "button", href: "#/archive", text: t("archive.title") }), h("a", { class: "button", href: "#/ratings", text: t("rating.title") })]))),
     h("h2", { class: "unseen", text: t("lobby.title") }),
     searchForm(games, draw),
     ...groups.filter(([, list]) => /** @type {any[]} */ (list).length).map(([title, list]) => h("section", {}, h("h2", { text: title }),
@@ -73,7 +74,7 @@ function card(match, game) {
   const scenario = game?.scenarios.find((/** @type {any} */ one) => one.id === match.scenario)?.title ?? match.scenario;
   return h("li", {}, h("a", { class: `match-card turn-${match.turn}`, href: `#/m/${match.id}` },
     h("b", { text: match.title ?? match.game }), h("span", { text: scenario }), h("small", { text: seats }),
-    h("small", { text: [match.sandbox ? t("match.sandbox") : "", moment(match.changed ?? match.created)].filter(Boolean).join(" · ") }),
+    h("small", { text: [match.sandbox ? t("match.sandbox") : "", match.rated ? t("rating.rated") : "", moment(match.changed ?? match.created)].filter(Boolean).join(" · ") }),
     match.deadline ? h("small", { class: "card-clock" }, icon("clock"), `${t("clock.left")} `, clockFace(Date.parse(match.deadline), true)) : null,
     h("span", { class: "go", text: match.turn === "yours" ? t("lobby.resume") : t("lobby.watch") })));
 }

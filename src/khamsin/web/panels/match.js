@@ -1,6 +1,7 @@
 // The match itself: seats, saving and sharing, ending it early, the dice's honesty.
 
 import { blockButton } from "../account/security.js";
+import { embeddingSection } from "../club/embedding.js";
 import { playerLink } from "../club/player.js";
 import { button, h } from "../common/dom.js";
 import { moment, t } from "../common/words.js";
@@ -26,7 +27,7 @@ export function matchPanel(table, sides, on) {
       h("small", { text: state }), !me && holder?.kind === "person" && account.person && holder.name ? blockButton(holder.name) : null,
       over ? null : !me && !["person", "screen"].includes(holder?.kind ?? "")
         ? button(t("match.to_me", { side: seat.label }), () => on.seat(seat.side, null), { class: "quiet small" })
-        : me && on.bots.length ? button(t("match.to_bot", { side: seat.label }), () => on.seat(seat.side, on.bots[on.bots.length - 1]), { class: "quiet small" }) : null);
+        : me && on.bots.length && !match.rated && !match.event ? button(t("match.to_bot", { side: seat.label }), () => on.seat(seat.side, on.bots[on.bots.length - 1]), { class: "quiet small" }) : null);
   });
   return h("div", { class: "match-panel" },
     table.picture.facts.length ? h("section", {}, h("h3", { text: t("match.facts") }), h("dl", { class: "fact-table" },
@@ -40,9 +41,12 @@ export function matchPanel(table, sides, on) {
       button(t("match.stop"), on.stop, { class: "danger" })) : null,
     over || match.you.observer ? null : h("section", {}, h("h3", { text: t("match.end") }), h("div", { class: "row wrap" },
       button(t("match.draw"), on.draw), ...mine.map((side) => button(mine.length > 1 ? `${t("match.resign")}: ${sides[side]?.label}` : t("match.resign"), () => on.resign(side), { class: "danger" })))),
+    over && match.you.creator && !match.private && !match.sandbox && !account.local ? embeddingSection(table) : null,
     h("section", {}, h("h3", { text: t("match.dice") }),
       h("p", { class: "hint", text: t("match.commitment") }), h("code", { class: "hash", text: match.commitment }),
       match.seed ? h("p", {}, t("match.seed"), " ", h("code", { class: "hash", text: match.seed })) : null),
+    match.event ? h("p", {}, h("a", { href: `#/events/${match.event}`, text: t("event.belongs") })) : null,
+    match.rated ? h("p", { class: "hint", text: `${t("rating.rated")}: ${t("rating.rated_hint")}` }) : null,
     h("p", { class: "hint" }, `${t("match.scenario")}: ${match.scenario}`, match.options.length ? ` · ${t("match.options")}: ${match.options.join(", ")}` : "",
       match.created ? ` · ${moment(match.created)}` : ""));
 }

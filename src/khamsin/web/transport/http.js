@@ -5,6 +5,9 @@ import { Refusal } from "./contract.js";
 /** Against forged requests: the server gives it with `/me`, and wants it with every change. */
 let token = "";
 
+/** In a page of somebody else we are nobody: what is shown there changes nothing here. */
+const credentials = location.pathname.startsWith("/embed/") ? "omit" : "same-origin";
+
 /** @param {string} path @param {Record<string, any>} query */
 function address(path, query) {
   const url = new URL(`/api${path}`, location.origin);
@@ -38,7 +41,7 @@ export async function request(method, path, query, body) {
   const headers = method === "GET" ? {} : { "X-Khamsin-CSRF": token };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const answer = await read(await fetch(address(path, query), {
-    method, credentials: "same-origin", headers, body: body === undefined ? undefined : JSON.stringify(body),
+    method, credentials, headers, body: body === undefined ? undefined : JSON.stringify(body),
   }));
   if (answer?.csrf !== undefined) token = answer.csrf ?? "";
   return answer;
@@ -46,7 +49,7 @@ export async function request(method, path, query, body) {
 
 /** @param {string} path @param {Record<string, any>} query */
 export async function file(path, query) {
-  const answer = await fetch(address(path, query), { credentials: "same-origin" });
+  const answer = await fetch(address(path, query), { credentials });
   if (!answer.ok) await read(answer);
   return answer.blob();
 }
