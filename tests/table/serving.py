@@ -149,6 +149,25 @@ class Worker:
         return time.monotonic() - began
 
 
+class Running:
+    """A table that somebody else has started; whoever comes to it has an address of his own."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def client(self, name: str = "") -> Client:
+        client = Client(self.url)
+        number = random.getrandbits(32)
+        client.http.headers["X-Forwarded-For"] = f"fd00:{number >> 16:x}:{number & 65535:x}::1"
+        if name:
+            client.register(name)
+        return client
+
+
+CLUB = os.environ.get("KHAMSIN_CLUB", "")
+"""Where a busy table is, if the attacks are to be tried at one (`make load ARGS=--club`)."""
+
+
 class Client:
     """A browser without a screen: cookies, the token against forged requests, the origin."""
 

@@ -27,7 +27,7 @@ from khamsin.table.config import from_environment
 from khamsin.table.http.app import make_app
 from khamsin.table.logs import REQUEST, JsonLines, TextLines
 from tests.table.postgres import Postgres
-from tests.table.serving import Client, Server, pair, until
+from tests.table.serving import CLUB, Client, Running, Server, pair, until
 from tests.table.test_accounts import ends
 from tests.table.test_strangers import anybody, refusal
 
@@ -38,6 +38,9 @@ OPEN = {"allied": {"kind": "you"}, "axis": {"kind": "open"}}
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory):
     """A table with the limits of a real one, behind a proxy, so that people come from anywhere."""
+    if CLUB:
+        yield Running(CLUB)
+        return
     folder = tmp_path_factory.mktemp("strict")
     running = Server(folder, LIMITS="1", PROXY="yes", METRICS="a secret of ours")
     yield running
@@ -121,6 +124,7 @@ def test_a_bot_that_asks_again_and_again_leaves_time_to_others(monkeypatch):
     assert all(16 <= order[:60].count(owner) <= 24 for owner in (1, 2, 3))
 
 
+@pytest.mark.attack
 def test_matches_among_bots_are_few_and_can_be_stopped(strict):
     one, two = newcomer(strict), newcomer(strict)
     made = [one.match(seats=BOTS)["id"] for _ in range(4)]
@@ -144,6 +148,7 @@ def test_matches_among_bots_are_few_and_can_be_stopped(strict):
     assert refusal(one, f"/matches/{shared}/stop") == "forbidden"  # somebody else sits there
 
 
+@pytest.mark.attack
 def test_the_bot_of_another_is_not_made_worse(plain):
     one, two, match, (allied, axis) = pair(plain)
     two.post(f"/matches/{match}/seats", side=axis, bot="greedy")
@@ -187,6 +192,7 @@ def test_bots_end_with_the_table(tmp_path, how):
 # -- the list of matches ---------------------------------------------------------------------
 
 
+@pytest.mark.attack
 def test_one_person_does_not_fill_the_list(strict):
     flood, honest, looker = (newcomer(strict) for _ in range(3))
     mine = honest.match(seats=OPEN)["id"]
@@ -223,6 +229,7 @@ def test_looking_for_a_match(server):
 # -- what replays a match --------------------------------------------------------------------
 
 
+@pytest.mark.attack
 def test_copies_and_looks_back_hold_up_nobody(strict):
     """Somebody copies and scrubs as fast as he can; another one is answered all the same."""
     one, other, looker = newcomer(strict), newcomer(strict), strict.client()
@@ -382,6 +389,7 @@ def test_a_table_is_ready_between_its_start_and_its_end(tmp_path):
     assert asyncio.run(run()) == [503, 200, 503, 503]
 
 
+@pytest.mark.attack
 def test_nonsense_on_a_socket_is_answered_for_a_while(plain):
     one, _, match, _ = pair(plain)
     with one.live(match) as live:

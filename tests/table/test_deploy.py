@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import configparser
 import contextlib
+import json
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -71,6 +73,50 @@ def test_the_settings_are_ones_that_there_are(name):
     )
 
 
+def instructions() -> list[list[tuple[str, str]]]:
+    """The container file, stage by stage."""
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [line.partition(" ") for line in text.splitlines() if line and line[0] != "#"]
+    stages: list[list[tuple[str, str]]] = []
+    for word, _, rest in lines:
+        assert word in KNOWN, word
+        if word == "FROM":
+            stages.append([])
+        stages[-1].append((word, rest.strip()))
+    return stages
+
+
+KNOWN = {"FROM", "COPY", "RUN", "USER", "WORKDIR", "VOLUME", "ENV", "EXPOSE", "HEALTHCHECK", "CMD"}
+
+
+def test_the_container_file_keeps_to_the_rules():
+    """Those of hadolint that concern what stands in it."""
+    stages = instructions()
+    names = [stage[0][1].split()[2] for stage in stages[:-1]]
+    for stage in stages:
+        image = stage[0][1].split()[0]
+        assert re.fullmatch(r"[\w./-]+:[\d.]+[\w.-]*", image), f"{image}: no version"  # DL3006, 7
+    *_, final = stages
+    words = [word for word, _ in final]
+    assert [words.count(word) for word in ("CMD", "HEALTHCHECK")] == [1, 1]  # DL4003, DL3055
+    told = dict(final)
+    assert json.loads(told["CMD"])[0] == "khamsin"  # DL3025: signals reach it, not a shell
+    assert told["WORKDIR"].startswith("/")  # DL3000
+    assert told["USER"] not in ("root", "0")  # DL3002
+    after = words[words.index("USER") :]
+    assert not {"RUN", "COPY"} & set(after)  # nothing is done by a user who may not
+    for word, rest in final:
+        if word == "RUN" and "pip install" in rest:
+            assert "--no-cache-dir" in rest  # DL3042
+        if word == "COPY":
+            assert rest.split()[0].removeprefix("--from=") in names  # DL3022
+        if word == "ENV":
+            assert rest.partition("=")[0].removeprefix("KHAMSIN_") in SETTINGS
+    assert f"KHAMSIN_PORT={told['EXPOSE']}" in [rest for word, rest in final if word == "ENV"]
+    ignored = (DEPLOY / "Containerfile.dockerignore").read_text(encoding="utf-8").split()
+    assert {".git", ".venv"} <= set(ignored)
+
+
 def steps(kind: str) -> list[str]:
     text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
     return [line.removeprefix(kind + " ") for line in text.splitlines() if line.startswith(kind)]
@@ -113,7 +159,7 @@ def test_the_commands_of_the_container(tmp_path):
     (serve,), (healthy,) = steps("CMD"), steps("HEALTHCHECK")
     healthy = healthy.removeprefix("CMD ")
     assert run(healthy) != 0
-    with running(here(serve), home, environment) as process:
+    with running(here(shlex.join(json.loads(serve))), home, environment) as process:
         deadline = time.monotonic() + 120  # a busy machine is no fault
         while run(healthy):
             assert process.poll() is None
