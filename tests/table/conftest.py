@@ -31,7 +31,9 @@ def postgres() -> Iterator[Postgres]:
 def server(request, tmp_path_factory) -> Iterator[Server | Running]:
     """A hosted table on each kind of storage."""
     if CLUB:
-        yield Running(CLUB)
+        visited = Running(CLUB)
+        yield visited
+        visited.stop()
         return
     settings = {}
     if request.param == "postgresql":
@@ -54,7 +56,9 @@ def storage(request) -> dict[str, str]:
 def plain(tmp_path_factory) -> Iterator[Server | Running]:
     """A hosted table on SQLite, where the storage does not matter."""
     if CLUB:
-        yield Running(CLUB)
+        visited = Running(CLUB)
+        yield visited
+        visited.stop()
         return
     running = Server(tmp_path_factory.mktemp("table"))
     yield running

@@ -154,9 +154,16 @@ class Running:
 
     def __init__(self, url: str) -> None:
         self.url = url
+        self._clients: list[Client] = []
+
+    def stop(self) -> None:
+        """It stays; we go."""
+        for client in self._clients:
+            client.http.close()
 
     def client(self, name: str = "") -> Client:
         client = Client(self.url)
+        self._clients.append(client)
         number = random.getrandbits(32)
         client.http.headers["X-Forwarded-For"] = f"fd00:{number >> 16:x}:{number & 65535:x}::1"
         if name:

@@ -39,7 +39,9 @@ OPEN = {"allied": {"kind": "you"}, "axis": {"kind": "open"}}
 def strict(tmp_path_factory):
     """A table with the limits of a real one, behind a proxy, so that people come from anywhere."""
     if CLUB:
-        yield Running(CLUB)
+        visited = Running(CLUB)
+        yield visited
+        visited.stop()
         return
     folder = tmp_path_factory.mktemp("strict")
     running = Server(folder, LIMITS="1", PROXY="yes", METRICS="a secret of ours")
@@ -173,20 +175,34 @@ def workers(parent: int) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_bots_end_with_the_table(tmp_path, how):
-    server = Server(tmp_path, BOT_WORKERS="1")
+@pytest.mark.parametrize(
+    ("how", "everybody"),
+    [(signal.SIGTERM, False), (signal.SIGTERM, True), (signal.SIGKILL, False)],
+)
+def test_bots_end_with_the_table(tmp_path, storage, how, everybody):
+    """Also if every process is told at once, as systemd does; and nothing is played in haste."""
+    server = Server(tmp_path, BOT_WORKERS="1", **storage)
     seats = {"allied": {"kind": "bot", "bot": "field_marshal"}, "axis": {"kind": "you"}}
-    server.client("somebody").match(seats=seats)
+    one = server.client("somebody")
+    match = one.match(seats=seats)["id"]
     assert server.process is not None
     number = server.process.pid
     started = until(lambda: workers(number), 60)
     time.sleep(2)  # it is deep in thought
     started = workers(number)
-    os.kill(number, how)
+    entries = one.table(match)["match"]["entries"]
+    for pid in [number, *(started if everybody else ())]:
+        os.kill(pid, how)
+    began = time.monotonic()
     server.process.wait(20)
     until(lambda: not [pid for pid in started if Path(f"/proc/{pid}").exists()], 10)
+    assert time.monotonic() - began < 10
+    server.start()
+    one = server.client("somebody")
+    assert one.table(match)["match"]["entries"] - entries <= 1  # of what it was thinking about
+    until(lambda: one.table(match)["match"]["entries"] > entries + 1, 60)  # and on it goes
     server.stop()
+    assert server.troubles() == []
 
 
 # -- the list of matches ---------------------------------------------------------------------
