@@ -222,6 +222,8 @@ def attack(origin: str) -> str:
         check=False,
     )
     lines = done.stdout.strip().splitlines() or [done.stderr.strip()]
+    if done.returncode:
+        print("\n".join(line for line in lines if line[:1] in ">E"))
     return " ".join([*(line for line in lines if line.startswith("FAILED")), lines[-1]])
 
 

@@ -26,8 +26,9 @@ from khamsin.table.bots.job import Share
 from khamsin.table.config import from_environment
 from khamsin.table.http.app import make_app
 from khamsin.table.logs import REQUEST, JsonLines, TextLines
+from khamsin.table.storage.store import Conflict
 from tests.table.postgres import Postgres
-from tests.table.serving import CLUB, Client, Running, Server, pair, until
+from tests.table.serving import CLUB, PASSWORD, Client, Running, Server, pair, until
 from tests.table.test_accounts import ends
 from tests.table.test_strangers import anybody, refusal
 
@@ -403,6 +404,49 @@ def test_a_table_is_ready_between_its_start_and_its_end(tmp_path):
             return [*answers, await ask()]
 
     assert asyncio.run(run()) == [503, 200, 503, 503]
+
+
+def test_a_seat_is_changed_though_a_bot_was_quicker_at_another_process(tmp_path, monkeypatch):
+    """Both write the next act, and one is too late; that is nothing to trouble a person with."""
+    app = make_app(from_environment({"KHAMSIN_DATABASE": str(tmp_path / "table.db")}))
+    late: list[str] = []
+
+    async def run() -> list[int]:
+        door = httpx.ASGITransport(app=app)
+        origin = {"Origin": "http://127.0.0.1:8741"}
+        address = "http://127.0.0.1:8741"
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=door, base_url=address, headers=origin) as client,
+        ):
+            body: dict[str, object] = {"name": "Ann", "password": PASSWORD}
+            signed = (await client.post("/api/people", json=body)).json()
+            client.headers["X-Khamsin-CSRF"] = signed["csrf"]
+            body = {"game": "battleaxe", "scenario": "standard", "seats": OPEN}
+            match = (await client.post("/api/matches", json=body)).json()["id"]
+            store = app.state.table.store
+            append = store.append
+
+            async def too_late(rows: object) -> None:
+                if late:
+                    raise Conflict(late.pop())
+                await append(rows)
+
+            monkeypatch.setattr(store, "append", too_late)
+            codes = []
+            for times, change in (
+                (1, {"leave": True}),
+                (2, {"person": True}),
+                (9, {"bot": "greedy"}),
+            ):
+                late[:] = ["another was first"] * times
+                seat = {"side": "allied", **change}
+                answer = await client.post(f"/api/matches/{match}/seats", json=seat)
+                codes.append(answer.status_code)
+            return codes
+
+    # Of a storage that refuses for ever it is said.
+    assert asyncio.run(run()) == [200, 200, 409]
 
 
 @pytest.mark.attack
