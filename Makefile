@@ -12,7 +12,7 @@ DAILY := tests/kernel tests/golden tests/test_layers.py tests/test_rule_coverage
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play text test check coverage lint types format golden referee bench load clean
+.PHONY: help play text test check coverage lint types format golden referee bench load drill clean
 
 help: ## show this list
 	@echo "Khamsin. What you can do here:"
@@ -59,8 +59,12 @@ referee: $(VENV)/.dev ## let a second implementation of the rules watch 30,000 d
 bench: $(VENV)/.bench ## measure the speed, beside python-chess
 	$(PY) -m benchmarks $(ARGS)
 
-load: $(VENV)/.dev ## 200 matches at once at a table on this machine, for a minute
+load: $(VENV)/.dev $(VENV)/.system ## 200 matches at once for a minute; with ARGS=--club a whole club for ten
 	$(PY) -m benchmarks.load $(ARGS)
+
+drill: $(VENV)/.dev $(VENV)/.system ## try a backup and an upgrade of whole tables, on both kinds of storage
+	@for what in backup upgrade; do for kind in sqlite postgresql; do \
+	  echo "$$what, $$kind"; $(PY) -m tests.table.drills $$what $$kind || exit 1; done; done
 
 clean: ## remove the virtual environment and everything generated
 	rm -rf $(VENV) build dist htmlcov .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+import functools
+from collections.abc import Awaitable, Callable
+from typing import Any, ParamSpec, TypeVar
+
+_TRIES = 3  # at what another process was quicker
+P = ParamSpec("P")
+T = TypeVar("T")
+Work = Callable[P, Awaitable[T]]
 
 
 class ApiError(Exception):
@@ -49,3 +56,21 @@ def stale() -> ApiError:
 def forbidden(code: str = "forbidden") -> ApiError:
     """Known, but not allowed."""
     return ApiError(403, code)
+
+
+def again(work: Work[P, T]) -> Work[P, T]:
+    """For what hangs on no decision: if another process has written the next act first, such as
+    the answer of a bot, do it after that one.
+    """
+
+    @functools.wraps(work)
+    async def tried(*args: P.args, **kwargs: P.kwargs) -> T:
+        for _ in range(_TRIES - 1):
+            try:
+                return await work(*args, **kwargs)
+            except ApiError as error:
+                if error.code != "stale":
+                    raise
+        return await work(*args, **kwargs)
+
+    return tried

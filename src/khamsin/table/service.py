@@ -8,6 +8,8 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from khamsin.table.bots.answering import Bots
+from khamsin.table.bots.local import LocalWork
+from khamsin.table.bots.work import Work
 from khamsin.table.club.events import Events
 from khamsin.table.club.farewell import Farewell
 from khamsin.table.club.moderation import Moderation
@@ -71,8 +73,9 @@ class Table:
         self.accounts = Accounts(config, self.store, self.people, self.sessions)
         self.farewell = Farewell(self.store, self.people, self.sessions, self.rooms, self.play)
         self.moderation = Moderation(self.store, self.rooms, self.sessions, self.play, self.talk)
-        self.bots = Bots(config, self.rooms, self.play)
-        self.bus = Bus(self.store, self.rooms, self.hub, self.sessions)
+        work = _work(config, self.store)
+        self.bots = Bots(config, self.rooms, self.play, work)
+        self.bus = Bus(self.store, self.rooms, self.hub, self.sessions, work.hear)
         self.cookie = f"khamsin-{config.port}" if config.is_local else "khamsin"
         self._tasks: list[asyncio.Task[None]] = []
         self.is_open = False
@@ -82,6 +85,7 @@ class Table:
         """Begin to listen to other processes and to look after what is due."""
         await self.bus.start()
         await self.push.start()
+        await self.bots.start()
         works = (
             *(self.bots.sweep, self.play.sweep, self.notices.sweep, self.hub.sweep),
             *(self.ratings.sweep, self.events.sweep),
@@ -113,3 +117,13 @@ class Table:
             except Exception:
                 log.exception("%s failed; it will be tried again", work.__qualname__)
             await asyncio.sleep(self.config.sweep)
+
+
+def _work(config: Config, store: Store) -> Work:
+    """Where bots are asked."""
+    if not store.is_shared:
+        return LocalWork(config)
+    # At home nobody has PostgreSQL, nor needs what stands on it.
+    from khamsin.table.bots.botworker import SharedWork  # noqa: PLC0415
+
+    return SharedWork(config, store.plain_url)

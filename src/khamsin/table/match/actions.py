@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from khamsin.bots import bots_for
 from khamsin.kernel.play.decision import DICE, Option
-from khamsin.table.errors import ApiError, bad, forbidden, stale
+from khamsin.table.errors import ApiError, again, bad, forbidden, stale
 from khamsin.table.people.accounts import Person
 from khamsin.table.people.blocks import Blocks
 from khamsin.table.storage import schema
@@ -112,6 +112,7 @@ class Play:
             await self.commit(table_match, take_back(table_match, side, to, agreed=False), person)
             return len(table_match.match.entries)
 
+    @again
     async def resign(self, match: str, person: int, side: str) -> None:
         """Give up."""
         async with self._rooms.enter(match) as table_match:
@@ -166,6 +167,7 @@ class Play:
 
     # -- seats -------------------------------------------------------------------------------
 
+    @again
     async def sit(self, match: str, person: Person, side: str) -> None:
         """Take a free seat, or one that a bot keeps warm."""
         async with self._rooms.enter(match) as table_match:
@@ -178,6 +180,7 @@ class Play:
                 await self._must_be_welcome(table_match, person.id)
                 await self._sit(table_match, chair, person)
 
+    @again
     async def join(self, token: str, person: Person) -> tuple[str, str]:
         """Follow an invitation, which is used up by it; gives the match and the side."""
         match = (await self._invitations.find(token)).match
@@ -215,6 +218,7 @@ class Play:
             table_match, chair, Holder("person", person.id, person.name), person.id, also
         )
 
+    @again
     async def put_bot(self, match: str, person: int, side: str, bot: str) -> None:
         """Let a bot play a seat: one's own, or one that nobody sits in."""
         async with self._rooms.enter(match) as table_match:
@@ -239,6 +243,7 @@ class Play:
                 await self._quotas.check(creator, is_open=False, bots_only=True)
             await self._seat(table_match, chair, Holder("bot", bot=bot), person)
 
+    @again
     async def leave(self, match: str, person: int, side: str) -> None:
         """Get up; somebody else or a bot may sit down."""
         async with self._rooms.enter(match) as table_match:
@@ -248,6 +253,7 @@ class Play:
                 raise ApiError(409, "rated")  # whoever has had enough resigns
             await self._seat(table_match, table_match.chair_of(side), Holder("open"), person)
 
+    @again
     async def kick(self, match: str, side: str) -> None:
         """An administrator makes somebody leave."""
         async with self._rooms.enter(match) as table_match:
@@ -263,6 +269,7 @@ class Play:
                 None,
             )
 
+    @again
     async def stop(self, match: str, person: int) -> None:
         """End a match that nobody but oneself sits at; whoever set it up may."""
         async with self._rooms.enter(match) as table_match:

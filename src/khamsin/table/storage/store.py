@@ -101,6 +101,11 @@ class Store:
         if self._lock is not None:
             self._lock.release()
 
+    @property
+    def plain_url(self) -> str:
+        """The address of a PostgreSQL, as its driver takes it."""
+        return plain(self.url)
+
     async def read(self, work: Work[T]) -> T:
         """Run something that only reads."""
 
@@ -275,14 +280,19 @@ def address(text: str) -> sa.URL:
     except (sa.exc.ArgumentError, ValueError):
         raise KhamsinError("the storage is a file or a PostgreSQL (postgresql://...)") from None
     if url.get_backend_name() == "postgresql":
-        if find_spec("psycopg") is None:
-            raise KhamsinError("PostgreSQL needs its driver: pip install 'khamsin[postgres]'")
+        if not (find_spec("psycopg") and find_spec("procrastinate")):
+            raise KhamsinError("PostgreSQL needs more: pip install 'khamsin[postgres]'")
         return url
     if url.get_backend_name() != "sqlite" or not url.database:
         raise KhamsinError(f"the storage is a file or a PostgreSQL, not {url.render_as_string()}")
     if not Path(url.database).parent.is_dir():
         raise KhamsinError(f"there is no folder {Path(url.database).parent} to keep matches in")
     return url
+
+
+def plain(url: sa.URL) -> str:
+    """The address of a PostgreSQL, as its driver takes it."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 def _engine(url: sa.URL, size: int, *, writes: bool) -> sa.Engine:
