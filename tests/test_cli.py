@@ -208,7 +208,7 @@ def test_rule_titles_are_translated_and_a_note_says_that_the_texts_are_not(capsy
     assert "11.4.4d Arrollamiento" in capsys.readouterr().out
     assert main(["rules", "battleaxe", "escarpment", "--lang", "pl"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("Tytuły są po polsku, a treść zasad po angielsku.")
+    assert out.startswith("Tekst tych zasad jest po angielsku.")
     assert "9.3.2 Skarpa" in out
 
 

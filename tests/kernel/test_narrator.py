@@ -214,3 +214,16 @@ def test_rules_are_found_by_their_title_in_the_language_and_in_english(game, fol
     for text in ("ruch", "MOVE", "1.1"):
         assert [rule.id for rule in polish.find_rules(text)] == ["1.1"]
     assert [rule.id for rule in Narrator(game).find_rules("ruch")] == []
+
+
+def test_a_translated_rulebook_is_read_and_searched_in_both_languages(game, folder: Path):
+    (folder / "rulebook.md").write_text("# Toy\n## 1 All\n### 1.1 Move\nMove.\n", encoding="utf-8")
+    (folder / "rulebook.es.md").write_text(
+        "# Toy\n## 1 Todo\n### 1.1 Movimiento\nMueve.\n", encoding="utf-8"
+    )
+    spanish = Narrator(game, "es")
+    rule = spanish.rulebook.rule("1.1")
+    assert (rule.text, spanish.rule_title("1.1")) == ("Mueve.", "Movimiento")
+    assert spanish.chapter_title(rule.chapter) == "Todo"
+    for text in ("movimi", "MOVE"):
+        assert spanish.find_rules(text) == [rule]

@@ -203,6 +203,7 @@ def _rule(voice: Narrator, rule: Rule) -> dict[str, Any]:
         "id": rule.id,
         "title": voice.rule_title(rule.id),
         "text": rule.text,
+        "language": rule.language,
         "kind": rule.kind,
         "chapter": {"id": rule.chapter.id, "title": voice.chapter_title(rule.chapter)},
     }
