@@ -24,15 +24,14 @@ from khamsin.kernel.text.rulebook import Rule, Rulebook, read_rulebook
 RECORD = "translated.toml"
 FILES = ("rulebook", "rulings")
 
-ENGLISH = frozenset(
-    (
-        "about after again all also always an and another are because been before below "
-        "between both but cannot does each either enemy every first from have here his how "
-        "into its least may might must neither never nobody none nor not nothing of only "
-        "other others out she should since than that the their them then there these they "
-        "this those until which while who whole whose will with within without would you your "
-    ).split()
+_ENGLISH = (
+    "about after again all also always an and another are because been before below "
+    "between both but cannot does each either enemy every first from have here his how "
+    "into its least may might must neither never nobody none nor not nothing of only "
+    "other others out she should since than that the their them then there these they "
+    "this those until which while who whole whose will with within without would you your "
 )
+ENGLISH = frozenset(_ENGLISH.split())
 """Words of English that are words of neither Spanish nor Polish."""
 
 NAMES = (
