@@ -40,6 +40,7 @@ NAMES = (
     "Island of Death",
     "The Royal Irish Fusiliers",
     "Malta Command",
+    "Rally the Troops",
 )
 """Names that stay as they are printed."""
 
