@@ -41,6 +41,7 @@ NAMES = (
     "The Royal Irish Fusiliers",
     "Malta Command",
     "Rally the Troops",
+    "The Three Cities",
 )
 """Names that stay as they are printed."""
 

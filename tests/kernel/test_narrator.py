@@ -227,3 +227,10 @@ def test_a_translated_rulebook_is_read_and_searched_in_both_languages(game, fold
     assert spanish.chapter_title(rule.chapter) == "Todo"
     for text in ("movimi", "MOVE"):
         assert spanish.find_rules(text) == [rule]
+
+
+def test_notes_of_the_data_pack_are_told_in_full_in_english_and_by_their_kind_elsewhere(game):
+    note = "name: rulebook 5.2.1, 5.2.1; position reconstructed (R4)"
+    assert Narrator(game).fact("about", Fact("source", {"note": note})) == f"Source: {note}"
+    spanish = Narrator(game, "es").fact("about", Fact("source", {"note": note}))
+    assert spanish == "Fuente: reglamento, reconstruido (5.2.1, R4)"

@@ -30,18 +30,21 @@ unit, the name of a place. A sentence may agree with a value (`by`, `when`; see 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Game, Refused, Variant
+from khamsin.kernel.pack.data import provenance
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.state import Event, Result, Value
 from khamsin.kernel.show.summaries import Fact
 
 from .reader import RuleReader
 
+_RULES = re.compile(r"\b(?:R\d+|\d+\.\w+(?:\.\w+)*)\b")  # as a note of the data pack names them
 _KEPT = 10_000  # labels and sentences that are remembered; names of people are no bound
 
 
@@ -128,6 +131,8 @@ class Narrator(RuleReader):
         """What stands in a gap of this name for this value; numbers stay numbers."""
         if isinstance(value, tuple):
             return self._join(name, value)
+        if name == "note" and self.words.language != "en":
+            return self.provenance(str(value))
         found = self._labels.get((name, value))
         if found is None:
             key = f"label.{name}.{value}"
@@ -145,6 +150,15 @@ class Narrator(RuleReader):
     def text(self, name: str, value: Value) -> str:
         """The same, as text."""
         return str(self.label(name, value))
+
+    def provenance(self, note: str) -> str:
+        """Tell the kinds of source that a note of the data pack names, and the rules.
+
+        The notes themselves are in English; this is what is said of them in other languages.
+        """
+        kinds = [self.text("provenance", kind) for kind in provenance(note)]
+        rules = ", ".join(dict.fromkeys(_RULES.findall(note)))
+        return ", ".join(kinds) + (f" ({rules})" if rules else "")
 
     def _join(self, name: str, values: tuple[str, ...] | tuple[int, ...]) -> str:
         if not values:

@@ -49,6 +49,8 @@ def error_text(error: ApiError, wanted: str | None) -> str:
     """The sentence of a refusal."""
     if error.text:
         return error.text
+    if error.detail and language(wanted) == "en":
+        return error.detail
     return words(language(wanted)).say(f"table.error.{error.code}", **error.facts)
 
 

@@ -28,7 +28,7 @@ def scene(pack: Pack, narrator: Narrator) -> Scene:
         "pieces": [_piece(narrator, c, unit) for c in campaigns for unit in c.units],
         "sides": scene_labels.sides(narrator, SIDES, "ba"),
         "marks": scene_labels.marks(narrator, MARKS),
-        "sources": scene_labels.sources(pack.notes),
+        "sources": scene_labels.sources(narrator, pack.notes),
         "piece_size": PIECE,
         "sheets": drawing.sheets(pack, narrator),
     }

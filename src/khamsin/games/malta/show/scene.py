@@ -59,7 +59,7 @@ def scene(pack: Pack, narrator: Narrator) -> Scene:
         ],
         "sides": scene_labels.sides(narrator, SIDES, "ab"),
         "marks": scene_labels.marks(narrator, MARKS),
-        "sources": scene_labels.sources(pack.notes),
+        "sources": scene_labels.sources(narrator, pack.notes),
         "piece_size": drawing.PIECE,
         "sheets": drawing.sheets(pack, narrator, boxes),
     }

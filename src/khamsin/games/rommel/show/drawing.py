@@ -68,7 +68,8 @@ def shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
         hexes = [pack.hexes[at].id for at in cast("list[int]", road["hexes"])]
         name = cast("str", road["name"])
         # A road that is only called after its ends needs no writing.
-        drawn.append(on.road(hexes, cast("str", road["class"]), "" if " - " in name else name))
+        shown = "" if " - " in name else narrator.text("route", name)
+        drawn.append(on.road(hexes, cast("str", road["class"]), shown))
     for key, (layer, points) in _NAMES.items():
         text = narrator.say(f"scene.name_{key}")
         drawn.append({"layer": layer, "kind": "text", "points": points, "text": text})

@@ -47,7 +47,7 @@ def scene(pack: Pack, narrator: Narrator) -> Scene:
         "pieces": [_piece(pack, narrator, block) for block in pack.blocks],
         "sides": scene_labels.sides(narrator, SIDES, "ab"),
         "marks": scene_labels.marks(narrator, MARKS),
-        "sources": scene_labels.sources(pack.notes),
+        "sources": scene_labels.sources(narrator, pack.notes),
         "piece_size": _BLOCK,
     }
 
