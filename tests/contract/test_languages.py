@@ -4,6 +4,7 @@ Names stay as they are printed: those of games, units and places. `NAMES` are ot
 """
 
 import json
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -44,6 +45,9 @@ SAME = {
     ),
 }
 """Names of places, people and files, which are the same in every language."""
+
+ONE_OF_MANY = {"es": re.compile(r"(?<![\d.,:/+-])\b1 (?!más\b|menos\b|mes\b)[a-záéíóúñ]+s\b")}
+"""One of a thing told in the plural: "1 cartas"."""
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 COMPLETE = ("es",)
@@ -147,7 +151,8 @@ def test_a_page_in_another_language_says_nothing_in_english(slug, language):
     allowed = names(slug) | NAMES[language]
     said = {**dict.fromkeys(still(slug, language)), **dict.fromkeys(played(slug, language))}
     assert len(said) > 500
-    found = [
+    found = [f"{where}: {text}" for where, text in said if ONE_OF_MANY[language].search(text)]
+    found += [
         f"{where}: {text} [{' '.join(wrong)}]"
         for where, text in said
         if (wrong := english(text, language, allowed))
@@ -170,3 +175,11 @@ def test_english_is_told_from_another_language_and_from_names():
     text = "Escala reconstruida: Halfaya Pass, the position of a guest"
     assert english(text, "es", {"Halfaya", "Pass"}) == ["the", "of", "position"]
     assert english("Las unidades mueven hasta dos hexes.", "es", ()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_wrong"),
+    [("Robas 1 cartas.", True), ("1 reales", True), ("1 carta", False), ("21 cartas", False)],
+)
+def test_one_of_a_thing_in_the_plural_is_found(text, is_wrong):
+    assert (ONE_OF_MANY["es"].search(text) is not None) == is_wrong
