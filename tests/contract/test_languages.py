@@ -107,17 +107,17 @@ def look(match: Match[Any], language: str, rng: Random) -> Iterator[tuple[str, s
         yield "waiting", say.waiting((side,))
         picture = presenter.picture(match, side, say)
         shown = presenter.options(slug, language, match, side, picture)
-        for option in rng.sample(shown, min(TOLD, len(shown))):
-            told = json.loads(bytes(option))
+        for offered in rng.sample(shown, min(TOLD, len(shown))):
+            told = json.loads(bytes(offered))
             yield from (("option", told[key]) for key in ("text", "group", "item") if key in told)
         legal = match.legal(side)
         for option in rng.sample(legal, min(3, len(legal))):
             found = presenter.odds(match.game, match, side, option, say)
             yield from texts("odds", found)
-        for option in _wishes(match, rng):
-            refused = match.why_not(side, option)
+        for wish in _wishes(match, rng):
+            refused = match.why_not(side, wish)
             if refused is not None:
-                yield "refused", presenter.refused(match.game, say, refused, option)
+                yield "refused", presenter.refused(match.game, say, refused, wish)
 
 
 def _wishes(match: Match[Any], rng: Random) -> Iterator[tuple[str, ...]]:
