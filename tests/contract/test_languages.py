@@ -26,11 +26,23 @@ EVERY = 20
 TOLD = 30
 
 NO_TEXT = {
-    *("at", "badge", "colour", "control", "id", "kind", "layer", "marks", "number", "options"),
+    *(
+        "at",
+        "badge",
+        "colour",
+        "control",
+        "id",
+        "kind",
+        "layer",
+        "marks",
+        "nation",
+        "number",
+        "options",
+    ),
     *("outcome", "packs", "pieces", "places", "rule", "sheet", "side", "sides", "signs", "slug"),
     *("state", "symbol", "terrain", "verb", "where", "words"),
 }
-"""What programs read: these hold ids, not words."""
+"""What programs read: under these keys stand ids, or lists of them, and no words."""
 
 NAMES = {
     "es": {"Rommel", "Desert", "King", "Rifle", "Corps", "Brigade", "Own", "Sherwood", "Bays"},
@@ -61,8 +73,6 @@ def names(slug: str) -> set[str]:
     printed = [game(slug).title]
     for kind, things in presentation.things().items():
         printed += [presentation.label(kind, thing) for thing in things]
-    for piece in presentation.scene(presenter.narrator(slug, "en"))["pieces"]:
-        printed += [str(face.get("name", "")) for face in piece["faces"]]
     return {word for name in printed for word in words_of(str(name))}
 
 
@@ -72,11 +82,18 @@ def texts(where: str, shown: Any) -> Iterator[tuple[str, str]]:
         yield where, shown
     elif isinstance(shown, dict):
         for key, inner in shown.items():
-            if key not in NO_TEXT:
+            is_plain = not isinstance(inner, dict | list) or not _holds_more(inner)
+            if key not in NO_TEXT or not is_plain:
                 yield from texts(f"{where}.{key}" if key.isalpha() else where, inner)
     elif isinstance(shown, list | tuple):
         for inner in shown:
             yield from texts(where, inner)
+
+
+def _holds_more(inner: Any) -> bool:
+    """Whether there is more below than ids: things with keys of their own."""
+    below = inner.values() if isinstance(inner, dict) else inner
+    return any(isinstance(each, dict) for each in below)
 
 
 def still(slug: str, language: str) -> Iterator[tuple[str, str]]:

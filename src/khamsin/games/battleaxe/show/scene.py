@@ -72,7 +72,7 @@ def _piece(narrator: Narrator, unit: Unit) -> ScenePiece:
         "side": SIDES[unit.side],
         "nation": unit.nation,
         "label": unit.label,
-        "name": unit.name,
+        "name": narrator.text("name", unit.name),
         "facts": scene_labels.facts(narrator, about_unit(unit)),
         "kind": "counter",
         "symbol": _symbol(unit),

@@ -165,7 +165,7 @@ def _piece(pack: Pack, narrator: Narrator, unit: Unit) -> ScenePiece:
         "side": SIDES[unit.side],
         "nation": unit.nation,
         "label": unit.short,
-        "name": unit.name,
+        "name": narrator.text("name", unit.name),
         "facts": scene_labels.facts(narrator, about_unit(pack, unit)),
         "kind": "counter",
         "symbol": {

@@ -111,7 +111,9 @@ def _piece(pack: Pack, narrator: Narrator, unit: Unit) -> ScenePiece:
         "side": SIDES[unit.side],
         "nation": unit.nation,
         "label": label,
-        "name": narrator.text("type", KINDS[unit.kind]) if _is_hidden(unit) else unit.full_name,
+        "name": narrator.text("type", KINDS[unit.kind])
+        if _is_hidden(unit)
+        else narrator.text("name", unit.full_name),
         "facts": scene_labels.facts(narrator, about_unit(pack, unit)),
         "kind": "counter",
         "symbol": _symbol(unit),

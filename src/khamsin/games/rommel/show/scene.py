@@ -86,7 +86,7 @@ def _piece(pack: Pack, narrator: Narrator, block: Block) -> ScenePiece:
         "side": SIDES[block.side],
         "nation": block.nationality,
         "label": block.name,
-        "name": block.full,
+        "name": narrator.text("name", block.full),
         "facts": scene_labels.facts(narrator, about_block(pack, block)),
         "kind": "block",
         "symbol": symbol,
