@@ -234,3 +234,15 @@ def test_notes_of_the_data_pack_are_told_in_full_in_english_and_by_their_kind_el
     assert Narrator(game).fact("about", Fact("source", {"note": note})) == f"Source: {note}"
     spanish = Narrator(game, "es").fact("about", Fact("source", {"note": note}))
     assert spanish == "Fuente: reglamento, reconstruido (5.2.1, R4)"
+
+
+def test_a_place_may_have_a_name_of_its_own_in_a_language(game, folder: Path):
+    (folder / "words/es.toml").write_text(
+        '[label.place_name]\n"Luqa airfield" = "Aeródromo de Luqa"\n', encoding="utf-8"
+    )
+    spanish = Narrator(game, "es")
+    for printed in ("Luqa airfield", "1614 Luqa airfield"):
+        assert spanish.text("place_name", printed) == printed.replace(
+            "Luqa airfield", "Aeródromo de Luqa"
+        )
+    assert spanish.text("place_name", "Luqa") == "Luqa"

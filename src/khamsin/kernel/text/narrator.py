@@ -15,6 +15,7 @@ that lacks from the kernel's own. The keys are
     ending.<reason>           how a match ended, with {side} the winner and the scores
     roll.<why>                what the dice are rolled for
     label.<name>.<value>      the word for a value, wherever a sentence has a gap {name}
+    label.place_name.<name>   a place whose name on the map is a word of English ("Luqa airfield")
     list.<name>               how two values in a gap {name} are joined: "{a} and {b}"
     rule.<id>, chapter.<id>   the title of a rule, a ruling or a chapter
     scenario.<id>             the name of a scenario, optional.<id> that of an optional rule
@@ -138,10 +139,10 @@ class Narrator(RuleReader):
             key = f"label.{name}.{value}"
             if key in self.words:
                 found = self.words.say(key)
+            elif isinstance(value, int):
+                found = value
             else:
-                found = (
-                    value if isinstance(value, int) else self.game.presentation.label(name, value)
-                )
+                found = self._place_name(self.game.presentation.label(name, value))
             if len(self._labels) == _KEPT:
                 self._labels.clear()
             self._labels[name, value] = found
@@ -159,6 +160,15 @@ class Narrator(RuleReader):
         kinds = [self.text("provenance", kind) for kind in provenance(note)]
         rules = ", ".join(dict.fromkeys(_RULES.findall(note)))
         return ", ".join(kinds) + (f" ({rules})" if rules else "")
+
+    def _place_name(self, label: str) -> str:
+        """The same label with the name of a place as this language has it, the number kept."""
+        number, _, name = label.partition(" ")
+        for before, printed in (("", label), (f"{number} ", name)):
+            key = f"label.place_name.{printed}"
+            if key in self.words:
+                return before + self.words.say(key)
+        return label
 
     def _join(self, name: str, values: tuple[str, ...] | tuple[int, ...]) -> str:
         if not values:

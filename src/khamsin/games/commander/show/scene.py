@@ -42,8 +42,8 @@ def _space(pack: Pack, narrator: Narrator, c: Campaign, area: Area) -> SceneSpac
         signs.append("victory" if number in c.victory else "base")
     space: SceneSpace = {
         "id": area.id,
-        "name": area.name,
-        "short": area.name,
+        "name": narrator.text("place_name", area.name),
+        "short": narrator.text("place_name", area.name),
         "kind": "area",
         "polygon": drawing.polygon(pack, c, number),
         "center": drawing.place(pack, c, area.x, area.y),

@@ -107,9 +107,8 @@ def _space(pack: Pack, narrator: Narrator, place: int) -> SceneSpace:
     signs = ["victory"] if place in goals else []
     if place == pack.port:
         signs.append("port")
-    space = chart(pack).space(
-        name, pack.terrain[place], title=pack.places.get(place, ""), signs=signs
-    )
+    title = narrator.text("place_name", pack.places.get(place, ""))
+    space = chart(pack).space(name, pack.terrain[place], title=title, signs=signs)
     space["important"] = place in pack.places
     space["facts"] = scene_labels.facts(narrator, about_hex(pack, place))
     return space

@@ -71,7 +71,8 @@ def _space(pack: Pack, narrator: Narrator, hexes: HexMap, h: int) -> SceneSpace:
     if h >= pack.land:
         return {**hexes.space(name, "sea"), "facts": facts}
     hex_ = pack.hexes[h]
-    space = hexes.space(name, _terrain(pack, h), title=hex_.name, signs=_signs(pack, h))
+    title = narrator.text("place_name", hex_.name)
+    space = hexes.space(name, _terrain(pack, h), title=title, signs=_signs(pack, h))
     space["facts"] = facts
     if h in pack.surrender_cities or hex_.airfield:  # 20.0
         space["important"] = True

@@ -57,7 +57,8 @@ def _space(pack: Pack, narrator: Narrator, at: int) -> SceneSpace:
     signs = [_SIGNS[kind] for kind in each.kinds if kind in _SIGNS]
     if not signs and each.name:
         signs = ["town"]
-    space = drawing.chart(pack).space(each.id, _ground(pack, at), title=each.name, signs=signs)
+    title = narrator.text("place_name", each.name)
+    space = drawing.chart(pack).space(each.id, _ground(pack, at), title=title, signs=signs)
     space["important"] = bool(each.kinds)
     space["facts"] = scene_labels.facts(narrator, about_hex(pack, at))
     fortress = pack.fortress_at[at]
