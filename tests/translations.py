@@ -46,7 +46,7 @@ NAMES = (
 """Names that stay as they are printed."""
 
 WORD = re.compile(r"[^\W\d_]+")
-CODE = re.compile(r"`[^`]*`")
+CODE = re.compile(r"`[^`]*`|\S+\.\w{2,}/\S+")  # and addresses of pages
 NUMBER = re.compile(r"\d+")
 REFERENCE = re.compile(r"\bR\d+\b|\b\d+(?:\.\d+[a-zA-Z]*)+\b")
 

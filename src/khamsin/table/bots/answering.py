@@ -122,7 +122,7 @@ class Bots:
             payload = b""
             if len(legal) > 1:
                 # Sampling a world may take a while; the room waits, the event loop does not.
-                rng = random.Random(secrets.randbits(64))  # noqa: S311 nothing secret hangs on it
+                rng = random.Random(secrets.randbits(64))
                 try:
                     payload = wrap(await asyncio.to_thread(table_match.match.imagine, side, rng))
                 except RuntimeError:
