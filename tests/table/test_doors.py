@@ -314,7 +314,7 @@ def test_a_refused_body_is_told_where_and_why(kind, given, told):
     with pytest.raises(ApiError) as refused:
         reading.body(text.encode(), kind)
     assert refused.value.status == 400
-    assert told in refused.value.text
+    assert told in refused.value.detail
 
 
 def test_what_cannot_be_printed_is_replaced():

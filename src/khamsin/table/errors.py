@@ -13,7 +13,11 @@ Work = Callable[P, Awaitable[T]]
 
 
 class ApiError(Exception):
-    """A refusal that changes nothing. `key` is found under `error` in the table's words."""
+    """A refusal that changes nothing. `code` is found under `table.error` in the table's words.
+
+    A `text` is said instead of those words. So is a `detail`, which is in English and tells more
+    than they do, but only to those who read English.
+    """
 
     def __init__(
         self,
@@ -21,14 +25,16 @@ class ApiError(Exception):
         code: str,
         text: str = "",
         *,
+        detail: str = "",
         rule: str | None = None,
         retry: float | None = None,
         **facts: str | int,
     ) -> None:
-        super().__init__(text or code)
+        super().__init__(text or detail or code)
         self.status = status
         self.code = code
         self.text = text
+        self.detail = detail
         self.rule = rule
         self.retry = retry
         self.facts = facts
@@ -40,7 +46,7 @@ class ApiError(Exception):
 
 def bad(text: str) -> ApiError:
     """A request that is not understood; the text is for whoever wrote the client."""
-    return ApiError(400, "bad_request", text)
+    return ApiError(400, "bad_request", detail=text)
 
 
 def gone() -> ApiError:

@@ -241,7 +241,7 @@ async def import_journal(call: Call) -> dict[str, Any]:
         async with call.table.heavy:
             read = await asyncio.to_thread(exports.read, body.file)
     except KhamsinError as error:
-        raise ApiError(400, "journal", str(error)) from None
+        raise ApiError(400, "journal", detail=str(error)) from None
     sides = read.game.sides
     holders = {side: Holder("screen", person.id, person.name) for side in sides}
     wanted = Wanted(

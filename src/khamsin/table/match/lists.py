@@ -214,7 +214,7 @@ def _begin(
     try:
         table_match = TableMatch(record, game, world)
     except SetupError as error:
-        raise ApiError(400, "setup", str(error)) from None
+        raise ApiError(400, "setup", detail=str(error)) from None
     table_match.record = record._replace(start=table_match.start_digest())
     made = [table_match.enter(entry, now) for entry in entries]
     made += table_match.roll(now)
@@ -265,4 +265,4 @@ def check_setup(edition: str, scenario: str, options: tuple[str, ...]) -> None:
     try:
         editions.game(edition).check_setup(Setup(scenario, options))
     except KhamsinError as error:
-        raise ApiError(400, "setup", str(error)) from None
+        raise ApiError(400, "setup", detail=str(error)) from None
