@@ -26,11 +26,11 @@ from khamsin.table.people.blocks import Blocks
 from khamsin.table.people.confirming import Confirming
 from khamsin.table.people.recovery import Accounts
 from khamsin.table.people.sessions import Sessions
-from khamsin.table.storage.store import Store
 
 from .config import Config
 from .errors import ApiError
 from .limits import Limiter
+from .machine import Machine
 
 log = logging.getLogger("khamsin.table")
 
@@ -38,9 +38,9 @@ log = logging.getLogger("khamsin.table")
 class Table:
     """The server without its doors."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, machine: Machine) -> None:
         self.config = config
-        self.store = Store(config.database)
+        self.store = machine.store(config.database)
         self.people = People(self.store)
         self.confirming = Confirming(config, self.store)
         self.sessions = Sessions(self.store)

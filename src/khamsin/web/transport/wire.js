@@ -1,0 +1,20 @@
+// What carries requests and sockets: a network with a server behind it, or a table inside this
+// page. index.html says which; everything else here is the same for both.
+
+/** What is used of a socket, the browser's own or one that leads into the page. @typedef {Pick<WebSocket, "readyState" | "onmessage" | "onclose" | "addEventListener" | "send" | "close">} Socket */
+/** @typedef {{ fetch: (target: string, init: RequestInit) => Promise<Response>, socket: (target: string) => Socket }} Wire */
+
+/** @type {Wire} */
+const network = {
+  fetch: (target, init) => fetch(target, { credentials: "same-origin", ...init }),
+  socket: (target) => {
+    const url = new URL(target, location.origin);
+    url.protocol = url.protocol.replace("http", "ws");
+    return new WebSocket(url);
+  },
+};
+
+export const isInside = document.querySelector('meta[name="khamsin-inside"]') !== null;
+
+/** @type {Wire} */
+export const wire = isInside ? (await import("./inside.js")).begin() : network;
