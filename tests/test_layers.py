@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "khamsin": {"khamsin", "kernel", "games", "bots", "lab", "text", "table", "cli"},
 }
 # What the folders inside a layer may know of each other; each knows itself.
-_TABLE = {"config", "errors", "limits", "metrics", "names", "times"}
+_TABLE = {"config", "errors", "limits", "logs", "metrics", "names", "times"}
 INSIDE = {
     "kernel": {
         "map": {"errors"},

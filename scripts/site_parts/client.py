@@ -59,7 +59,9 @@ def _name_files(site: Path, offline: Path) -> None:
             state.update(name.encode() + hashlib.sha256(path.read_bytes()).digest())
             if not name.startswith(_LATER):
                 files.append({"name": name, "bytes": path.stat().st_size})
-    made = f"const STATE = {json.dumps(state.hexdigest()[:12])};\nconst FILES = {json.dumps(files)};\n"
+    made = (
+        f"const STATE = {json.dumps(state.hexdigest()[:12])};\nconst FILES = {json.dumps(files)};\n"
+    )
     text = offline.read_text(encoding="utf-8")
     marks = text.index("// made by make site: begin"), text.index("// made by make site: end")
     offline.write_text(text[: marks[0]] + made + text[marks[1] :], encoding="utf-8")

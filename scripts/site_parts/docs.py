@@ -60,7 +60,11 @@ def _title(path: Path) -> str:
 
 
 def _rendered(path: Path) -> str:
-    body: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(path.read_text(encoding="utf-8"))
+    body: str = (
+        MarkdownIt("commonmark", {"html": False})
+        .enable("table")
+        .render(path.read_text(encoding="utf-8"))
+    )
     return re.sub(r'href="(?!https?:)([^"#]+)\.md(#[^"]*)?"', r'href="\1.html\2"', body)
 
 

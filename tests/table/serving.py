@@ -125,6 +125,30 @@ class Server:
         return client
 
 
+class Worker:
+    """`khamsin botworker` in a process of its own."""
+
+    def __init__(self, database: str, log: Path, *words: str, **environment: str) -> None:
+        self.log = log
+        given = {k: v for k, v in os.environ.items() if not k.startswith("KHAMSIN_")}
+        command = [sys.executable, "-m", "tests.table.with_toys", "botworker", *words]
+        with log.open("ab") as file:
+            self.process = subprocess.Popen(
+                [*command, "--database", database],
+                env=given | environment,
+                cwd=ROOT,
+                stdout=file,
+                stderr=file,
+            )
+
+    def end(self, how: int = signal.SIGTERM, patience: float = 20) -> float:
+        """Send a signal; how many seconds it took to end."""
+        began = time.monotonic()
+        self.process.send_signal(how)
+        self.process.wait(patience)
+        return time.monotonic() - began
+
+
 class Client:
     """A browser without a screen: cookies, the token against forged requests, the origin."""
 

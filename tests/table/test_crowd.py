@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
 import os
 import signal
 import stat
@@ -10,15 +12,20 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
 
 from khamsin.kernel.errors import KhamsinError
+from khamsin.table.bots import fair
 from khamsin.table.bots.fair import Turns
+from khamsin.table.bots.job import Share
 from khamsin.table.config import from_environment
 from khamsin.table.http.app import make_app
+from khamsin.table.logs import REQUEST, JsonLines, TextLines
 from tests.table.postgres import Postgres
 from tests.table.serving import Client, Server, pair, until
 from tests.table.test_accounts import ends
@@ -54,12 +61,12 @@ def test_who_has_used_least_comes_next():
     order: list[int] = []
 
     async def think(turns: Turns, owner: int, *, urgent: bool) -> None:
-        async with turns.place(owner, urgent=urgent):
+        async with turns.place(Share(owner, urgent, quick=False, cost=0.001)):
             await asyncio.sleep(0.001)
             order.append(owner)
 
     async def run() -> None:
-        turns = Turns(1)
+        turns = Turns(1, each=1)
         many = [asyncio.create_task(think(turns, 1, urgent=True)) for _ in range(60)]
         await asyncio.sleep(0.01)
         late = [asyncio.create_task(think(turns, 2, urgent=True)) for _ in range(3)]
@@ -79,11 +86,39 @@ def test_who_has_used_least_comes_next():
             task.cancel()  # all at once, as when the table closes
         ended = await asyncio.gather(*several, return_exceptions=True)
         assert {type(each) for each in ended} == {asyncio.CancelledError}
-        async with asyncio.timeout(1), turns.place(5, urgent=True):
+        async with asyncio.timeout(1), turns.place(Share(5, urgent=True, quick=False, cost=1)):
             assert turns.waiting == 0  # no place was lost
 
     asyncio.run(run())
     assert order[0] == 1
+
+
+def test_a_bot_that_asks_again_and_again_leaves_time_to_others(monkeypatch):
+    """Whoever is away between two questions is not new each time he comes back."""
+    order: list[int] = []
+    now = [0.0]
+    monkeypatch.setattr(fair, "time", SimpleNamespace(monotonic=lambda: now[0]))
+
+    async def ask(turns: Turns, owner: int) -> None:
+        async with turns.place(Share(owner, urgent=True, quick=False, cost=1.0)):
+            now[0] += 1.0
+            await asyncio.sleep(0)
+            order.append(owner)
+
+    async def run() -> None:
+        turns = Turns(1, each=1)
+        crowd = [asyncio.create_task(ask(turns, 1)) for _ in range(30)]
+
+        async def stream(owner: int) -> None:
+            for _ in range(30):
+                await ask(turns, owner)
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*crowd, stream(2), stream(3))
+
+    asyncio.run(run())
+    # Three of them: each has about a third of the time while all are there.
+    assert all(16 <= order[:60].count(owner) <= 24 for owner in (1, 2, 3))
 
 
 def test_matches_among_bots_are_few_and_can_be_stopped(strict):
@@ -230,10 +265,56 @@ def test_a_proxy_that_nobody_told_of_is_noticed(plain, strict):
 def test_the_log_tells_every_request_and_no_secret(strict):
     answer = httpx.post(f"{strict.url}/api/session", json={"name": "x", "password": "s3cret!"})
     number = answer.headers["X-Request-Id"]
-    line = next(each for each in strict.log.read_text().splitlines() if number in each)
+    line = until(
+        lambda: next((e for e in strict.log.read_text().splitlines() if number in e), None)
+    )
     assert "POST '/api/session' 401" in line
+    assert line[:2] == "20"  # it has a time
     assert "s3cret" not in strict.log.read_text()
     assert number != httpx.get(f"{strict.url}/api/me").headers["X-Request-Id"]
+
+
+def test_the_log_may_be_lines_of_json(tmp_path):
+    server = Server(tmp_path, LOG="json", METRICS="m")
+    one, _, match, (allied, _axis) = pair(server)
+    number = one.ask("GET", f"/matches/{match}/table").headers["X-Request-Id"]
+    with one.live(match) as live:
+        decision = live.next("table")["decision"]
+        words = decision["options"][0]["words"]
+        live.send(type="choose", seat=allied, number=decision["number"], words=words, ref=1)
+        live.next("table")
+    metrics = httpx.get(f"{server.url}/metrics", headers={"Authorization": "Bearer m"}).text
+    said = 'method="WS",address="/api/matches/{match}/live choose"'
+    assert f'{said},status="200"}} 1\n' in metrics
+    assert f'khamsin_request_seconds_count{{process="{server.process.pid}",{said}}} 1' in metrics  # type: ignore[union-attr]
+    until(lambda: '"WS"' in server.log.read_text())
+    server.stop()
+    lines = [json.loads(line) for line in server.log.read_text().splitlines()]
+    line = next(each for each in lines if each.get("request") == number)
+    assert line["logger"] == "khamsin.access"
+    assert (line["method"], line["status"]) == ("GET", 200)
+    assert line["path"] == f"/api/matches/{match}/table"
+    assert line["ms"] > 0
+    assert line["client"] == "127.0.0.1"
+    assert datetime.fromisoformat(line["time"]).utcoffset() == timedelta(0)
+    socket = next(each for each in lines if each.get("method") == "WS")
+    assert (socket["status"], socket["path"]) == (101, f"/api/matches/{match}/live")
+
+
+def test_what_goes_wrong_is_logged_with_its_request():
+    """In both kinds of lines, a traceback with it; of JSON one line."""
+    try:
+        int("of something")
+    except ValueError:
+        record = logging.LogRecord("khamsin", 40, "", 0, "it broke", (), sys.exc_info())
+    token = REQUEST.set("0123")
+    line = json.loads(JsonLines().format(record))
+    text = TextLines().format(record)
+    REQUEST.reset(token)
+    assert line["request"] == "0123"
+    assert "ValueError: invalid literal" in line["exception"]
+    assert "it broke [0123]\nTraceback" in text
+    assert "request" not in json.loads(JsonLines().format(record))
 
 
 def test_metrics_are_for_whoever_knows_the_secret(strict, plain):
@@ -242,9 +323,15 @@ def test_metrics_are_for_whoever_knows_the_secret(strict, plain):
     right = {"Authorization": "Bearer a secret of ours", "Host": "10.0.0.7:9090"}
     httpx.get(f"{strict.url}/api/matches/abcdef/table")
     text = httpx.get(f"{strict.url}/metrics", headers=right).text
-    assert 'khamsin_requests_total{method="GET",address="/api/me",status="200"}' in text
-    assert "khamsin_request_seconds_count" in text
-    assert "khamsin_bots_waiting " in text
+    assert 'khamsin_requests_total{process="' in text
+    counted = 'method="GET",address="/api/me",status="200"}'
+    assert counted in text
+    assert 'method="GET",address="/api/matches/{match}/table",le="+Inf"}' not in text  # 404
+    assert 'method="GET",address="/api/me",le="+Inf"} ' in text
+    for name in ("matches_playing", "matches_waiting", "letters_waiting", "bots_waiting"):
+        assert f"\nkhamsin_{name} " in text
+    assert "\nkhamsin_bots_waiting_seconds " in text
+    assert "\nkhamsin_storage_up 1\n" in text
     assert "abcdef" not in text
     none = {"Authorization": "Bearer"}
     assert httpx.get(f"{plain.url}/metrics", headers=none).status_code == 404
@@ -315,6 +402,18 @@ def test_settings_are_checked_at_the_start():
         config(ORIGIN="https://table.example.org/club")
     with pytest.raises(KhamsinError, match="must be like https"):
         config(ORIGIN="table.example.org")
+    with pytest.raises(KhamsinError, match="KHAMSIN_LOG must be text or json, not 'xml'"):
+        config(LOG="xml")
+    with pytest.raises(KhamsinError, match="may be 0 on PostgreSQL only"):
+        config(BOT_WORKERS="0")
+    with pytest.raises(KhamsinError, match="KHAMSIN_SWEEP must be a number above 0"):
+        config(SWEEP="0")
+    with pytest.raises(KhamsinError, match="KHAMSIN_PORT must be a whole number from 0 to 65535"):
+        config(PORT="87410")
+    with pytest.raises(KhamsinError, match="KHAMSIN_BOT_WORKERS must be a whole number"):
+        config(BOT_WORKERS="1.5")
+    with pytest.raises(KhamsinError, match="there is no folder /nowhere for KHAMSIN_PACKS"):
+        config(PACKS="/nowhere")
     known = from_environment({"KHAMSIN_ORIGIN": "https://Table.example.org/"})
     assert known.origins == {"https://table.example.org"}
     assert known.hosts == {"table.example.org"}

@@ -18,14 +18,18 @@ from pathlib import Path
 import pytest
 
 from khamsin.cli import main
-from khamsin.table.config import from_environment
+from khamsin.table.config import SETTINGS, from_environment
 from tests.table.serving import ROOT, free_port
 
 DEPLOY = ROOT / "deploy"
 
 
-def test_the_unit_is_one_that_systemd_takes(tmp_path):
-    text = (DEPLOY / "khamsin.service").read_text(encoding="utf-8")
+UNITS = ["khamsin", "khamsin-botworker"]
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_the_unit_is_one_that_systemd_takes(name, tmp_path):
+    text = (DEPLOY / f"{name}.service").read_text(encoding="utf-8")
     unit = configparser.ConfigParser(interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign] # names keep their capitals
     unit.read_string(text)
@@ -35,24 +39,36 @@ def test_the_unit_is_one_that_systemd_takes(tmp_path):
     with pytest.raises(SystemExit) as told:
         main([*words, "--help"])
     assert told.value.code == 0
-    assert service["StateDirectory"] == "khamsin"
+    assert service["EnvironmentFile"] == f"/etc/{name}.env"
+    assert f"deploy/{name}.env /etc/{name}.env" in text  # the comment says how it gets there
     assert service["DynamicUser"] == "yes"
+    assert service["UMask"] == "0077"
     verify = shutil.which("systemd-analyze")
     if verify is not None:
-        here = tmp_path / "khamsin.service"  # with a program that is there
+        here = tmp_path / f"{name}.service"  # with a program that is there
         here.write_text(text.replace(program, sys.executable), encoding="utf-8")
         done = subprocess.run([verify, "verify", here], capture_output=True, text=True, check=False)
-        assert "khamsin.service" not in done.stdout + done.stderr
+        assert f"{name}.service" not in done.stdout + done.stderr
 
 
-def test_the_settings_are_ones_that_there_are():
+@pytest.mark.parametrize("name", UNITS)
+def test_the_settings_are_ones_that_there_are(name):
     """Those that are commented out, too."""
-    lines = (DEPLOY / "khamsin.env").read_text(encoding="utf-8").splitlines()[1:]
+    lines = (DEPLOY / f"{name}.env").read_text(encoding="utf-8").splitlines()[1:]
+    assert lines
+    found: dict[str, str] = {}
     for lead in ("", "# "):
         chosen = [line.removeprefix(lead) for line in lines if line.startswith(lead + "KHAMSIN_")]
-        config = from_environment(dict(line.split("=", 1) for line in chosen))
+        given = dict(line.split("=", 1) for line in chosen)
+        given.pop("KHAMSIN_PACKS", None)  # a folder that is to be made
+        config = from_environment(given)
+        found |= given
         assert "khamsin" in config.database
-    assert config.mail is not None
+    assert found.keys() >= {"KHAMSIN_DATABASE"}
+    assert all(
+        line.removeprefix("# ").partition("=")[0].removeprefix("KHAMSIN_") in SETTINGS
+        for line in lines
+    )
 
 
 def steps(kind: str) -> list[str]:

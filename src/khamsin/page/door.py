@@ -81,9 +81,7 @@ class Door:
             (name.lower().encode(), value.encode()) for name, value in (headers | added).items()
         ]
 
-    def _scope(
-        self, kind: str, target: str, headers: list[tuple[bytes, bytes]]
-    ) -> dict[str, Any]:
+    def _scope(self, kind: str, target: str, headers: list[tuple[bytes, bytes]]) -> dict[str, Any]:
         parts = urlsplit(target)
         return {
             "type": kind,

@@ -79,6 +79,9 @@ async def begin(database: str, keep: Keep, think: Think) -> Inside:
         # The file is in memory: what makes a commit safe is that the browser stores it.
         return Store(url, writer, journal="MEMORY")
 
-    inside = Inside(config, Machine(store=store))
+    def thinkers(_config: Config) -> PageThinkers:
+        return PageThinkers(think)
+
+    inside = Inside(config, Machine(store, thinkers))
     await inside.open()
     return inside

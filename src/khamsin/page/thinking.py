@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
 
 from khamsin.kernel.play.decision import Option
-from typing import TYPE_CHECKING
-if TYPE_CHECKING:
-    from khamsin.table.bots.job import Job
+from khamsin.table.bots import worker
+from khamsin.table.bots.job import Job
 
 log = logging.getLogger("khamsin.table")
 
@@ -34,7 +34,14 @@ class PageThinkers:
         return tuple(words)
 
 
-def answer(edition: str, side: str, bot: str, seed: str, world: object) -> Option:
+class Bytes(Protocol):
+    """An array of JavaScript's."""
+
+    def to_bytes(self) -> bytes:
+        """What is in it."""
+        ...
+
+
+def answer(edition: str, side: str, bot: str, seed: str, world: Bytes) -> Option:
     """In the worker for bots: let the bot choose."""
-    from khamsin.table.bots import worker
-    return worker.answer(edition, side, bot, int(seed), bytes(world))  # type: ignore[call-overload]
+    return worker.answer(edition, side, bot, int(seed), world.to_bytes())

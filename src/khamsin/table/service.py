@@ -8,6 +8,8 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from khamsin.table.bots.answering import Bots
+from khamsin.table.bots.local import LocalWork
+from khamsin.table.bots.work import Work
 from khamsin.table.club.farewell import Farewell
 from khamsin.table.club.moderation import Moderation
 from khamsin.table.club.own_data import OwnData
@@ -26,6 +28,7 @@ from khamsin.table.people.blocks import Blocks
 from khamsin.table.people.confirming import Confirming
 from khamsin.table.people.recovery import Accounts
 from khamsin.table.people.sessions import Sessions
+from khamsin.table.storage.store import Store
 
 from .config import Config
 from .errors import ApiError
@@ -61,8 +64,9 @@ class Table:
         self.accounts = Accounts(config, self.store, self.people, self.sessions)
         self.farewell = Farewell(self.store, self.people, self.sessions, self.rooms, self.play)
         self.moderation = Moderation(self.store, self.rooms, self.sessions, self.play, self.talk)
-        self.bots = Bots(config, self.rooms, self.play)
-        self.bus = Bus(self.store, self.rooms, self.hub, self.sessions)
+        work = _work(config, self.store, machine)
+        self.bots = Bots(config, self.rooms, self.play, work)
+        self.bus = Bus(self.store, self.rooms, self.hub, self.sessions, work.hear)
         self.cookie = f"khamsin-{config.port}" if config.is_local else "khamsin"
         self._tasks: list[asyncio.Task[None]] = []
         self.is_open = False
@@ -71,6 +75,7 @@ class Table:
     async def start(self) -> None:
         """Begin to listen to other processes and to look after what is due."""
         await self.bus.start()
+        await self.bots.start()
         for work in (self.bots.sweep, self.play.sweep, self.notices.sweep, self.hub.sweep):
             self._tasks.append(asyncio.create_task(self._forever(work)))
         self.is_open = True
@@ -98,3 +103,13 @@ class Table:
             except Exception:
                 log.exception("%s failed; it will be tried again", work.__qualname__)
             await asyncio.sleep(self.config.sweep)
+
+
+def _work(config: Config, store: Store, machine: Machine) -> Work:
+    """Where bots are asked."""
+    if not store.is_shared:
+        return LocalWork(config, machine.thinkers(config))
+    # At home nobody has PostgreSQL, nor needs what stands on it.
+    from khamsin.table.bots.botworker import SharedWork  # noqa: PLC0415
+
+    return SharedWork(config, store.plain_url)

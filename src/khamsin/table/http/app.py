@@ -31,12 +31,14 @@ from .websocket import live
 
 def make_app(config: Config, machine: Machine | None = None) -> Starlette:
     """A table, ready to be served."""
+    metrics = Metrics()
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         editions.use(config.packs)
         table = Table(config, machine or Machine())
         app.state.table = table
+        app.state.metrics = metrics
         calm_collector()
         await table.start()
         try:
@@ -48,7 +50,6 @@ def make_app(config: Config, machine: Machine | None = None) -> Starlette:
         Route(each.path, endpoint(each), methods=[each.method]) for each in ADDRESSES
     ]
     routes.append(WebSocketRoute("/api/matches/{match}/live", live))
-    metrics = Metrics()
     routes.append(Route("/healthz", health.health, methods=["GET"]))
     routes.append(Route("/readyz", health.ready, methods=["GET"]))
     routes.append(Route("/metrics", health.metrics_of(metrics), methods=["GET"]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
@@ -17,6 +18,7 @@ from khamsin.table.http.play import make_choice, read_notes
 from khamsin.table.live.updates import Connection
 from khamsin.table.match import viewers
 from khamsin.table.match.chat_lines import shown as heard
+from khamsin.table.metrics import SOCKET
 from khamsin.table.people.sessions import hashed
 from khamsin.table.show import presenter
 
@@ -125,25 +127,32 @@ async def _receive(connection: Connection, call: Call) -> None:
         if message["type"] == "websocket.disconnect":
             return
         ref: messages.Ref = None
+        began, kind, status = time.monotonic(), "nonsense", 200
         try:
             text = _text(message.get("text"), limits.message)
             ref = reading.ref(text)
             said = reading.message(text)
+            kind = type(said).__name__.lower()
             if isinstance(said, messages.Choose):
                 await _choose(connection, call, said)
                 connection.done(ref)
                 continue
-            await _in_turn(connection, call, type(said).__name__)
+            await _in_turn(connection, call, kind)
             if isinstance(said, messages.Look):
                 await _look(connection, call, said)
             else:
                 await connection.send({"type": "pong", "ref": ref})
         except ApiError as error:
+            status = error.status
             if error.status in (400, 413, 429) and not _is_patient(connection, call):
                 await _close(connection.socket, 1008)
                 return
             answer = error.data(presenter.error_text(error, connection.language))
             await connection.send({"type": "error", "ref": ref, "status": error.status, **answer})
+        finally:
+            seconds = time.monotonic() - began
+            path = f"/api/matches/{connection.match}/live {kind}"
+            connection.socket.app.state.metrics.count(SOCKET, path, status, seconds)
 
 
 async def _in_turn(connection: Connection, call: Call, kind: str) -> None:

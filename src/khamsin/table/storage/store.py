@@ -36,9 +36,7 @@ class Conflict(Exception):
 class Store:
     """One database."""
 
-    def __init__(
-        self, url: str, writes: WriterMaker = ThreadWriter, journal: str = "WAL"
-    ) -> None:
+    def __init__(self, url: str, writes: WriterMaker = ThreadWriter, journal: str = "WAL") -> None:
         """`journal` is how SQLite guards a commit that is cut short."""
         self.url = address(url)
         self.is_shared = self.url.get_backend_name() == "postgresql"
@@ -70,6 +68,11 @@ class Store:
         self._reader.dispose()
         if self._lock is not None:
             self._lock.release()
+
+    @property
+    def plain_url(self) -> str:
+        """The address of a PostgreSQL, as its driver takes it."""
+        return plain(self.url)
 
     async def read(self, work: Work[T]) -> T:
         """Run something that only reads."""
@@ -198,14 +201,19 @@ def address(text: str) -> sa.URL:
     except (sa.exc.ArgumentError, ValueError):
         raise KhamsinError("the storage is a file or a PostgreSQL (postgresql://...)") from None
     if url.get_backend_name() == "postgresql":
-        if find_spec("psycopg") is None:
-            raise KhamsinError("PostgreSQL needs its driver: pip install 'khamsin[postgres]'")
+        if not (find_spec("psycopg") and find_spec("procrastinate")):
+            raise KhamsinError("PostgreSQL needs more: pip install 'khamsin[postgres]'")
         return url
     if url.get_backend_name() != "sqlite" or not url.database:
         raise KhamsinError(f"the storage is a file or a PostgreSQL, not {url.render_as_string()}")
     if not Path(url.database).parent.is_dir():
         raise KhamsinError(f"there is no folder {Path(url.database).parent} to keep matches in")
     return url
+
+
+def plain(url: sa.URL) -> str:
+    """The address of a PostgreSQL, as its driver takes it."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 def _engine(url: sa.URL, size: int, journal: str, *, writes: bool) -> sa.Engine:
