@@ -1,7 +1,7 @@
 // The wire to a table inside this page. It runs in a worker (web/inside/), so that the page never
 // waits for it; requests and sockets go there as messages.
 
-/** @typedef {import("./wire.js").Wire} Wire */
+/** @typedef {import("./contract.js").Wire} Wire */
 /** @typedef {{ status: number, headers: Record<string, string>, body: ArrayBuffer }} Answered */
 
 /**

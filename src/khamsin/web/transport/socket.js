@@ -27,7 +27,7 @@ const REFUSED = 4403;
 export function follow(match, language, on) {
   let wait = FIRST_WAIT;
   let closed = false;
-  /** @type {import("./wire.js").Socket | null} */
+  /** @type {import("./contract.js").Socket | null} */
   let socket = null;
   /** Whether this socket has told its first table. */
   let isReady = false;
@@ -160,7 +160,7 @@ export function follow(match, language, on) {
   };
 }
 
-/** Close a socket; one that is still connecting is closed as soon as it is open, for browsers complain otherwise. @param {import("./wire.js").Socket | null} socket */
+/** Close a socket; one that is still connecting is closed as soon as it is open, for browsers complain otherwise. @param {import("./contract.js").Socket | null} socket */
 function hangUp(socket) {
   if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => socket.close());
   else socket?.close();

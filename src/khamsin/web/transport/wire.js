@@ -1,8 +1,7 @@
 // What carries requests and sockets: a network with a server behind it, or a table inside this
 // page. index.html says which; everything else here is the same for both.
 
-/** What is used of a socket, the browser's own or one that leads into the page. @typedef {Pick<WebSocket, "readyState" | "onmessage" | "onclose" | "addEventListener" | "send" | "close">} Socket */
-/** @typedef {{ fetch: (target: string, init: RequestInit) => Promise<Response>, socket: (target: string) => Socket }} Wire */
+/** @typedef {import("./contract.js").Wire} Wire */
 
 /** @type {Wire} */
 const network = {
