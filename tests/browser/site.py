@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import ClassVar
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,7 +29,7 @@ class _Files(http.server.SimpleHTTPRequestHandler):
 class Site:
     """A table inside a page. To a `Player` it is a server at which nobody signs in."""
 
-    settings: dict[str, str] = {}
+    settings: ClassVar[dict[str, str]] = {}
 
     def __init__(self, folder: Path) -> None:
         target = folder / "games" / "khamsin"  # not at the root: addresses are relative

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from khamsin.games import find
+from khamsin.kernel.play.archive import load
+from khamsin.kernel.play.journal import parse
 from khamsin.page.inside import Inside, begin
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Page:
@@ -49,6 +53,28 @@ class Page:
         found = await self.table.ask(method, target, json.dumps(headers), said)
         assert found.status == status, found.body
         return json.loads(found.body)
+
+    def room(self, match: str) -> Any:
+        """The match as the table in the worker holds it: the truth."""
+        return self.table.app.state.table.rooms._rooms[match].table_match  # noqa: SLF001
+
+    async def seen(self, match: str) -> Any:
+        """Everything that the page is sent of a match, seen from the Allied seat."""
+        of = f"/api/matches/{match}"
+        asked = ("table?seat=allied", "overlays?seat=allied")
+        found = [await self.ask("GET", f"{of}/{what}") for what in asked]
+        found[0]["match"]["you"].pop("may_undo")  # an imagined match begins at its last mark
+        found[0]["match"]["you"].pop("why_not_undo", None)
+        return found
+
+    async def until_mine(self, match: str) -> dict[str, Any]:
+        """Wait until it is the Allies' turn; gives their decision."""
+        while True:
+            table = await self.ask("GET", f"/api/matches/{match}/table?seat=allied")
+            decision: dict[str, Any] | None = table["decision"]
+            if decision is not None and "allied" in decision["to_answer"] and decision["options"]:
+                return decision
+            await asyncio.sleep(0.05)
 
     async def battleaxe(self) -> str:
         """Set up a match for two at this screen; gives its name."""
@@ -143,6 +169,54 @@ def test_a_socket_to_nowhere_is_closed(tmp_path: Path, target: str) -> None:
         heard: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
         page.table.socket(target, lambda what, said: heard.put_nowait((what, said)))
         assert (await heard.get())[0] == "close"
+
+    play(tmp_path / "table.db", story)
+
+
+def test_two_worlds_look_the_same_to_the_page(tmp_path: Path) -> None:
+    """Whatever the page is sent of a hidden game, a world that its player cannot tell from the true
+    one gives the very same bytes: the truth stays in the worker.
+    """
+
+    async def story(page: Page) -> None:
+        seats = {"allied": {"kind": "you"}, "axis": {"kind": "bot", "bot": "random"}}
+        wanted = {"game": "rommel", "scenario": "1940", "seats": seats}
+        match = (await page.ask("POST", "/api/matches", wanted))["id"]
+        differed = 0
+        for seed in range(12):
+            decision = await page.until_mine(match)
+            table_match = page.room(match)
+            truth = table_match.match
+            mine = await page.seen(match)
+            table_match.match = truth.imagine("allied", random.Random(seed))
+            table_match.cache = {}
+            theirs = await page.seen(match)
+            differed += table_match.match.state.data() != truth.state.data()
+            table_match.match, table_match.cache = truth, {}
+            assert mine == theirs
+            assert table_match.record.seed not in str(mine)
+            words = decision["options"][seed % len(decision["options"])]["words"]
+            choice = {"seat": "allied", "number": decision["number"], "words": words}
+            await page.ask("POST", f"/api/matches/{match}/choices", choice)
+        assert differed > 6
+
+    play(tmp_path / "table.db", story)
+
+
+def test_a_file_saved_here_opens_here_and_elsewhere(tmp_path: Path) -> None:
+    """The file is the journal that `khamsin` reads, and a journal of `khamsin` opens here."""
+
+    async def story(page: Page) -> None:
+        match = await page.battleaxe()
+        choice = await first_choice(page, match)
+        await page.ask("POST", f"/api/matches/{match}/choices", choice)
+        headers = json.dumps({"x-khamsin-csrf": page.csrf})
+        file = (await page.table.ask("GET", f"/api/matches/{match}/journal", headers, "")).body
+        journal = parse(file.decode())
+        assert len(load(journal, find("battleaxe")).match.entries) == 1
+        again = await page.ask("POST", "/api/matches/import", {"file": file.decode()})
+        table = await page.ask("GET", f"/api/matches/{again['id']}/table")
+        assert table["match"]["entries"] == 1
 
     play(tmp_path / "table.db", story)
 

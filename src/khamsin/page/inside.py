@@ -34,13 +34,13 @@ class Inside:
 
     def __init__(self, config: Config, machine: Machine) -> None:
         self._key = config.local_key
-        self._app = make_app(config, machine)
-        self._door = Door(self._app, config.address)
+        self.app = make_app(config, machine)
+        self._door = Door(self.app, config.address)
         self._life = AsyncExitStack()
 
     async def open(self) -> None:
         """Open the table and sit down at it: whoever has the page is the one person here."""
-        await self._life.enter_async_context(self._app.router.lifespan_context(self._app))
+        await self._life.enter_async_context(self.app.router.lifespan_context(self.app))
         body = msgspec.json.encode({"key": self._key}).decode()
         await self.ask("POST", "/api/session", '{"content-type": "application/json"}', body)
 

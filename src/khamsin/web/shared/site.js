@@ -19,6 +19,14 @@ export function watchSite() {
     else show(box, news);
   });
   keepFiles();
+  addEventListener("hashchange", keepMatches);
+}
+
+/** With the first match there is something to lose: ask the browser not to clear it away. */
+function keepMatches() {
+  if (!location.hash.startsWith("#/m/")) return;
+  removeEventListener("hashchange", keepMatches);
+  navigator.storage?.persist?.();
 }
 
 /** @param {HTMLElement} box @param {News} news */
