@@ -12,7 +12,7 @@ DAILY := tests/kernel tests/golden tests/test_layers.py tests/test_rule_coverage
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play site text test check lint types format golden referee bench load clean
+.PHONY: help play site text test check coverage lint types format golden referee bench load clean
 
 help: ## show this list
 	@echo "Khamsin. What you can do here:"
@@ -35,6 +35,11 @@ test: $(VENV)/.system lint types ## all checks: lint, format, types, then every 
 # What a day's work may break, in under two minutes; the rest is for `make test`.
 check: lint types ## the quick checks: lint, types, and the tests that matter for a daily change
 	$(PY) -m pytest -n auto --dist worksteal -q $(DAILY) $(ARGS)
+
+# The tests as in `make test`, and then every module of src, the least covered first.
+coverage: $(VENV)/.system $(VENV)/.dev ## what of src the tests reach, the least first; ARGS="tests/kernel" for some
+	$(PY) -m pytest -n auto --dist worksteal -q --cov --cov-report= $(ARGS)
+	$(PY) -m coverage report --sort=cover
 
 lint: $(VENV)/.dev ## check style and format, change nothing
 	$(PY) -m ruff check $(CODE)
@@ -61,7 +66,7 @@ load: $(VENV)/.dev ## 200 matches at once at a table on this machine, for a minu
 	$(PY) -m benchmarks.load $(ARGS)
 
 clean: ## remove the virtual environment and everything generated
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist htmlcov .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The steps below are in a shell script because finding out what a machine lacks takes

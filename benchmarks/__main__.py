@@ -17,6 +17,7 @@ from pathlib import Path
 
 from khamsin.games import GAMES, find
 
+from . import against
 from .games import Speed, measure, random_game
 from .peers import chess_copy_seconds, chess_decisions_per_second
 
@@ -31,20 +32,29 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60, help="random games in a round")
     parser.add_argument("--json", type=Path, help="write the figures to this file too")
     parser.add_argument("--profile", action="store_true", help="show what costs most")
+    parser.add_argument(
+        "--against", metavar="COMMIT", help="compare with another commit, by turns, and stop there"
+    )
+    parser.add_argument("--game", action="append", choices=[*GAMES], help="only this one; again")
     arguments = parser.parse_args()
+    sizes = {
+        slug: max(2, arguments.games // HEAVY.get(slug, 1)) for slug in arguments.game or GAMES
+    }
+    if arguments.against:
+        found = against.run(arguments.against, sizes, arguments.rounds)
+        sys.exit(any(each.is_slower for each in found))
 
     chess: list[float] = []
     copies: list[float] = []
     bare_copies: list[float] = []
-    speeds: dict[str, list[Speed]] = {slug: [] for slug in GAMES}
+    speeds: dict[str, list[Speed]] = {slug: [] for slug in sizes}
     gc.disable()
     for _ in range(arguments.rounds):  # turn about, so that a busy machine is fair to all
         chess.append(chess_decisions_per_second(8))
         copies.append(chess_copy_seconds(2, stack=True))
         bare_copies.append(chess_copy_seconds(2, stack=False))
         for slug, rounds in speeds.items():
-            games = max(2, arguments.games // HEAVY.get(slug, 1))
-            rounds.append(measure(find(slug), games))
+            rounds.append(measure(find(slug), sizes[slug]))
             gc.collect()
 
     plies, copy, bare = max(chess), min(copies), min(bare_copies)
@@ -86,7 +96,7 @@ def main() -> None:
     if arguments.json:
         arguments.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
     if arguments.profile:
-        for slug in GAMES:
+        for slug in sizes:
             _profile(slug, arguments.games)
 
 

@@ -312,7 +312,7 @@ def main() -> int:
         }
         words = ["-m", "khamsin.table", "serve", "--processes", str(options.processes)]
         command = [sys.executable, *words]
-        server = subprocess.Popen(command, env=os.environ | settings)  # noqa: S603 our own words
+        server = subprocess.Popen(command, env=os.environ | settings)
         url = f"http://127.0.0.1:{port}"
         try:
             for _ in range(300):

@@ -424,14 +424,35 @@ def test_the_version(capsys):
     assert capsys.readouterr().out == f"khamsin {__version__}\n"
 
 
-def test_the_version_loads_no_library():
-    code = "import contextlib, sys; from khamsin.cli import main\n"
-    code += "with contextlib.suppress(SystemExit): main(['--version'])\n"
-    code += "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    extras = {"alembic", "distributed", "gymnasium", "httpx", "msgspec", "numpy", "pyarrow"}
-    extras |= {"psycopg", "sqlalchemy", "starlette", "uvicorn", "asyncio"}
-    assert extras.isdisjoint(done.stdout.splitlines()[-1].split())
+LIBRARIES = {"alembic", "distributed", "gymnasium", "httpx", "msgspec", "numpy", "pyarrow"}
+LIBRARIES |= {"psycopg", "sqlalchemy", "starlette", "uvicorn", "asyncio"}
+WHAT_IS_READ = """
+import contextlib, sys
+read = set()
+sys.addaudithook(lambda event, args: event == "open" and read.add(str(args[0])))
+from khamsin.cli import main
+with contextlib.suppress(SystemExit):
+    main(sys.argv[1:])
+print("\\n", *sorted(sys.modules), sep=" ")
+print(*[path for path in sorted(read) if path.endswith((".toml", ".md"))])
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "modules", "files"),
+    [(["--version"], 6, 0), (["rules", "battleaxe", "9.2"], 30, 6)],
+)
+def test_a_short_question_reads_no_game_and_no_library(words, modules, files):
+    """Under 0.2 seconds of the processor; what is counted here is the same on every machine."""
+    code = [sys.executable, "-c", WHAT_IS_READ, *words]
+    done = subprocess.run(code, capture_output=True, text=True, check=True, env=environment())
+    *_, names, paths = done.stdout.splitlines()
+    assert LIBRARIES.isdisjoint({name.partition(".")[0] for name in names.split()})
+    ours = [name for name in names.split() if name.partition(".")[0] == "khamsin"]
+    assert [name for name in ours if name.startswith("khamsin.games.")] == []
+    assert [path for path in paths.split() if "data" in Path(path).parts] == []
+    assert 1 < len(ours) <= modules
+    assert len(paths.split()) <= files
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes")

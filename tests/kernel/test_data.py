@@ -67,7 +67,7 @@ def test_values_come_out_with_their_types(units):
     assert meta.flag("static") is False
     assert meta.texts("turns") == ("June 15", "June 16")
     assert meta.integers("steps") == (4, 2)
-    assert units.rows("unit")[1].raw("polygon") == [[1, 2], [3, 4]]
+    assert units.rows("unit")[1].points("polygon") == [[1, 2], [3, 4]]
     assert tuple(meta) == ("game", "static", "turns", "steps")
 
 
@@ -130,6 +130,10 @@ def test_true_is_not_a_whole_number(units):
             'key "list": must be a list of whole numbers, not one with the text "a" in it',
         ),
         (lambda t: t.integers("flags"), "not one with false in it"),
+        (lambda t: t.points("n"), 'key "n": must be a list of points, each of two numbers, not 3'),
+        (lambda t: t.points("list"), "not one with 1 in it"),
+        (lambda t: t.points("line"), "not one with a list in it"),
+        (lambda t: t.points("names"), "not one with a list in it"),
         (lambda t: t.table("list"), 'key "list": must be a table, not a list'),
         (lambda t: t.rows("table"), 'key "table": must be an array of tables, not a table'),
         (lambda t: t.rows("list"), "must be an array of tables, not one with 1 in it"),
@@ -140,7 +144,10 @@ def test_true_is_not_a_whole_number(units):
     ],
 )
 def test_wrong_types_and_ranges_are_refused(read, problem):
-    table = row(n=3, f=1.5, list=[1, "a"], flags=[False], table={}, side="alied")
+    table = row(
+        n=3, f=1.5, list=[1, "a"], flags=[False], table={}, side="alied",
+        line=[[1, 2.5], [1, 2, 3]], names=[["a", "b"]],
+    )  # fmt: skip
     with pytest.raises(DataError) as excinfo:
         read(table)
     assert message(excinfo).startswith("x.toml, key ")
@@ -159,6 +166,7 @@ def test_limits_are_inclusive():
         lambda t: t.flag("k"),
         lambda t: t.texts("k"),
         lambda t: t.integers("k"),
+        lambda t: t.points("k"),
         lambda t: t.choice("k", ("a",)),
         lambda t: t.table("k"),
         lambda t: t.rows("k"),

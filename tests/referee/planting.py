@@ -4,8 +4,8 @@
 
 `faults/<game>.toml` names forty faults of a game, each a change of one place in its rules. Each is
 planted in a copy of the source; then the referee watches so many decisions; what it does not find
-goes to the tests of the game's chapters, and what they do not find to its golden games. With
-`--out` the results are kept as lines of JSON and a later run goes on from there.
+goes to crowded tables, where a game has some, to the tests of the game's chapters, and then to its
+golden games. With `--out` the results are kept as lines of JSON and a later run goes on from there.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from khamsin.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 FAULTS = Path(__file__).parent / "faults"
+CROWDS = 40
+"""Matches at crowded tables that are watched."""
 PATIENCE = 900.0
 """Seconds for one watcher; rules that never end are found out by that."""
 
@@ -43,7 +45,7 @@ class Fault(NamedTuple):
     new: str
 
 
-WATCHERS = ("referee", "tests", "golden")
+WATCHERS = ("referee", "crowds", "tests", "golden")
 """Who looks for a fault, one after the other."""
 
 
@@ -90,10 +92,13 @@ def watched(fault: Fault, decisions: int) -> Found:
                 "--jobs",
                 "1",
             ),
+            "crowds": ("-m", f"tests.referee.{fault.game}.crowds", str(CROWDS)),
             "tests": (*test, f"tests/games/{fault.game}"),
             "golden": (*test, "tests/golden", "-k", fault.game),
         }
-        by = (watcher for watcher in WATCHERS if _fails(source, *commands[watcher]))
+        if not (ROOT / "tests" / "referee" / fault.game / "crowds.py").exists():
+            del commands["crowds"]
+        by = (watcher for watcher in commands if _fails(source, *commands[watcher]))
         return Found(fault.game, fault.name, next(by, ""))
 
 
@@ -115,8 +120,9 @@ def _fails(source: Path, *command: str) -> bool:
 
 def report(found: list[Found]) -> None:
     """The table."""
-    print("| game | faults | by the referee | then by the tests | then by golden games | share |")
-    print("| --- | --- | --- | --- | --- | --- |")
+    heads = ("game", "faults", "by the referee", "then at crowded tables", "then by the tests")
+    print(f"| {' | '.join(heads)} | then by golden games | share |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
     for slug in dict.fromkeys(each.game for each in found):
         by = Counter(each.by for each in found if each.game == slug)
         told = " | ".join(str(by[watcher]) for watcher in WATCHERS)

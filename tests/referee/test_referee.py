@@ -5,10 +5,13 @@ import pytest
 from khamsin.games import GAMES
 from tests.contract.play import game
 from tests.referee.__main__ import REFEREES
+from tests.referee.rommel.crowds import play
 from tests.referee.shadow import OPTIONS, watch
 
 DECISIONS = 150
 """Decisions of one match that are watched here."""
+TABLES = 6
+"""Crowded tables that are watched here."""
 
 
 def test_every_game_has_a_referee():
@@ -25,3 +28,10 @@ def test_the_referee_agrees(slug, number):
     assert seen.decisions >= 20
     lists = [times for subject, times in seen.compared.items() if subject.startswith(OPTIONS)]
     assert sum(lists) >= 10
+
+
+def test_the_referee_agrees_at_crowded_tables():
+    for number in range(TABLES):
+        referee, _, decisions = play(number)
+        assert [str(difference) for difference in referee.differences] == []
+        assert decisions >= 10

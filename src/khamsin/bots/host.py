@@ -30,7 +30,7 @@ class Host:
     (['ready none'], ['error no match has been started; say: new GAME'])
     """
 
-    def __init__(self, make: Callable[[Random], Any], name: str) -> None:
+    def __init__(self, make: Callable[[Random], Player], name: str) -> None:
         self._make = make
         self._name = name
         self._seed = ""

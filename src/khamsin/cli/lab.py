@@ -240,7 +240,7 @@ def _stopped(narrator: Narrator, games: int, folder: Path | None) -> int:
     return INTERRUPTED
 
 
-def _write_json(path: Path | None, data: Any) -> None:
+def _write_json(path: Path | None, data: object) -> None:
     if path is not None:
         _write(path, json.dumps(data, indent=1) + "\n")
 

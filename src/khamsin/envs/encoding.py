@@ -1,8 +1,8 @@
 """What a seat sees, as a row of numbers of fixed length. The same for all games.
 
-It is made of the picture that a person in that seat would look at (`Game.picture`), of the numbers
-in the seat's view, and of the options; never of the truth. `Encoding.parts` says what lies where,
-`split` takes a row apart.
+It is made of the picture that a person in that seat would look at (`Presentation.picture`), of the
+numbers in the seat's view, and of the options; never of the truth. `Encoding.parts` says what lies
+where, `split` takes a row apart.
 """
 
 from __future__ import annotations

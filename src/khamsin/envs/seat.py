@@ -65,8 +65,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         del options
         dice = str(self.np_random.integers(2**62))
         self._bots = {
-            chair: make_bot(name, Random(f"{dice} {chair}"))  # noqa: S311 a bot's whims
-            for chair, name in self._names.items()
+            chair: make_bot(name, Random(f"{dice} {chair}")) for chair, name in self._names.items()
         }
         self.playing.begin(dice)
         self._play_on()

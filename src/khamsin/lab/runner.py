@@ -127,8 +127,8 @@ def _settle() -> None:
 def _cluster(address: str, work: Work) -> Generator[tuple[Executor, Callable[[], int]]]:
     """The Dask cluster at this address. It plays the games of a worker that died once more."""
     try:
-        from distributed import Client  # noqa: PLC0415 - an extra that few need
-        from distributed.comm.addressing import get_address_host  # noqa: PLC0415
+        from distributed import Client
+        from distributed.comm.addressing import get_address_host
     except ImportError:
         raise KhamsinError("a cluster needs Dask: pip install 'khamsin[lab]'") from None
     try:

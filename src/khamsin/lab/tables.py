@@ -15,8 +15,8 @@ COUNTS = "counts.parquet"
 
 def write_tables(folder: Path, records: Sequence[Record]) -> None:
     """Write both tables, each in one piece or not at all; `ImportError` without pyarrow."""
-    import pyarrow as pa  # noqa: PLC0415 - an extra that few need
-    import pyarrow.parquet as pq  # noqa: PLC0415
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
     for name, columns in ((GAMES, games(records)), (COUNTS, counts(records))):
         part = folder / f"{name}.part"

@@ -77,8 +77,10 @@ def add_admin(parser: argparse.ArgumentParser) -> None:
         ("list", "people whose names have these letters in them, or the newest"),
     ):
         each = todo.add_parser(what, help=help_, description=help_)
-        many = {"nargs": "?", "default": ""} if what == "list" else {}
-        each.add_argument("name", metavar="NAME", **many)  # type: ignore[arg-type]
+        if what == "list":
+            each.add_argument("name", metavar="NAME", nargs="?", default="")
+        else:
+            each.add_argument("name", metavar="NAME")
     parser.set_defaults(run=lambda arguments: _run("club.administering").run(arguments))
 
 

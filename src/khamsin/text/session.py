@@ -54,7 +54,7 @@ class Session:
         """How many entries of the journal are safe in a file."""
         seed = match.dice.seed if isinstance(match.dice, SeededDice) else ""
         self._bots: dict[str, Player] = {
-            chair: make_bot(name, Random(f"{seed} {chair} {len(match.entries)}"))  # noqa: S311 - bots
+            chair: make_bot(name, Random(f"{seed} {chair} {len(match.entries)}"))
             for chair, name in self._who.items()
             if name != YOU
         }

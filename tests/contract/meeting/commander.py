@@ -34,7 +34,8 @@ def positions() -> Iterator[Match[Any]]:
         lost_and_the_enemy_goes_on, lost_and_others_move, lost_and_the_check, lost_and_resupply,
         lost_and_reinforcements, lost_in_an_operation, lost_before_the_allied_refit,
         back_before_the_allied_refit, exploit_before_the_allied_refit, exploit_into_a_crowd,
-        no_allies_on_the_map, recovered_before_a_battle, recovered_before_the_check,
+        back_into_a_crowd, no_allies_on_the_map, recovered_before_a_battle,
+        recovered_before_the_check,
         refitted_before_the_check, refitted_before_resupply, torch_before_the_check,
     ):  # fmt: skip
         yield play()
@@ -168,6 +169,19 @@ def exploit_into_a_crowd() -> Match[Any]:
     go(m, "done")
     assert told(m, "over_limit") == [{"place": "na_sirte", "forces": 1}]
     assert "hit 15pz" in offers(m)
+    return m
+
+
+def back_into_a_crowd() -> Match[Any]:
+    """return > check: who is thrown back to where he came from is one too many there."""
+    g = table({"15pz": "elagheila", "3ind": "elagheila", **CROWD}, step="battles")
+    g.attacker[at(g, "elagheila")] = AXIS
+    g.came_from[force(g, "15pz")] = at(g, "sirte")
+    g.moved[force(g, "15pz")] = 1
+    m = fail(scene(g), "overrun")
+    assert told(m, "went_back") == [{"unit": "na_15pz", "place": "na_sirte"}]
+    go(m, "done")
+    assert told(m, "over_limit") == [{"place": "na_sirte", "forces": 1}]
     return m
 
 

@@ -76,6 +76,16 @@ def series() -> State:
     )  # fmt: skip
 
 
+def quiet_series() -> State:
+    """A series comes down in peace behind a battalion that stands before another."""
+    formation = PACK.formation_ids.index("ramcke")
+    return table(
+        {"li_1_33": "1113", "br_2d": "1213", "br_1d": "1312", "ram_1_3": "breakdown"},
+        phase="series", turn="am", markers={"dz_ramcke": "1012"},
+        series=((formation, at("1012"), u("ram_1_3")),),
+    )  # fmt: skip
+
+
 def positions() -> Iterator[Match[State]]:
     """One for each pair that games alone do not show."""
     fights: Wish = ("attack", "all", "lead", "retreat", "from", "to")
@@ -98,6 +108,7 @@ def positions() -> Iterator[Match[State]]:
     first: Wish = (*fights, "advance li_1_33")
     yield find(("retreat", "breakthrough"), second_fight, first, ("retreat", "to"))
     yield find(("retreat", "drop"), series, ("drop",), ("retreat", "to"))
+    yield find(("drop", "infiltration"), quiet_series, ("drop", *slips), ())
 
 
 def find(pair: Pair, stage: Callable[[], State], axis: Wish, allied: Wish) -> Match[State]:

@@ -2,7 +2,8 @@
 
 Rules fail where one procedure leaves something behind for the next. `<slug>.toml` beside this file
 names the procedures of a game by their events; here it is counted which of them have followed
-directly upon one another in finished games and in positions made by hand (`<slug>.py`). A pair that
+directly upon one another in finished games, in positions made by hand (`<slug>.py`) and, if asked
+for, at the crowded tables of its referee. A pair that
 no game can reach is named in the file with the reason.
 """
 
@@ -86,6 +87,12 @@ def staged(slug: str) -> Iterator[Match[Any]]:
     """Positions made by hand, played as far as it takes."""
     if (FOLDER / f"{slug}.py").exists():
         yield from import_module(f"tests.contract.meeting.{slug}").positions()
+
+
+def crowded(slug: str, number: int) -> Match[Any]:
+    """A match at a crowded table, if the game's referee has some."""
+    match: Match[Any] = import_module(f"tests.referee.{slug}.crowds").play(number)[1]
+    return match
 
 
 def played(slug: str, number: int) -> Match[Any]:

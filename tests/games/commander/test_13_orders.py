@@ -3,7 +3,7 @@
 import pytest
 
 from khamsin.games.commander.model.pieces import Step
-from khamsin.games.commander.rules.allied.advance import aims, open_aims, targets, toward
+from khamsin.games.commander.rules.allied.movement import aims, open_aims, targets, toward
 from tests.games.commander.staging import (
     asked,
     at,

@@ -15,6 +15,7 @@ from tests.games.commander.staging import (
     supplies,
     told,
     where,
+    why,
 )  # fmt: skip
 
 
@@ -60,6 +61,18 @@ def test_thirty_five_adds_four_points_of_attack_without_supplies():
     assert offers(m) == ["buy sabratha misurata", "buy sabratha buerat", "done"]
     go(m, "done")
     assert asked(m) == "operation_forces"
+
+
+@pytest.mark.rule("commander", "link.3", "link.4", "R44")
+def test_why_not_knows_what_is_added_before_the_campaign():
+    m = linked("na", "after_35")
+    assert all(m.why_not("axis", option) is None for option in m.legal())
+    assert why(m, "buy 9light tripoli") == "link.3 no_placement"  # no Force starts there
+    assert why(m, "buy 15pz misurata") == "spend.2 not_in_pile"
+    go(m, "buy 9light buerat")
+    assert why(m, "buy trieste misurata") == "spend.2 too_dear"
+    go(m, "done")
+    assert why(m, "buy sabratha misurata") == "seq.1 other_step"
 
 
 @pytest.mark.rule("commander", "link.4", "R44")

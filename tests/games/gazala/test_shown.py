@@ -8,6 +8,7 @@ from khamsin.games.gazala.rules.combat.armour import NO_ATTACKS_LEFT
 from khamsin.games.gazala.rules.combat.combat import is_enough
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.state import Event
 from khamsin.kernel.text.narrator import Narrator
 from tests.games.gazala.staging import GAME, PACK, go, h, scene, table, why
 
@@ -214,3 +215,22 @@ def test_the_odds_of_a_volley_say_where_a_choice_can_save_steps():
     m = go(scene(table(units, chit="afrika")), "done")
     found = GAME.presentation.odds(m.state, "axis", "armour", ("attack", "0615"))[0]
     assert [row.row.key for row in found.rows] == ["their_loss_at_most", "our_loss"]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_log_counts_one_as_well_as_many(language):
+    """No "1 dice", no "1 chits", and no verb in the plural after one unit."""
+    narrator = Narrator(GAME, language)
+
+    def told(kind: str, **values: str | int | tuple[str, ...]) -> str:
+        return narrator.event(Event(kind, "9.4", dict(values)))
+
+    one = told("armour_hits", side="axis", dice=1, cars=1, hits=1)
+    assert one.replace("1", "3") == told("armour_hits", side="axis", dice=3, cars=3, hits=3)
+    assert told("command", side="axis", die=2, modifier=0, chits=1).endswith(": 1.")
+    for kind in ("retreated", "pursued"):
+        alone = told(kind, units=("15_1_i",), start="0614", place="0615")
+        both = told(kind, units=("15_1_i", "15_2_i"), start="0614", place="0615")
+        how = alone.split(": ")[1]
+        assert how == both.split(": ")[1]
+        assert how.split()[0] in ("retreat", "pursuit", "retirada", "persecución")

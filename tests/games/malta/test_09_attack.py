@@ -351,6 +351,7 @@ def test_printed_support_is_limited_by_the_printed_strength():
     b.support[0] = ((u("art_28"), False), (u("art_20_1"), False))
     run(leave_out(g, b), "omit art_20_1")  # at most four points: the last goes by itself
     assert b.support[0] == ()
+    assert [event["unit"] for event in told(g, "guns_left_out")] == ["art_20_1", "art_28"]
     strong = table({"li_1_33": "1113", "br_2d": "1213", "art_28": "1012", "art_20_1": "1012"})
     b = battle(strong, "1213", "li_1_33")
     b.support[0] = ((u("art_28"), False), (u("art_20_1"), False))

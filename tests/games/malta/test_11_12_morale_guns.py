@@ -142,12 +142,12 @@ def test_guns_without_rounds_do_not_fire():
 def test_an_advance_silences_pledged_guns():
     g = table({"art_12": "1513", "br_2d": "1310", "li_1_33": "1413"}, deployed=["art_12"])
     g.guards = ((u("art_12"), at("1310")),)
-    run(_guns_approached(g, []), (1,))
+    run(_guns_approached(g, at("1213"), []), (1,))
     assert not [*g.guards]
     assert g.ammo[u("art_12")] == 1
     far = table({"art_12": "1513", "br_2d": "1310", "li_1_33": "1313"}, deployed=["art_12"])
     far.guards = ((u("art_12"), at("1310")),)
-    run(_guns_approached(far, []))
+    run(_guns_approached(far, at("1213"), []))
     assert far.guards
 
 
@@ -187,6 +187,7 @@ def test_allied_guns_draw_as_much_as_they_need_from_two_hexes():
     g = table({"art_12": "1513"}, rounds={"art_12": 0}, active="allied")
     run(ammunition(g))
     assert g.ammo[u("art_12")] == 2
+    assert told(g, "ammunition_plenty") == [{"units": ("art_12",)}]  # not of the Axis's stockpile
     units = {"art_12": "1513", "li_1_33": "1711", "li_2_33": "1715"}
     g = table(units, rounds={"art_12": 0}, active="allied")
     assert thirsty(g, 0) == []

@@ -209,16 +209,25 @@ def test_only_his_own_stack_endangers_him():
     run(leaders_at_risk(g, 1, {at("1213"): 1}), (6, 6))
 
 
-@pytest.mark.rule("malta", "14.42", "4.21.c", "R11")
-def test_a_leader_who_got_away_comes_back_with_his_hq_or_anybody():
+@pytest.mark.rule("malta", "14.42", "4.21.c", "4.31", "R11")
+def test_a_leader_who_got_away_comes_back_with_his_hq_or_others():
     g = table({"ldr_beak": "turn_record", "hq_malta": "1612"}, active="allied")
     g.due = tuple(g.now if n == u("ldr_beak") else d for n, d in enumerate(g.due))
     run(return_from_turn_box(g))
     assert where(g, "ldr_beak") == "1612"
     units = {"ldr_beak": "turn_record", "hq_malta": "eliminated", "mg_a": "1213", "br_2d": "1313"}
     g = table(units, active="allied")
-    run(return_from_turn_box(g), "place ldr_beak 1213")
-    assert where(g, "ldr_beak") == "1213"
+    run(return_from_turn_box(g))
+    assert where(g, "ldr_beak") == "1313"  # with infantry
+    units = {
+        "ldr_ramcke": "turn_record",
+        "hq_ram": "eliminated",
+        "tank_10": "1213",
+        "li_1_33": "1313",
+    }
+    g = table(units, active="axis")
+    run(return_from_turn_box(g), "place ldr_ramcke 1213")
+    assert where(g, "ldr_ramcke") == "1213"  # with anybody
 
 
 @pytest.mark.rule("malta", "14.43", "14.44", "4.1.f")

@@ -237,7 +237,7 @@ def test_the_axis_forces_of_hercules():
     assert len(HERCULES.scenario.warships) == 8
     assert where(HERCULES, "fo_ix_187") == where(HERCULES, "ldr_frattini") == "breakdown"
     assert where(HERCULES, "fr_3_88") == where(HERCULES, "bs_88") == "at_sea"
-    assert sum(side == 1 for side, p in zip(PACK.side, HERCULES.place, strict=True)
+    assert sum(side == 1 for side, p in zip(PACK.side_of, HERCULES.place, strict=True)
                if p >= 0) == 0  # fmt: skip
 
 

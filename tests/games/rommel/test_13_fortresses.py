@@ -248,6 +248,21 @@ def test_attackers_of_a_fortress_who_pass_and_cannot_leave_rout():
     assert where(m, "x_21_5") == "eliminated"
 
 
+@pytest.mark.rule("rommel", "R28", "13.2.s1", "11.11.b")
+def test_disrupted_attackers_of_a_fortress_rout_when_their_shield_has_gone():
+    # 21/5 is faster than its pursuers, Brescia is not: as one group both would be fired at.
+    g = table(
+        ASSAULT | {"x_brescia": "37"}, battles={"37": "allied"}, disrupted=["x_brescia"], real=0
+    )
+    m = play(g, "done")
+    assert told(m, "leaving")[-1]["speed"] == 3
+    assert offers(m) == ["fire 0 0 0"]
+    go(m, "fire 0 0 0")
+    assert told(m, "leaving")[-1]["speed"] == 1
+    assert offers(m) == ["fire 1 1 0", "fire 0 0 0"]
+    assert [rout["count"] for rout in told(m, "rout")] == [1, 1]
+
+
 @pytest.mark.rule("rommel", "R28", "13.2.s1")
 def test_of_two_fortresses_one_is_left_and_the_attackers_of_the_other_rout():
     blocks = ASSAULT | {"x_15_8": "40", "a_22g": "40", "x_trento": "39"}

@@ -325,6 +325,13 @@ def test_minefields_are_laid_in_secret_in_the_own_network():
     assert m.view("allied")["position"]["headings"]["axis"] == [0, 0, 0, 15]
 
 
+@pytest.mark.rule("rommel", "16.55.a", "1.2.b", "R24")
+def test_a_minefield_among_disrupted_enemies_where_there_is_no_battle():
+    blocks = {"x_21_5": "35", "x_trento": "10", "a_7_4": "10"}
+    m = scene(buildup(HOME | blocks, disrupted=["a_7_4", "x_trento"]))
+    assert "10" in {offer.split()[1] for offer in offers(m, "mine")}
+
+
 @pytest.mark.rule("rommel", "R56")
 def test_an_enemy_minefield_does_not_show_itself_by_a_missing_choice():
     mine = [-1] * PACK.size

@@ -8,6 +8,7 @@ from khamsin.games.rommel.rules.combat.flight import can_refuse
 from khamsin.games.rommel.rules.movement.reach import can_reach
 from khamsin.games.rommel.rules.supply.lines import has_line
 from khamsin.games.rommel.show.odds import odds
+from khamsin.kernel.game import Refused
 from tests.games.rommel.staging import (
     PACK,
     asked,
@@ -288,6 +289,32 @@ def test_a_withdrawal_does_not_pass_disrupted_enemies_without_engaging():
     assert "10" in goals(m, "x_15_8", "move")  # the hex is clear now
 
 
+@pytest.mark.rule("rommel", "5.3.c", "5.3.s4", "R16")
+def test_both_blocks_at_er_regima_may_go_home_into_their_fortress():
+    # Neither gives up a hex alone, nor if the other goes as far as Ghemines only.
+    blocks = {"a_7_7m": "55", "a_4in_5": "55", "x_88a": "36", "x_ariete": "151", "a_7_7": "74"}
+    g = table(blocks, active="allied", holder={"benghazi": "allied"}, real=0)
+    m = play(g, "assign a_7_7m 55 54", "assign a_4in_5 55 54", "group 55")
+    assert "54" in goals(m, "a_7_7m")
+    assert "54" in goals(m, "a_4in_5")
+    go(m, "move a_7_7m 55 54")
+    assert "done" not in offers(m)  # nothing has been given up yet
+    go(m, "move a_4in_5 55 54", "done")
+    assert names(m, "allied", "54") == ["a_4in_5", "a_7_7m"]
+
+
+@pytest.mark.rule("rommel", "5.3.c", "5.3.s1", "R16")
+def test_who_engages_in_a_withdrawal_must_give_up_a_hex_too():
+    blocks = {"x_trento": "10", "x_90_155": "10", "x_brescia": "54", "a_22g": "55", "a_7_7": "74"}
+    g = table(blocks | {"x_ariete": "151"}, disrupted=["a_22g"], holder=HELD, real=0)
+    m = play(g, "group 10", "engage x_trento 10 55 31")
+    assert "done" not in offers(m)  # 90/155 holds all that the network was
+    go(m, "rout 55", "fire 0 0 0")
+    assert "done" not in offers(m)
+    go(m, "move x_90_155 10 9")
+    assert "done" in offers(m)
+
+
 # -- Oases, Fortresses, exits ------------------------------------------------------------------
 
 
@@ -331,6 +358,16 @@ def test_rommel_leads_a_block_off_the_map():
     assert where(m, "x_21_3") == "exited"
     assert m.state.rommel == 0
     assert told(m, "rommel") == [{"side": "axis"}]
+
+
+@pytest.mark.rule("rommel", "7.1.a", "R20")
+def test_who_names_a_full_hexside_is_told_that_it_is_full():
+    blocks = {"x_21_5": "34", "x_15_8": "34", "x_21_3": "34", "a_4in_5": "35"}
+    m = play(table(blocks | {"a_7_7": "74"}, holder=HELD), "play 1 1", "group 34")
+    go(m, "engage x_21_5 34 35 34", "engage x_15_8 34 35 34")
+    why = m.why_not("axis", ("engage", "x_21_3", "34", "35", "34"))
+    assert why == Refused("7.1.a", "hexside_full")
+    assert m.why_not("axis", ("engage", "x_21_3", "34", "35", "10")) is None
 
 
 # -- recovery ----------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from tests.referee.gazala.board import (
     formations,
     scenarios,
     tables,
+    west_of,
 )
 
 SUPPLIED, UNSUPPLIED, ISOLATED = 0, 1, 2
@@ -35,6 +36,7 @@ class Books:
         self.units = counters()
         self.board = board()
         self.turn = 0
+        self.withdrawing = False
         self.place: dict[str, str] = {}
         self.step: dict[str, int] = dict.fromkeys(self.units, 0)
         self.formation = {unit.id: unit.formation for unit in self.units.values()}
@@ -166,10 +168,17 @@ class Books:
 
     def open_side(self, unit: str, start: str, to: str) -> bool:
         """Whether a unit may cross this hexside in normal movement (10.83, R50), enemies aside."""
-        card, pair = self.units[unit], frozenset((start, to))
-        if pair in self.board.cliffs and not card.foot:
+        pair = frozenset((start, to))
+        if not self.open_ground(unit, start, to):
             return False
-        return not (card.side == AXIS and pair in self.mines)
+        return not (self.units[unit].side == AXIS and pair in self.mines)
+
+    def open_ground(self, unit: str, start: str, to: str) -> bool:
+        """The same, mines aside: cliffs (R50), and straight west in a withdrawal (7.6, R31)."""
+        card = self.units[unit]
+        if frozenset((start, to)) in self.board.cliffs and not card.foot:
+            return False
+        return not (card.side == ALLIED and self.withdrawing and to == west_of(start))
 
     def enter(self, unit: str, start: str, to: str) -> None:
         """Put a unit into the next hex: it takes control (R10), forts crossed are noted (10.7)."""

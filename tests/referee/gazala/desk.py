@@ -79,7 +79,6 @@ class Desk(Books):
         the path of a march (R58) and the program's own set-up. Nothing else reads it."""
         # the turn
         self.air = 0
-        self.withdrawing = False
         self.withdrawals = 0
         self.allied_attacks = 0
         self.limits = dict.fromkeys(SIDES, 0)

@@ -181,7 +181,11 @@ class Fighting(Pursuit):
         facts: dict[str, str | int] = {"place": self.target, "hexes": rest}
         answer = yield Ask(side, "stand", "9.32.b", [("retreat",), ("stand",)], facts)
         if answer == ("stand",):
+            before = self.lost_steps[side]
             yield from self.lose_steps(side, rest, [], "9.32.b")
+            if side != self.active:
+                # The dead cannot retreat the hexes that are neither gone nor paid for (9.51).
+                self.short_hexes = rest - (self.lost_steps[side] - before)
         else:
             yield from self.retreat(side, rest)
 

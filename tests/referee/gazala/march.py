@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from tests.referee.gazala.board import ALLIED, ROMMEL, enemy_of, tables, west_of
+from tests.referee.gazala.board import ALLIED, ROMMEL, enemy_of, tables
 from tests.referee.gazala.books import SUPPLIED, WAITING
 from tests.referee.gazala.desk import Desk
 
@@ -131,8 +131,6 @@ class March(Desk):
         for to in self.board.near[at]:
             pair = frozenset((at, to))
             if to in theirs or not all(self.open_side(unit, at, to) for unit in hand):
-                continue
-            if self.active == ALLIED and self.withdrawing and to == west_of(at):
                 continue
             if first and any(wanted != pair for wanted in crossing):
                 continue

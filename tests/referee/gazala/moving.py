@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, islice, pairwise
 
-from tests.referee.gazala.board import ALLIED, AXIS, SIDES, enemy_of, tables, west_of
+from tests.referee.gazala.board import AXIS, HECKLER, SIDES, enemy_of, tables
 from tests.referee.gazala.books import LEFT, WAITING
 from tests.referee.gazala.desk import Ask, Disagreement, Flow
 from tests.referee.gazala.march import Around, Node, Way
@@ -46,6 +46,8 @@ class Moving(Special):
                 self.split(answer[1])
             elif verb == "land":
                 yield from self.land()
+                if self.on_map(HECKLER):
+                    yield from self.react(self.place[HECKLER])
         self.hand = []
         yield from self.check_stacks([self.active])
         self.settle_control(before)
@@ -263,8 +265,6 @@ class Moving(Special):
                     continue
                 for away in self.board.near[to]:
                     if away in foe or away in zone or not self.open_side(car, to, away):
-                        continue
-                    if side == ALLIED and self.withdrawing and away == west_of(to):
                         continue
                     if self.room(away, [car]):
                         found.append(("react", car, away))

@@ -172,6 +172,7 @@ class Play(Segment, Moving, Fighting):
                 brigade, battalion = answer[1], answer[2]
                 self.place[battalion] = DEAD
                 self.step[brigade] = 0
+                self.share(brigade, (brigade, battalion))
                 self.tell("rejoined", unit=brigade, battalion=battalion)
             else:
                 self.merge(answer[1], answer[2])
@@ -218,11 +219,16 @@ class Play(Segment, Moving, Fighting):
         self.place[brigade] = at
         self.step[brigade] = 1
         self.formation[brigade] = self.formation[one]
-        self.supply[brigade] = max(self.supply[one], self.supply[other])
-        self.morning[brigade] = max(self.morning[one], self.morning[other])
         self.place[one] = self.place[other] = DEAD
-        for notes in (self.by_hq, self.moved, self.locked):
-            notes.discard(brigade)
-            if one in notes or other in notes:
-                notes.add(brigade)
+        self.share(brigade, (one, other))
         self.tell("merged", unit=brigade, place=at)
+
+    def share(self, brigade: str, parts: tuple[str, str]) -> None:
+        """What one part has done the whole has done; it has the worse supply of the two (R37)."""
+        self.supply[brigade] = max(self.supply[part] for part in parts)
+        self.morning[brigade] = max(self.morning[part] for part in parts)
+        for notes in (self.by_hq, self.moved, self.locked):
+            is_noted = any(part in notes for part in parts)
+            notes.discard(brigade)
+            if is_noted:
+                notes.add(brigade)

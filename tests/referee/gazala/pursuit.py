@@ -76,8 +76,7 @@ class Pursuit(Retreat):
             for unit in self.at(start, self.active):
                 if unit in self.retreated:
                     continue
-                is_cliff = frozenset((start, self.target)) in self.board.cliffs
-                if is_cliff and not self.units[unit].foot:
+                if not self.open_ground(unit, start, self.target):
                     continue
                 # An engineer tries alone or assists, not both in one impulse (10.85).
                 may_try = start not in tried and unit in self.forces[self.active]

@@ -305,6 +305,8 @@ class Segment(Deploying):
             else:
                 most = self.limits[side] + (side == ALLIED)
             most = min(most, len(able))
+            if side == ALLIED and most == len(able):
+                chosen[side] = list(able)  # no choice (R42)
             while len(chosen[side]) < most:
                 rest: list[Option] = [("chit", n) for n in able if n not in chosen[side]]
                 if side == AXIS:

@@ -154,4 +154,5 @@ class Special(March):
         self.supply[HECKLER] = self.morning[HECKLER] = SUPPLIED
         if self.chit == "xxi":
             self.eligible[HECKLER] = SUPPLIED
+        self.moved.add(HECKLER)
         self.tell("landed", unit=HECKLER, place=at, die=int(roll))

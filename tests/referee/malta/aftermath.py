@@ -42,6 +42,8 @@ class Aftermath(Moving):
     """Defensive support laid out."""
     air_on: list[str]
     leader_uses: dict[str, int]
+    guides: set[str]
+    """Leaders who have tried to help in the same fight for a landing hex before."""
 
     def alive(self, units: Sequence[str]) -> list[str]:
         return [u for u in units if self.books.on_map(u)]
@@ -69,6 +71,8 @@ class Aftermath(Moving):
             first: list[str] = []
             if who == battle.side and sappers:
                 first = [u for u in units if PIECES[u].engineer]
+            if who == battle.side:
+                units = [*units, *self.close_guns(battle)]
             over = yield from self.lose(who, units, steps, "9.42", first, -(-steps // 2))
             hits_taken[who] = steps - over
             if who == battle.side:
@@ -104,6 +108,11 @@ class Aftermath(Moving):
             yield from self.advances(battle)
         self.after_fire(battle)
         yield from self.spend_defence(battle)
+
+    def close_guns(self, battle: Battle) -> list[str]:
+        """Guns that support the attack from next to the hex may take its step losses (9.52)."""
+        guns = [unit for unit, _, _ in battle.offensive if PIECES[unit].artillery]
+        return [unit for unit in guns if self.books.place[unit] in neighbours(battle.place)]
 
     def engineers_help(self, battle: Battle) -> bool:
         raise NotImplementedError
@@ -176,6 +185,7 @@ class Aftermath(Moving):
             place = answer[1]
             places.remove(place)
             stack = [u for u in units if books.place[u] == place and u not in battle.retreated]
+            joined: list[str] = []
             if who == battle.side:
                 others = [
                     u
@@ -192,9 +202,10 @@ class Aftermath(Moving):
                     if answer == DONE:
                         break
                     others.remove(answer[1])
-                    stack.append(answer[1])
+                    joined.append(answer[1])
             leaders = [u for u in books.at(place, who) if u in LEADERS]
-            yield from self.retreat_stack(battle, who, books.sort([*stack, *leaders]), length, foes)
+            stack = [*books.sort(stack), *joined, *leaders]
+            yield from self.retreat_stack(battle, who, stack, length, foes)
 
     def retreat_stack(
         self, battle: Battle, who: str, stack: list[str], length: int, foes: Sequence[str]
@@ -289,6 +300,8 @@ class Aftermath(Moving):
             if u not in battle.retreated and books.place[u] == battle.came_from[u]
         }
         stands = books.fort(battle.place) or LAND[battle.place].terrain == "city"
+        guns = [gun for gun, _, _ in self.guards if not PIECES[gun].ship]
+        self.pressed = {gun for gun in guns if books.in_ezoc(books.place[gun], PIECES[gun].side)}
         while True:
             units = [
                 u
@@ -296,6 +309,7 @@ class Aftermath(Moving):
                 for u in books.at(h, battle.side)
                 if u not in done
                 and u not in battle.retreated
+                and self.advance_length(u, battle, only_one=stands) > 0
                 and not PIECES[u].artillery
                 and not books.fixed(u)
                 and (u in LEADERS or books.crossable_for(u, h, battle.place))
@@ -318,13 +332,19 @@ class Aftermath(Moving):
             yield from self.advance(answer[1], battle, only_one=stands)
 
     def advance_length(self, unit: str, battle: Battle, *, only_one: bool) -> int:
-        """9.82, 9.86, less the hex attacked from if it is in EZOC (9.85)."""
+        """9.82, 9.86, less the hex attacked from if it is in EZOC (9.85).
+
+        The most is for the whole phase: what was advanced in it before counts.
+        """
         books = self.books
         piece = PIECES[unit]
         most = 3 if piece.move_class in ("mot", "mech", "any") else 2
         length = min(most, max(1, battle.gone))
-        if only_one or books.night:
+        if only_one:
             length = 1
+        length = min(length, (1 if books.night else most) - books.strides.get(unit, 0))
+        if length < 1:
+            return 0
         if books.in_ezoc(books.place[unit], piece.side):
             length = max(1, length - 1)
         return length
@@ -365,7 +385,8 @@ class Aftermath(Moving):
             yield from self.enter(unit, goal)
             went += 1
             books.advanced.add(unit)
-            self.approach(unit)
+            books.strides[unit] = books.strides.get(unit, 0) + 1
+            yield from self.approach(unit, battle.place)
             if went >= length:
                 return
             if books.in_ezoc(goal, piece.side):
@@ -382,21 +403,26 @@ class Aftermath(Moving):
                 return
             goal = answer[1]
 
-    def approach(self, unit: str) -> None:
-        """12.3: guns that the advance came up to give no support, but roll for their round."""
+    def approach(self, unit: str, fought: str) -> Flow:
+        """12.3: guns that the advance came up to give no support, but roll for their round.
+
+        Those of the combat that has just been fought have given theirs, and roll for that (12.51);
+        those that had enemies next to them before the advance do not roll (R73).
+        """
         books = self.books
         side = PIECES[unit].side
         for guard in list(self.guards):
             gun = guard[0]
-            if PIECES[gun].ship or PIECES[gun].side == side:
+            if PIECES[gun].ship or gun in self.pressed or guard[1] == fought:
                 continue
             if books.place[gun] in neighbours(books.place[unit]) and books.zoc_reaches(
                 books.place[unit], books.place[gun], side
             ):
                 self.guards.remove(guard)
-                self.approached.append(gun)
+                yield from self.roll_round(gun)
 
-    approached: list[str]
+    pressed: set[str]
+    """Guns that had enemies next to them before the advance began."""
     stood: dict[str, int]
     """Steps that each side lost by standing in the combat at hand."""
 
@@ -409,7 +435,8 @@ class Aftermath(Moving):
     def after_fire(self, battle: Battle) -> None:
         """Offensive support costs a round; hurricane fire both, and tires the crew (12.52, R60)."""
         for unit, _, kind in battle.offensive:
-            self.spend(unit, kind)
+            if PIECES[unit].ship or self.books.on_map(unit):
+                self.spend(unit, kind)
         self.remove_markers(battle)
 
     def spend(self, unit: str, kind: str) -> None:
@@ -435,7 +462,7 @@ class Aftermath(Moving):
     def roll_round(self, unit: str) -> Flow:
         (die,) = yield from self.dice("ammunition", 1)
         if die in TABLES["ammunition"]["expend_defensive_on"]:
-            self.books.ammo[unit] -= 1
+            self.books.ammo[unit] = max(0, self.books.ammo[unit] - 1)
             self.books.changed()
 
 

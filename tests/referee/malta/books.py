@@ -99,6 +99,7 @@ class Books:
         """Ships that do not fire for the rest of the turn (16.73, 18.4)."""
         self.attacked: set[str] = set()
         self.advanced: set[str] = set()
+        self.strides: dict[str, int] = {}
         self._zoc: dict[str, set[str]] | None = None
         self._held: dict[str, set[str]] = {}
         self._hard: dict[str, set[str]] = {}

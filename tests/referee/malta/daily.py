@@ -28,6 +28,7 @@ from tests.referee.malta.pieces import (
     COAST_GUNS,
     FORMATIONS,
     HQ_OF,
+    LEADER_OF,
     LEADERS,
     MARKERS,
     PIECES,
@@ -221,7 +222,7 @@ class Daily(Status):
     def returns(self) -> Flow:
         """ADCs whose day has come, then HQs."""
         books = self.books
-        for leader in LEADERS:
+        for leader in LEADER_OF.values():
             if books.place[leader] == DAY_RECORD and books.due.get(leader, 99) <= books.day:
                 yield from self.leader_back(leader, with_boxes=True)
         for hq in HQ_OF.values():

@@ -206,7 +206,6 @@ class Dropping(Landing):
         self.no_rally = set()
         self.leader_uses = {}
         self.fires, self.guards, self.air_on = [], [], []
-        self.approached = []
         self.dropped = []
         if books.solo:
             yield from self.solo_drops()
@@ -344,10 +343,12 @@ class Dropping(Landing):
         for each in group:
             books.place[each] = place
             books.arrived.add(each)
-            if books.in_ezoc(place, AXIS) or books.barred(place, AXIS):
+            if books.in_ezoc(place, AXIS):
                 self.no_rally.add(each)
         books.changed()
         yield from self.consequences(group, place, dropped=True)
+        if books.barred(place, AXIS):  # known once strongpoints are turned up (19.5, 16.22)
+            self.no_rally |= set(group)
 
     def airborne_losses(self, units: Sequence[str], rough: set[str]) -> Flow:
         """19.46, R36."""
@@ -374,6 +375,7 @@ class Dropping(Landing):
     def contested(self, units: Sequence[str], place: str) -> Flow:
         """19.5 to 19.53."""
         books = self.books
+        self.guides = set()
         fought = False
         while books.barred(place, AXIS) and any(books.place[u] == place for u in units):
             fought = True

@@ -165,6 +165,7 @@ class Fighting(Aftermath):
                         if marker in markers:
                             markers.remove(marker)
                     level = self.odds(battle)
+        possible = possible or level >= columns[0]  # guns of the defence out of contact (9.3.e)
         self.told_sums.append(("odds", "9.3.e", battle.sums))
         if not possible:  # ships that fail do not cancel an attack that was possible (16.73, R65)
             yield from self.called_off(battle)
@@ -226,7 +227,7 @@ class Fighting(Aftermath):
         for formation, leader in LEADER_OF.items():
             if PIECES[leader].side != who or not books.on_map(leader):
                 continue
-            if self.leader_uses.get(leader, 0) >= 2:
+            if self.leader_uses.get(leader, 0) >= 2 and leader not in self.guides:
                 continue
             if any(
                 books.in_formation(u) == formation
@@ -241,7 +242,10 @@ class Fighting(Aftermath):
         if answer == ("alone",):
             return
         leader = answer[1]
-        self.leader_uses[leader] = self.leader_uses.get(leader, 0) + 1
+        if leader not in self.guides:  # every round of a fight for a hex is one hex (14.21)
+            self.leader_uses[leader] = self.leader_uses.get(leader, 0) + 1
+        if battle.drop:
+            self.guides.add(leader)
         (die,) = yield from self.dice("command", 1)
         if die <= self.tactical(leader):
             battle.helped.add(who)
@@ -359,6 +363,8 @@ class Fighting(Aftermath):
     def breakthrough_phase(self, side: str) -> Flow:
         books = self.books
         self.leader_uses = {}
+        books.strides = {}
+        self.guides = set()
         tried: set[str] = set()
         eligible = set(books.advanced)
         while True:

@@ -238,6 +238,8 @@ class Table:
         books = self.books
         side = PIECES[units[0]].side
         land = [unit for unit in units if PIECES[unit].land]
+        if side == AXIS and land:
+            self.turn_up_near(place)
         if not books.barred(place, side):
             yield from self.sweep(place, side)
             if land:
@@ -245,7 +247,6 @@ class Table:
         elif land:
             books.control[place] = side  # a drop among enemies: at once, for a while (R30)
         if side == AXIS and land:
-            self.turn_up_near(place)
             yield from self.militia([place], dropped)
 
     def take(self, place: str, side: str) -> None:
@@ -257,8 +258,8 @@ class Table:
         books.changed()
 
     def turn_up_near(self, place: str) -> None:
-        """Strongpoints next to a hex that an Axis unit enters are turned up (16.22)."""
-        for hex_ in neighbours(place):
+        """Strongpoints in and next to a hex that an Axis unit enters are turned up (16.22)."""
+        for hex_ in (place, *neighbours(place)):
             for unit in self.books.at(hex_, ALLIED):
                 if PIECES[unit].type == "strongpoint":
                     self.books.seen.add(unit)

@@ -265,6 +265,9 @@ class Moving(Companies):
                 left -= cost if price is not None and cost is not None else left
                 went += 1
                 yield from self.enter(unit, place)
+                if strategic and books.enemy_within(place, side, 2):
+                    stopped = True  # militia has risen near the way (6.2, R85)
+                    break
             if stopped:
                 continue
             if price is None:
@@ -304,11 +307,12 @@ class Moving(Companies):
 
     def any_way(self, unit: str, goal: str, strategic: bool, price: int) -> list[str]:
         """A cheapest way when the move goes on and the rules have not told it yet: the one that
-        takes just those hexes whose control has changed on the table."""
+        takes just those hexes whose control has changed on the table, up to where the unit is."""
         books = self.books
         side = PIECES[unit].side
         best = self.reach(unit, price, strategic)
         fresh = {h for h, s in self.taken_hint.items() if s == side != books.control[h]}
+        there = self.place_hint[unit]
         some: list[str] = []
         stack = [[goal]]
         for _ in range(3000):
@@ -317,11 +321,14 @@ class Moving(Companies):
             way = stack.pop()
             if not best[way[0]]:
                 some = some or way[1:]
-                if {h for h in way[1:] if books.control[h] != side} == fresh:
+                gone = way[1 : way.index(there) + 1] if there in way else []
+                if gone and {h for h in gone if books.control[h] != side} == fresh:
                     return way[1:]
                 continue
             for hex_ in neighbours(way[0]):
-                cost = self.step_cost(unit, hex_, way[0], strategic) if hex_ in best else None
+                if hex_ not in best or (best[hex_] and books.at(hex_, enemy(side))):
+                    continue  # nobody passes enemy counters on the way to a far hex
+                cost = self.step_cost(unit, hex_, way[0], strategic)
                 if cost is not None and best[hex_] + cost == best[way[0]]:
                     stack.append([hex_, *way])
         return some

@@ -15,7 +15,7 @@ from tests.referee.malta.board import (
 from tests.referee.malta.books import BREAKDOWN, ELIMINATED, TURN_RECORD
 from tests.referee.malta.dropping import Dropping
 from tests.referee.malta.flow import DONE, Ended, Flow, Option
-from tests.referee.malta.pieces import HQ_OF, LEADERS, PIECES
+from tests.referee.malta.pieces import HQ_OF, LEADER_OF, LEADERS, PIECES
 
 
 class Status(Dropping):
@@ -109,7 +109,7 @@ class Status(Dropping):
 
     def leaders_due(self, side: str) -> Flow:
         books = self.books
-        for leader in LEADERS:
+        for leader in LEADER_OF.values():
             away = PIECES[leader].side == side and books.place[leader] == TURN_RECORD
             if away and books.due[leader] <= self.now():
                 yield from self.leader_back(leader, with_boxes=False)
@@ -206,7 +206,7 @@ class Status(Dropping):
         if books.day < DAYS.index(table["beach_line_counts_from"]):
             beaches = 0
         hqs = sum(books.place[hq] == ELIMINATED for hq in HQ_OF.values() if PIECES[hq].side == AXIS)
-        navy = {4: "royal_navy_roll_4_or_5", 5: "royal_navy_roll_4_or_5", 6: "royal_navy_roll_6"}
+        fleet = [row for row in TABLES["royal_navy"]["row"] if books.navy in row["roll"]]
         found = [
             ("cities", sum(h in held for h in table["city_hexes"]) * signs["per_axis_city_hex"]),
             ("airfields", sum(h in held for h in AIRFIELDS) * signs["per_axis_airfield"]),
@@ -222,7 +222,7 @@ class Status(Dropping):
                 "beaches",
                 beaches * signs["per_allied_controlled_beach_linked_to_occupied_followup_box"],
             ),
-            ("navy", signs[navy[books.navy]] if books.navy in navy else 0),
+            ("navy", sum(row.get("surrender", 0) for row in fleet)),
             ("date", table["date"].get(DAYS[books.day], 0)),
         ]
         return [(name, value) for name, value in found if value]

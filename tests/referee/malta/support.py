@@ -17,9 +17,10 @@ class Support(Fighting):
         books = self.books
         books.attacked = set()
         books.advanced = set()
+        books.strides = {}
         self.fires, self.guards, self.air_on = [], [], []
-        self.approached = []
         self.leader_uses = {}
+        self.guides = set()
         yield from self.lay_out(side)
         yield from self.lay_out_defence(enemy(side))
         yield from self.bombardments(side)

@@ -50,6 +50,8 @@ class Books:
         """Who held the Fortresses when the Month began (13.4)."""
         self.mines: dict[str, set[int]] = {ALLIED: set(), AXIS: set()}
         self.shown_mines: set[int] = set(self.scenario.get("minefields", ()))
+        self.lifted: set[int] = set()
+        """Shown minefields that have been taken up; who knows of it is not followed (R59)."""
         self.month: int = self.scenario["start_month"]
         self.turn = 0
         self.active = self.scenario["first_player"]

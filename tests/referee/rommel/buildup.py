@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.kernel.play.decision import Option
-from tests.referee.rommel.asks import Play, ask, draw, roll
+from tests.referee.rommel.asks import Ask, Play, ask, draw, roll
 from tests.referee.rommel.board import ALLIED, AXIS, HIGHWAY, SIDES, edge, other
 from tests.referee.rommel.books import DUE, MALTA, REFIT, Books
 from tests.referee.rommel.checks import base_arrival, buildup_check, refitted
@@ -164,7 +164,8 @@ class Spending:
         books = self.books
         books.spending = self
         while True:
-            words = yield from ask(self.side, "spend", self.options(), "16.5")
+            partial = "mines taken up in secret (R59)" if books.lifted else ""
+            words = yield Ask(self.side, "spend", tuple(self.options()), "16.5", "", partial)
             verb = words[0]
             if verb == "done":
                 books.rp[self.side] = min(books.rp[self.side], self.price["saved_rp"])
@@ -207,6 +208,7 @@ class Spending:
             books.mines[self.side].discard(at)
             if at in books.shown_mines:
                 books.shown_mines.discard(at)
+                books.lifted.add(at)
                 books.mines[other(self.side)].discard(at)
         options: list[Option] = [("mine", str(at), "0") for at in self.mine_hexes()]
         words = yield from ask(self.side, "relay", options, "16.55")

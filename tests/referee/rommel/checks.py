@@ -204,6 +204,8 @@ def buildup_check(books: Books) -> Play:
         books.settle(at)
     for side in SIDES:
         yield from recover(books, side, set(books.on_map(side)), whole_turn=False)
+    for at in books.battles():  # the Shield has been taken away (11.3.a)
+        yield from rout_unshielded(books, at, set())
     return nets
 
 

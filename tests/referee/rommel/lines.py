@@ -10,6 +10,8 @@ from tests.referee.rommel.board import AXIS, HIGHWAY, OPEN, TRACK, TRAIL, board,
 from tests.referee.rommel.books import Books
 
 NOTHING: frozenset[int] = frozenset()
+STEPS = 2000
+"""After so many steps a line is taken to lead home, as all that can be reached says."""
 
 
 class Net(NamedTuple):
@@ -45,6 +47,7 @@ class Lines:
             if at not in attacks and any(name not in books.raider for name in books.firm(side, at))
         )
         """Hexes that may be links of a chain: R11 and R13 keep Attackers and Raiders out."""
+        self._steps = 0
         self._usable: dict[tuple[int, int], bool] = {}
         self._nets: dict[tuple[int, frozenset[int]], Net] = {}
         self._legs: dict[int, list[tuple[int, ...]]] = {}
@@ -244,16 +247,47 @@ class Lines:
     def leads_on(self, path: tuple[int, ...], source: int) -> bool:
         """Whether a line can go on from the end of a path, a link or highway (A2)."""
         end, barred = path[-1], frozenset(path[:-1])
-        if source not in self.closed and source not in barred:
-            known = self._floods.get((source, barred))
-            if known is None:
-                known = self._floods[source, barred] = frozenset(self.flood(source, barred))
-            if end in known:
-                return True
+        if end in self.flood_home(source, barred):
+            return True
         if end not in self.linking and not self.board.highway[end]:
             return False
         net = self.net(source, barred=barred)
-        return end in net.links or end in net.highway
+        if end not in net.links and end not in net.highway:
+            return False
+        self._steps = 0
+        return self.goes_home(path, source)
+
+    def goes_home(self, path: tuple[int, ...], source: int) -> bool:
+        """Whether a line can be followed on to the Source without a hex twice (12.4.s2).
+
+        From a link by its legs, from highway along it; hexes of revived highway may be supplied
+        only over themselves.
+        """
+        end = path[-1]
+        self._steps += 1
+        if self._steps > STEPS or end in self.flood_home(source, frozenset(path[:-1])):
+            return True
+        ahead = [(*path, step) for step in self.board.highway[end] if self.usable(end, step)]
+        if end in self.linking:
+            ahead += [path + leg[1:] for leg in self.legs(end)]
+        for longer in ahead:
+            new = longer[len(path) :]
+            if longer[-1] in self.closed or set(new) & set(path):
+                continue
+            if not self.board.highway[longer[-1]] and longer[-1] not in self.linking:
+                continue
+            if self.goes_home(longer, source):
+                return True
+        return False
+
+    def flood_home(self, source: int, barred: frozenset[int]) -> frozenset[int]:
+        """Highway joined to the Source, without the `barred` hexes."""
+        if source in self.closed or source in barred:
+            return NOTHING
+        known = self._floods.get((source, barred))
+        if known is None:
+            known = self._floods[source, barred] = frozenset(self.flood(source, barred))
+        return known
 
     def _along_highway(self, path: tuple[int, ...], source: int, found: set[int]) -> None:
         """Add all ways along the open highway by which a line can go on from a path.
@@ -347,10 +381,8 @@ class Lines:
                     chain.add(j)
                 if self.board.highway[path[j]]:
                     highway.add(j)
-        before, whole = frozenset(path[:-1]), frozenset(path)
-        if last in highway and path[-1] in self.net(source, barred=before).highway:
-            return True
-        if last in chain and path[-1] in self.net(source, barred=before).supplied:
+        whole = frozenset(path)
+        if last in highway | chain and self.leads_on(path, source):
             return True
         rest = self.net(source, barred=whole)
         for i in chain:
@@ -362,7 +394,10 @@ class Lines:
                     beyond = leg[len(part) :]
                     if any(at in whole for at in beyond):
                         continue
-                    if beyond[-1] in rest.highway or beyond[-1] in rest.links:
+                    if beyond[-1] not in rest.highway and beyond[-1] not in rest.links:
+                        continue
+                    self._steps = 0
+                    if self.goes_home((*path, *beyond), source):
                         return True
         return False
 

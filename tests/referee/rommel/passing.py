@@ -148,10 +148,10 @@ class PassPhase(Phase):
         after = self.start.twin()
         for name, (at, via) in plan.items():
             place = self.start.place[name]
-            if via is not None:
-                after.engage(name, via, at)
-                continue
             after.put(name, at)
+            if via is not None:
+                for foe in after.all_at(other(self.side), at):
+                    after.remove(foe)  # it Routs, and goes (11.4.a)
             if place in self.start.defender:
                 after.disrupt(name)
         for at in list(after.defender):

@@ -139,7 +139,7 @@ class Turn(Leaving):
                     phase.begin()
             elif verb == "regroup":
                 meeting = phase.meeting(int(words[1]))
-                where = yield from ask(self.side, "regroup", meeting, "5.2", words[1])
+                where = yield Ask(self.side, "regroup", tuple(meeting), "5.2", words[1], partial)
                 phase.moves.append(Move(int(words[1]), int(where[1])))
                 if isinstance(phase, PassPhase):
                     phase.begin()
@@ -209,13 +209,12 @@ class Turn(Leaving):
     def refusals(self, phase: Phase) -> Play:
         """The Passive Player accepts or Refuses every new battle (8.4, 10.2, R21)."""
         books = self.books
-        fresh = [at for at in phase.attacked if at in books.defender and at not in phase.old]
-        fresh = [at for at in dict.fromkeys(fresh) if books.defender[at] == self.foe]
+        fresh = [at for at in dict.fromkeys(phase.attacked) if books.defender.get(at) == self.foe]
         self.unfought |= set(fresh)
         refused: list[int] = []
         for at in fresh:
             options: list[Option] = [("accept", str(at))]
-            if can_refuse(books, self.foe, at):
+            if at not in phase.old and can_refuse(books, self.foe, at):  # 8.4.b
                 options.append(("refuse", str(at)))
             words = yield from ask(self.foe, "refuse", options, "8.4, 10.2", at)
             if words[0] == "refuse":

@@ -20,7 +20,8 @@ from oasis.show.display import display
 from oasis.show.goals import goals
 from oasis.show.labels import GRAMMAR, about, label, things
 from oasis.show.odds import SUMS, odds, reckon
-from oasis.show.picture import TOPICS, overlays, picture
+from oasis.show.overlays import overlays
+from oasis.show.picture import TOPICS, picture
 from oasis.show.scene import scene
 from oasis.show.why import why_not
 

@@ -34,8 +34,8 @@ class CommonDice:
 class CommonThrows:
     """The part of it that one walk meets, as it is or turned round.
 
-    A lot turned round is as fair, and together with the other one fairer: what is good luck in the
-    one is bad luck in the other, so that much of it cancels out.
+    A throw turned round is as fair, and both together are fairer: good luck in one is bad luck in
+    the other, so that much of it cancels out.
     """
 
     def __init__(self, luck: CommonDice, walk: Match[Any], *, is_turned: bool) -> None:

@@ -17,7 +17,8 @@ from khamsin.games.battleaxe.show.display import display
 from khamsin.games.battleaxe.show.goals import goals
 from khamsin.games.battleaxe.show.labels import GRAMMAR, about, label, things
 from khamsin.games.battleaxe.show.odds import odds
-from khamsin.games.battleaxe.show.picture import TOPICS, overlays, picture
+from khamsin.games.battleaxe.show.overlays import overlays
+from khamsin.games.battleaxe.show.picture import TOPICS, picture
 from khamsin.games.battleaxe.show.scene import scene
 from khamsin.games.battleaxe.show.sums import SUMS, reckon
 from khamsin.games.battleaxe.show.why import why_not
@@ -78,6 +79,6 @@ class Battleaxe(GameFromPack[State, Pack]):
     @classmethod
     def mind(cls) -> Mind:
         """What computer players know of it."""
-        from .mind import MIND  # noqa: PLC0415 - people who play without them need not read it
+        from .mind import MIND
 
         return MIND

@@ -18,7 +18,8 @@ from khamsin.games.commander.show.display import display
 from khamsin.games.commander.show.goals import goals
 from khamsin.games.commander.show.labels import GRAMMAR, about, label, things
 from khamsin.games.commander.show.odds import odds
-from khamsin.games.commander.show.picture import TOPICS, overlays, picture
+from khamsin.games.commander.show.overlays import overlays
+from khamsin.games.commander.show.picture import TOPICS, picture
 from khamsin.games.commander.show.scene import scene
 from khamsin.games.commander.show.sums import SUMS, reckon
 from khamsin.games.commander.show.why import remark, why_not
@@ -111,7 +112,7 @@ class Commander(GameFromPack[State, Pack]):
     @classmethod
     def mind(cls) -> Mind:
         """What computer players know of it."""
-        from .mind import MIND  # noqa: PLC0415 - people who play without them need not read it
+        from .mind import MIND
 
         return MIND
 

@@ -81,6 +81,6 @@ class Gazala(GameFromPack[State, Pack]):
     @classmethod
     def mind(cls) -> Mind:
         """What computer players know of it."""
-        from .mind import MIND  # noqa: PLC0415 - people who play without them need not read it
+        from .mind import MIND
 
         return MIND

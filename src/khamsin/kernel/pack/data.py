@@ -140,6 +140,17 @@ class Table:
             found.append(item)
         return tuple(found)
 
+    def points(self, key: str) -> list[list[float]]:
+        """Read a line of a drawing: pairs of numbers."""
+        wanted = "a list of points, each of two numbers"
+        found: list[list[float]] = []
+        for item in self._items(key, wanted, None):
+            pair = item if isinstance(item, list) else ()
+            if [isinstance(each, int | float) for each in pair] != [True, True]:
+                raise self._wrong(key, wanted, item, inside=True)
+            found.append([*pair])
+        return found
+
     def choice(self, key: str, allowed: Sequence[Word], *, default: Word | None = None) -> Word:
         """Read one of the `allowed` words; the result has their type (a `Literal`, a `StrEnum`)."""
         value = self.text(key, default=default)

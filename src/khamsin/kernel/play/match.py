@@ -99,9 +99,10 @@ class Match(Driver[S]):
             side = sides[0]
         options = self._legal.get(side)
         if options is None:
-            ask = self._ask
-            waits = isinstance(ask, DECISIONS) and side in self.to_answer
-            options = self._legal[side] = ask.options_of(side) if waits else []  # type: ignore[union-attr]
+            ask, options = self._ask, []
+            if isinstance(ask, DECISIONS) and side in self.to_answer:
+                options = ask.options_of(side)
+            self._legal[side] = options
         return options
 
     def choose(

@@ -39,7 +39,7 @@ class _Unwrapper(pickle.Unpickler):
         super().__init__(file)
         self._game = game
 
-    def persistent_load(self, pid: Any) -> Any:
+    def persistent_load(self, pid: str) -> object:
         """What the game holds under this name."""
         return getattr(self._game, pid)
 

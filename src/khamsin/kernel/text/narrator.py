@@ -46,7 +46,7 @@ _KEPT = 10_000  # labels and sentences that are remembered; names of people are 
 
 
 class Narrator(RuleReader):
-    """The voice of one game in one language."""
+    """Tells one game in one language."""
 
     __slots__ = ("_labels", "_said", "game")
 

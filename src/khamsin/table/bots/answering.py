@@ -114,7 +114,7 @@ class Bots:
                 share = jobs.share(table_match, side)
                 if not await self._work.knows(key):
                     # Sampling a world may take a while; the room waits, the event loop does not.
-                    rng = random.Random(secrets.randbits(64))  # noqa: S311 nothing secret hangs on it
+                    rng = random.Random(secrets.randbits(64))
                     try:
                         job = await asyncio.to_thread(jobs.job, table_match, side, rng)
                     except RuntimeError:

@@ -45,7 +45,7 @@ def answer(
 ) -> Option:
     """Let the bot choose; one that thinks ahead may do it in several processes."""
     match = unwrap(editions.game(edition), world)
-    player = make_bot(bot, random.Random(seed))  # noqa: S311 a bot's whims
+    player = make_bot(bot, random.Random(seed))
     if isinstance(player, TreeBot):
         player.think_in(processes)
     return player.choose(Seat(match, side))

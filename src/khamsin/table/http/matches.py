@@ -202,18 +202,18 @@ async def journal(call: Call) -> Response:
     try:
         async with call.table.rooms.enter(match) as table_match:
             viewer = viewers.viewer(table_match, call.who, seat or None, call.language)
-            is_relic = table_match.is_relic
+            is_archived = table_match.is_archived
             game = table_match.record.game
-            text = "" if is_relic else exports.journal(table_match, viewer.side)
+            text = "" if is_archived else exports.journal(table_match, viewer.side)
     except ApiError as error:
         if error.code not in UNPLAYABLE:
             raise
-        is_relic = True
-    if is_relic:
+        is_archived = True
+    if is_archived:
         # No rules here can replay it; what was written down is given as it is.
         archive = await call.table.rooms.archive(match)
         game = archive.record.game
-        text = exports.relic(archive.record, archive.acts, archive.result, call.who)
+        text = exports.archived_journal(archive.record, archive.acts, archive.result, call.who)
     headers = {"Content-Disposition": f'attachment; filename="{game}-{match}.journal"'}
     return PlainTextResponse(text, headers=headers)
 

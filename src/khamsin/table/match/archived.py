@@ -119,7 +119,7 @@ def open_match(
         except Exception:  # whatever the rules make of answers they would not take
             log.exception("match %s does not fit the rules it was played under", record.id)
         else:
-            if table_match.is_relic or _is_same(table_match, stands):
+            if table_match.is_archived or _is_same(table_match, stands):
                 return table_match, []
     good = _fitting(TableMatch(record, game, None if world is None else world.clone()), stands)
     dropped = len(stands.kept) - good

@@ -68,7 +68,7 @@ def may_know(table_match: TableMatch, number: int, side: str | None) -> bool:
     return only is None or side in only
 
 
-def relic(record: Record, stored: list[Act], result: str, person: int | None) -> str:
+def archived_journal(record: Record, stored: list[Act], result: str, person: int | None) -> str:
     """The file of a match that no rules here can replay, from nothing but what is stored."""
     holders = {act.data["chair"]: act.data["person"] for act in stored if act.kind == SEAT}
     if record.private and person not in (record.creator, *holders.values()):

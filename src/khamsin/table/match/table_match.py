@@ -50,7 +50,7 @@ class TableMatch:
         """How often rules or data have changed under this match; each time its log is another."""
         self.renewal: Line | None = None
         """What is to be said about the last change, until somebody answers."""
-        self.is_relic = False
+        self.is_archived = False
         """It ended under rules that are no longer here; what is shown is as much as fits."""
         self.acts = 0
         self.opened = 0
@@ -331,7 +331,7 @@ class TableMatch:
         self.offers.clear()
         if data["over"] is not None:
             self.over = Over(**data["over"])
-            self.is_relic = True
+            self.is_archived = True
             key = "renewed_over"
         elif not data["dropped"]:
             key = "renewed_whole"

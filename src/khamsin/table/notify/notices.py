@@ -12,6 +12,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
@@ -147,7 +148,12 @@ class Notices:
             if person not in self._flying:
                 task = asyncio.create_task(self._deliver(dues, now))
                 self._flying[person] = task
-                task.add_done_callback(lambda _, who=person: self._flying.pop(who, None))  # type: ignore[misc]
+                task.add_done_callback(partial(self._landed, person))
+
+    def _landed(self, person: int, task: asyncio.Task[None]) -> None:
+        """It has been sent, or has failed."""
+        del task
+        self._flying.pop(person, None)
 
     @property
     def flying(self) -> int:

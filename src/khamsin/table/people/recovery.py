@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 
 import sqlalchemy as sa
 
@@ -73,8 +74,13 @@ class Accounts:
             found = await self._store.read(lambda c: c.execute(query.limit(_ACCOUNTS)).all())
             for who in found:
                 token = await self._store.write(
-                    lambda c, who=who: links.make(  # type: ignore[misc]
-                        c, who.id, links.PASSWORD, who.email, now + LIFE, now
+                    partial(
+                        links.make,
+                        person=who.id,
+                        purpose=links.PASSWORD,
+                        value=who.email,
+                        until=now + LIFE,
+                        now=now,
                     )
                 )
                 say = presenter.words(presenter.language(who.language))

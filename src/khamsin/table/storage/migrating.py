@@ -65,10 +65,10 @@ def version_of(connection: sa.Connection) -> str | None:
 def climb(connection: sa.Connection, found: str | None, to: str = HEAD) -> None:
     """Take all steps from one version to another, and note the last."""
     # They cost a third of a second, once a version.
-    from alembic.operations import Operations  # noqa: PLC0415
-    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
-    from alembic.script import ScriptDirectory  # noqa: PLC0415
-    from alembic.util import CommandError  # noqa: PLC0415
+    from alembic.operations import Operations
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+    from alembic.util import CommandError
 
     known = ScriptDirectory(str(_STEPS), version_locations=[str(_STEPS)])
     context = MigrationContext.configure(connection)

@@ -31,7 +31,7 @@ def _rows(match: Match[Any], side: str) -> Iterator[Compared]:
         attacks = AXIS if b is None else b["attacker"]
         fighters = {attacks: values["attackers"], 1 - attacks: values["defenders"]}
         plans = [[], []] if b is None else [list(each) for each in b["plans"]]
-        pair = values.get("units") or (() if b is None else g.unit_names(b["pair"]))
+        pair = values.get("units") or (() if b is None else g.names(b["pair"]))
         is_first = b is None or b["round"] == 0
         for roller, row in enumerate(odds.rows):
             if roller == ALLIED and "tactics" in plans[ALLIED]:

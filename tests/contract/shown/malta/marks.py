@@ -85,7 +85,7 @@ def _marks(data: Mapping[str, Any], pack: Pack, unit: int) -> set[str]:
 
 def _done(data: Mapping[str, Any], pack: Pack, unit: int) -> str:
     """6.54, 9.13, 10.13, 10.3, 16.56, 16.73 What binds it still; of its own half only."""
-    did, is_own = data["did"][unit], pack.side[unit] == data["active"]
+    did, is_own = data["did"][unit], pack.side_of[unit] == data["active"]
     if did & 512:
         return "fired"
     if not is_own:
@@ -203,7 +203,7 @@ def _surrender(data: Mapping[str, Any], pack: Pack) -> int:
     total += numbers.per_allied_steps * (data["lost"][0] // numbers.steps_counted)
     total += numbers.per_axis_steps * (data["lost"][1] // numbers.steps_counted)
     for hq in pack.hqs:
-        if pack.side[hq] == AXIS and data["place"][hq] == GONE:
+        if pack.side_of[hq] == AXIS and data["place"][hq] == GONE:
             total += numbers.per_hq
     if data["day"] >= pack.tables.beach_line_from:
         for number, zone in enumerate(pack.zones):
@@ -213,6 +213,7 @@ def _surrender(data: Mapping[str, Any], pack: Pack) -> int:
             ]  # fmt: skip
             if waits:
                 total += numbers.per_beach * sum(h not in axis for h in zone.beaches)
-    if data["navy"] >= 4:
-        total += numbers.navy_six if data["navy"] == 6 else numbers.navy_some
+    fleet = pack.tables.navy[data["navy"]]
+    if fleet is not None:
+        total += fleet.surrender
     return int(total)

@@ -175,7 +175,7 @@ class _Way:
         lost: set[int] = set()
         for event in told:
             if event.kind in {"step_lost", "eliminated"} and event.rule in STEPS:
-                lost.add(pack.side[pack.unit_index[str(event.values["unit"])]])
+                lost.add(pack.side_of[pack.unit_index[str(event.values["unit"])]])
         entries = match.entries[self.start :]
         is_pushed = (SIDES[1 - attacker], "retreat") in [tuple(entry) for entry in entries]
         is_hurt = 1 - attacker in lost

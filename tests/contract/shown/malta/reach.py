@@ -64,7 +64,7 @@ def _moves(match: Match[Any], side: str, prompt: str) -> Iterator[Compared]:
     others = {
         pack.unit_ids[unit]
         for unit, place in enumerate(match.state.place)
-        if pack.side[unit] == SIDES.index(side) and 0 <= place < pack.land
+        if pack.side_of[unit] == SIDES.index(side) and 0 <= place < pack.land
     } - offered
     for unit in _some(others, len(match.entries)):
         shown = _overlays(match, side, unit)
@@ -100,7 +100,8 @@ def _later(match: Match[Any], side: str, unit: str, shown: Mapping[str, object])
 
 
 def _reached(match: Match[Any]) -> set[str]:
-    """Every hex that the moving unit can come to by what is offered, as far as no die is asked.
+    """Every hex that the moving unit can come to by what is offered, as far as no die is asked
+    but those of leaders whom it overruns.
 
     Guns in position limber first (6.6).
     """
@@ -128,6 +129,8 @@ def _reached(match: Match[Any]) -> set[str]:
             after = here.clone()
             after.dice = None
             after.choose(option)
+            if after.chance is not None and after.chance.why == "overrun":
+                after.roll((6, 6))
             ask = after.decision
             if ask is None or ask.facts.get("unit") != unit or after.to_answer != match.to_answer:
                 continue

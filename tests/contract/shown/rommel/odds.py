@@ -57,6 +57,8 @@ def _best(match: Match[Any]) -> Option:
     """The shot from which most hits are to be expected, of the first block that may fire."""
     g = match.state
     legal = match.legal()
+    if legal[0][0] != "fire_at":  # the fire is over, and its losses are taken
+        return legal[0]
     block = legal[0][1]
     own = g.pack.class_of[g.pack.block_index[block]]
 

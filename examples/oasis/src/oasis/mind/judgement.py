@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from khamsin.kernel.mind.posture import PLAIN, Posture
 from khamsin.kernel.mind.scoring import scored
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import Match
 from oasis.model.pieces import SIDES
@@ -24,7 +25,7 @@ _OURS = 0.4  # how much a well draws that we have already
 def judge(
     world: Match[State], side: str, options: list[Option], posture: Posture = PLAIN
 ) -> list[float]:
-    """Score each option for this side, always in the same mood."""
+    """Score each option for this side, always in the same posture."""
     del posture
     return scored(world, Judgement(world.state, SIDES.index(side)), options)
 
@@ -49,7 +50,7 @@ class Judgement:
 
     def march(self, option: Option) -> float:
         """What it is worth to be there rather than here."""
-        if option == ("done",):
+        if option == DONE:
             return _WORTH_WHILE
         unit = self.g.pack.unit_index[option[1]]
         here, there = self.g.place[unit], self.g.pack.board.at(option[2])
@@ -57,7 +58,7 @@ class Judgement:
 
     def fight(self, option: Option) -> float:
         """What may be hoped of an attack."""
-        if option == ("done",):
+        if option == DONE:
             return _WORTH_WHILE
         area = self.g.pack.board.at(option[1])
         return self.hope(area, difference(self.g, self.side, area))

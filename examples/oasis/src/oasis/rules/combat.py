@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from khamsin.kernel.game import Refused
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Option, Roll, choose_one
 from oasis.model.pieces import GONE, NOWHERE, SIDES
 from oasis.model.state import EVENING, State
@@ -48,13 +49,13 @@ def why_not_attack(g: State, area: int) -> Refused | None:
 def attacks(g: State) -> list[Option]:
     """Every attack that may be made now, and to stop."""
     open_to = [area for area in range(len(g.control)) if why_not_attack(g, area) is None]
-    return [*[("attack", g.place_id(area)) for area in open_to], ("done",)]
+    return [*[("attack", g.place_id(area)) for area in open_to], DONE]
 
 
 async def fight(g: State) -> None:
     """6.1 One attack, or the end of fighting."""
     answer = await choose_one(SIDES[g.half], "fight", attacks(g), "6.1")
-    if answer == ("done",):
+    if answer == DONE:
         g.phase = EVENING
     else:
         await attack(g, g.pack.board.at(answer[1]))

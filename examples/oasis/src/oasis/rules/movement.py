@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from khamsin.kernel.game import Refused
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Choose, Option
 from oasis.model.pieces import NOWHERE, SIDES
 from oasis.model.state import FIGHT, State
@@ -45,7 +46,7 @@ def marches(g: State) -> list[Option]:
         for area in g.pack.board.neighbours[g.place[n]]
         if why_not_enter(g, n, area) is None
     ]
-    return [*steps, ("done",)]
+    return [*steps, DONE]
 
 
 def step(g: State, unit: int, area: int) -> None:
@@ -61,7 +62,7 @@ def step(g: State, unit: int, area: int) -> None:
 async def march(g: State) -> None:
     """5.1 One step of one unit, or the end of movement."""
     answer = await Choose(SIDES[g.half], "march", lambda: marches(g), "5.1")
-    if answer == ("done",):
+    if answer == DONE:
         g.phase = FIGHT
     else:
         step(g, g.pack.unit_index[answer[1]], g.pack.board.at(answer[2]))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from khamsin.kernel.show.panels import BattleNow, BattleRow
-from khamsin.kernel.show.scene import Marker, Overlay, Picture, PieceNow, SpaceNow
+from khamsin.kernel.show.scene import Marker, Picture, PieceNow, SpaceNow
 from khamsin.kernel.text.narrator import Narrator
 from oasis.model.pieces import NOBODY, NOWHERE, SIDES, WORN
 from oasis.model.state import State
 from oasis.rules.combat import cover, strength_at
 from oasis.rules.ground import is_contested, units_at
 from oasis.rules.victory import points
-from oasis.rules.water import watered
 
 TOPICS = {
     "move": ("moved", "control"),
@@ -83,17 +82,3 @@ def _battle(g: State, narrator: Narrator) -> BattleNow:
         "defenders": [g.unit_id(unit) for unit in units_at(g, defender, area)],
         "rows": rows,
     }
-
-
-def overlays(g: State, side: str | None, narrator: Narrator, piece: str) -> list[Overlay]:
-    """7.1 Where each side finds water."""
-    del side, piece
-    return [
-        {
-            "id": f"water_{name}",
-            "label": narrator.say("scene.overlay_water", {"side": name}),
-            "side": name,
-            "spaces": {g.place_id(n): 2 for n, wet in enumerate(watered(g, number)) if wet},
-        }
-        for number, name in enumerate(SIDES)
-    ]

@@ -13,6 +13,7 @@ from khamsin.games.battleaxe.model.pieces import (
     SIDES,
 )
 from khamsin.games.battleaxe.model.state import SPENT, Battle, State
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Choose, Option, Roll, choose_one, listed
 
 from .advantage import offered
@@ -190,10 +191,10 @@ async def voluntary_retreat(g: State, b: Battle) -> None:
             return
         options: list[Option] = [("withdraw", g.unit_id(unit)) for unit in able]
         answer = await Choose(
-            side, "withdraw", listed([*options, ("done",)]), "11.6.3",
+            side, "withdraw", listed([*options, DONE]), "11.6.3",
             place=g.place_id(b.space),
         )  # fmt: skip
-        if answer == ("done",):
+        if answer == DONE:
             return
         await retreat(g, g.pack.unit_index[answer[1]])
 

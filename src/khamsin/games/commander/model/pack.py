@@ -244,14 +244,14 @@ class Pack:
                 row.text(key)
             self.size = (row.integer("width"), row.integer("height"))
             row.source()
-        self.outlines = {row.text("id"): row.raw("polygon") for row in file.rows("area")}
-        self.coasts: dict[str, dict[str, object]] = {}
+        self.outlines = {row.text("id"): row.points("polygon") for row in file.rows("area")}
+        self.coasts: dict[str, dict[str, list[list[float]]]] = {}
         for row in file.rows("coast"):
-            shape = {"line": row.raw("line"), "corners": row.raw("corners")}
+            shape = {key: row.points(key) for key in ("line", "corners")}
             self.coasts[row.choice("campaign", list(self.campaigns))] = shape
             row.source()
         self.rivers = [
-            (row.choice("campaign", list(self.campaigns)), row.text("name"), row.raw("line"))
+            (row.choice("campaign", list(self.campaigns)), row.text("name"), row.points("line"))
             for row in file.rows("river")
         ]
         for row in file.rows("river"):

@@ -18,11 +18,11 @@ STEPS = (
 )  # fmt: skip
 """seq.2 The steps of a turn in their order: the Axis half, then the Allied half."""
 ALLIED_STEPS = STEPS[8:]
-FOLLOWED = (
+FOLLOWED = frozenset((
     "refitted", "ops_chit", "ops_force", "go", "entered", "missing_forces", "region", "condition",
     "orders_roll", "ordered", "wandered", "cannot_pay", "battle", "battle_won", "battle_held",
     "exploited", "allied_resupply", "placed", "siege", "siege_fire", "tie_broken",
-)  # fmt: skip
+))  # fmt: skip
 """What the Allied procedure does, event by event."""
 
 
@@ -206,7 +206,7 @@ class State(KernelState):
         """The Force's name in options, events and journals."""
         return self.c.unit_ids[unit]
 
-    def unit_names(self, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
+    def names(self, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
         """The same for several."""
         return tuple([self.c.unit_ids[unit] for unit in units])
 

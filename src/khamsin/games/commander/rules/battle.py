@@ -49,8 +49,8 @@ async def fight(g: State, area: int) -> None:
     b.fighters = [g.here[AXIS][area], g.here[ALLIED][area]]
     g.tell(
         "battle", "battle.1", place=g.place_id(area), side=SIDES[attacker],
-        attackers=g.unit_names(b.fighters[attacker]),
-        defenders=g.unit_names(b.fighters[b.defender]),
+        attackers=g.names(b.fighters[attacker]),
+        defenders=g.names(b.fighters[b.defender]),
     )  # fmt: skip
     await allied_plans(g, b)
     await axis_plans(g, b)

@@ -187,7 +187,7 @@ async def draw_forces(
     found = min(count, len(cup))
     drawn: list[int] = []
     if found:
-        names = await Draw(g.unit_names(cup), found, why, rule)
+        names = await Draw(g.names(cup), found, why, rule)
         drawn = [g.c.unit_index[name] for name in names]
     if count > found:
         supplies = (count - found) * g.pack.constants.missing_force_supplies

@@ -49,7 +49,7 @@ def arrivals(g: State) -> None:
             renew(g, unit)
             lift(g, unit, POOL if side == AXIS else CUP)
         if come and g.turn:
-            g.tell("arrivals", "forces.2", side=SIDES[side], units=g.unit_names(come))
+            g.tell("arrivals", "forces.2", side=SIDES[side], units=g.names(come))
 
 
 def arrival_turn(g: State, unit: int) -> int:
@@ -68,7 +68,7 @@ async def torch(g: State, number: int) -> None:
         answer = await Choose(
             "axis", "torch", lambda: sacrifices(g), "torch.2", result=result, number=number
         )
-        if answer[0] == "done":
+        if answer == DONE:
             break
         result -= 1
         destroy(g, g.c.unit_index[answer[1]], "torch.2")
@@ -82,7 +82,7 @@ async def torch(g: State, number: int) -> None:
 def sacrifices(g: State) -> list[Option]:
     """torch.2 Every Axis Force on the map may be given up."""
     forces: list[Option] = [("sacrifice", g.unit_id(unit)) for unit in on_map(g, AXIS)]
-    return [*forces, ("done",)]
+    return [*forces, DONE]
 
 
 # -- refit ---------------------------------------------------------------------------------------

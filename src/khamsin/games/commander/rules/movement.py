@@ -54,29 +54,20 @@ def entries(g: State, unit: int, target: int) -> list[tuple[int, int]]:
 
 def battle_move_offers(g: State) -> list[Option]:
     """move.1-2 Every Force with every enemy area it can end in."""
-    enemies = g.here[ALLIED]
-    offers: list[Option] = []
-    for area, units in enumerate(g.here[AXIS]):
-        if not units or enemies[area]:
-            continue
-        by_reach: dict[int, list[str]] = {}
-        for unit in units:
-            if g.moved[unit]:
-                continue
-            limit = affordable(g, unit)
-            if limit not in by_reach:
-                by_reach[limit] = [
-                    g.place_id(at) for at in distances(g, area, limit) if enemies[at]
-                ]
-            offers += [("move", g.unit_id(unit), name) for name in by_reach[limit]]
-    return offers
+    return _move_offers(g, into_battle=True)
 
 
 def other_move_offers(g: State) -> list[Option]:
     """nbmove.1-2 Every Force that has not moved with every area it can reach without enemies."""
+    return _move_offers(g, into_battle=False)
+
+
+def _move_offers(g: State, *, into_battle: bool) -> list[Option]:
     enemies = g.here[ALLIED]
     offers: list[Option] = []
     for area, units in enumerate(g.here[AXIS]):
+        if into_battle and enemies[area]:
+            continue
         by_reach: dict[int, list[str]] = {}
         for unit in units:
             if g.moved[unit]:
@@ -86,7 +77,7 @@ def other_move_offers(g: State) -> list[Option]:
                 by_reach[limit] = [
                     g.place_id(at)
                     for at in distances(g, area, limit)
-                    if at != area and not enemies[at]
+                    if at != area and bool(enemies[at]) == into_battle
                 ]
             offers += [("move", g.unit_id(unit), name) for name in by_reach[limit]]
     return offers

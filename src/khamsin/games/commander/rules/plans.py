@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.commander.model.pieces import ALLIED, ARMOUR, AXIS, CUP, INFANTRY, NOWHERE, SIDES
 from khamsin.games.commander.model.state import Battle, State
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Choose, Draw, Option, choose_one
 
 from .forces import bonus, draw_forces, in_pile, put
@@ -110,13 +111,13 @@ async def axis_plans(g: State, b: Battle) -> None:
         answer = await Choose(
             "axis",
             "plans",
-            lambda: [*plan_offers(g, b), ("done",)],
+            lambda: [*plan_offers(g, b), DONE],
             "xplan.3",
             points=b.bpp,
             supplies=g.supplies[AXIS],
             place=g.place_id(b.area),
         )
-        if answer[0] == "done":
+        if answer == DONE:
             break
         plan = answer[1]
         cost = g.terms.plan_cost[plan]

@@ -104,7 +104,7 @@ async def fight_round(g: State, b: Battle) -> None:
 def note(g: State, b: Battle, side: int, die: Die, rolled: int) -> int:
     """Tell one die and what it does; gives its hits."""
     hits = hits_of(die, rolled)
-    name = die.plan or "+".join(g.unit_names(die.units))
+    name = die.plan or "+".join(g.names(die.units))
     b.dice.append((b.round, SIDES[side], name, die.needed, die.double, rolled, hits))
     if die.plan == "disrupt":
         disrupt(g, b, side, die, rolled)
@@ -117,7 +117,7 @@ def note(g: State, b: Battle, side: int, die: Die, rolled: int) -> int:
         rule = "attack.1" if side == b.attacker else "defence.1"
         g.tell(
             "superior_die" if die.double else "force_die", rule, side=SIDES[side],
-            units=g.unit_names(die.units), die=rolled, needed=die.needed, double=die.double,
+            units=g.names(die.units), die=rolled, needed=die.needed, double=die.double,
             hits=hits,
         )  # fmt: skip
     return hits
@@ -168,7 +168,7 @@ def _again(g: State, die: Die) -> Option:
     """The words by which a die is named in an option."""
     if die.plan:
         return ("again_plan", die.plan)
-    return ("again", "+".join(g.unit_names(die.units)))
+    return ("again", "+".join(g.names(die.units)))
 
 
 def _tell_tactics(g: State, side: str, die: Die, before: int, again: int) -> None:
@@ -176,7 +176,7 @@ def _tell_tactics(g: State, side: str, die: Die, before: int, again: int) -> Non
     if die.plan:
         g.tell("tactics_plan", "plan.14", side=side, plan=die.plan, before=before, die=again)
         return
-    units = g.unit_names(die.units)
+    units = g.names(die.units)
     g.tell("tactics_force", "plan.14", side=side, units=units, before=before, die=again)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.commander.model.pieces import ALLIED, ALWAYS, AXIS, DEAD, IF_CONTROLLED, POOL
 from khamsin.games.commander.model.state import State
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, choose_one
 
 from .battle import resolve_battles
@@ -115,12 +116,12 @@ async def purchases(g: State) -> None:
         answer = await Choose(
             "axis",
             "resupply",
-            lambda: [*purchase_offers(g), ("done",)],
+            lambda: [*purchase_offers(g), DONE],
             "spend.1",
             points=g.points,
             supplies=g.supplies[AXIS],
         )
-        if answer[0] == "done":
+        if answer == DONE:
             return
         if answer[0] == "supplies":
             g.points -= 1

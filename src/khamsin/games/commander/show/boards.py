@@ -25,8 +25,8 @@ def battle_board(g: State, b: Battle, narrator: Narrator) -> BattleNow:
     board: BattleNow = {
         "title": narrator.say("scene.battle", {"place": place}),
         "place": place,
-        "attackers": list(g.unit_names(b.fighters[b.attacker])),
-        "defenders": list(g.unit_names(b.fighters[b.defender])),
+        "attackers": list(g.names(b.fighters[b.attacker])),
+        "defenders": list(g.names(b.fighters[b.defender])),
         "rows": [
             {
                 "label": narrator.say("scene.row_values"),
@@ -78,7 +78,7 @@ def _line(g: State, b: Battle, side: int, narrator: Narrator) -> BattleLine:
     return {
         "label": narrator.text("side", SIDES[side]),
         "side": SIDES[side],
-        "pieces": list(g.unit_names(b.fighters[side])),
+        "pieces": list(g.names(b.fighters[side])),
         "note": narrator.say(f"scene.{key}"),
     }
 

@@ -5,8 +5,6 @@ Each campaign is a sheet of its own, one below the other.
 
 from __future__ import annotations
 
-from typing import cast
-
 from khamsin.games.commander.model.pack import Campaign, Pack
 from khamsin.kernel.play.state import Value
 from khamsin.kernel.show.scene import Point, SceneBox, SceneSheet, Shape
@@ -105,8 +103,8 @@ def polygon(pack: Pack, c: Campaign, number: int) -> list[Point]:
     return _points(pack, c, pack.outlines[c.areas[number].id])
 
 
-def _points(pack: Pack, c: Campaign, line: object) -> list[Point]:
-    return [place(pack, c, x, y) for x, y in cast("list[list[float]]", line)]
+def _points(pack: Pack, c: Campaign, line: list[list[float]]) -> list[Point]:
+    return [place(pack, c, x, y) for x, y in line]
 
 
 # -- boxes -----------------------------------------------------------------------------------------

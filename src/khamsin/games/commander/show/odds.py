@@ -117,11 +117,11 @@ def _who_can_join(g: State, area: int) -> list[int]:
 def _odds(g: State, b: Battle, key: str) -> Odds:
     facts: dict[str, Value] = {
         "place": g.place_id(b.area),
-        "attackers": g.unit_names(b.fighters[b.attacker]),
-        "defenders": g.unit_names(b.fighters[b.defender]),
+        "attackers": g.names(b.fighters[b.attacker]),
+        "defenders": g.names(b.fighters[b.defender]),
     }
     if key == "battle_pair":
-        facts["units"] = g.unit_names(b.pair)
+        facts["units"] = g.names(b.pair)
     rows = [
         Chances(
             Fact(_row(b, side), {"side": SIDES[1 - side], "steps": _steps(g, b, 1 - side)}),

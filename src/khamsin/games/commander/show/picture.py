@@ -16,13 +16,11 @@ from khamsin.games.commander.model.pieces import (
 )
 from khamsin.games.commander.model.state import SETUP, STEPS, State
 from khamsin.games.commander.rules.forces import attack, defence, reach, superior
-from khamsin.games.commander.rules.movement import affordable, distances, price
 from khamsin.games.commander.rules.plans import plan_offers
 from khamsin.kernel.show.panels import BattleNow, Card, HandNow, Phase, marked_phases
 from khamsin.kernel.show.scene import (  # fmt: skip
     LabelledValue,
     Marker,
-    Overlay,
     Picture,
     PieceNow,
     SpaceNow,
@@ -233,53 +231,3 @@ def _sequence(g: State, narrator: Narrator) -> list[Phase]:
     """seq.2 The fourteen steps of this turn."""
     now = STEPS.index(g.step) if g.step in STEPS else -1
     return marked_phases([(narrator.text("step", step), "seq.2") for step in STEPS], now)
-
-
-def overlays(g: State, side: str | None, narrator: Narrator, piece: str) -> list[Overlay]:
-    """check.1 The room that is left in each area; maxmove.1, move.4 how far a Force can go."""
-    del side
-    room = {
-        g.place_id(area): g.c.regions[region].limit - len(g.here[AXIS][area])
-        for area, region in enumerate(g.c.region_of)
-        if g.here[AXIS][area]
-    }
-    limit: Overlay = {
-        "id": "limit",
-        "label": narrator.say("scene.overlay_limit"),
-        "side": "axis",
-        "spaces": {name: 3 if left < 0 else 2 if left == 0 else 1 for name, left in room.items()},
-        "text": {name: f"{left:+d}" for name, left in room.items()},
-    }
-    found = [limit]
-    unit = g.c.unit_index.get(piece)
-    if unit is not None and g.place[unit] >= 0 and g.c.side_of[unit] == AXIS:
-        costs = _range(g, unit)
-        if not costs:
-            return found
-        found.append(
-            {
-                "id": "range",
-                "label": narrator.say("scene.overlay_range", {"unit": piece}),
-                "side": "axis",
-                "spaces": {name: max(3 - cost, 1) for name, cost in costs.items()},
-                "text": {name: str(cost) for name, cost in costs.items()},
-                "auto": True,
-            }
-        )
-    return found
-
-
-def _range(g: State, unit: int) -> dict[str, int]:
-    """maxmove.1, move.4 Where a Force may go, and for how many Supplies; nowhere if it has moved.
-
-    nbmove.1 When battles are over, not among enemies.
-    """
-    if has_moved(g, unit):
-        return {}
-    is_late = g.step in STEPS[3:6]
-    ways = distances(g, g.place[unit], affordable(g, unit))
-    return {
-        g.place_id(area): price(g, steps)
-        for area, steps in ways.items()
-        if steps and not (is_late and g.here[ALLIED][area])
-    }

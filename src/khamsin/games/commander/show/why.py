@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from khamsin.games.commander.model.pieces import AXIS, DEAD, FULL, POOL
-from khamsin.games.commander.model.state import State
+from khamsin.games.commander.model.state import SETUP, State
 from khamsin.games.commander.rules.forces import in_pile
 from khamsin.games.commander.rules.movement import why_not_move
 from khamsin.games.commander.rules.plans import in_vain
+from khamsin.games.commander.rules.setup import start_areas
 from khamsin.games.commander.rules.supply import PURCHASES, placement_areas
 from khamsin.kernel.game import Refused
 from khamsin.kernel.play.decision import Option
@@ -24,6 +25,7 @@ NOT_DESTROYED = Refused("xdead.2", "not_destroyed")
 NOT_IN_PILE = Refused("spend.2", "not_in_pile")
 TOO_DEAR = Refused("spend.2", "too_dear")
 NO_PLACEMENT = Refused("place.1", "no_placement")
+NO_START = Refused("link.3", "no_placement")
 NOT_IN_CAMPAIGN = Refused("planset.2", "not_in_campaign")
 BOUGHT_ALREADY = Refused("xplan.3", "bought_already")
 PLAN_TOO_DEAR = Refused("xplan.3", "plan_too_dear")
@@ -94,11 +96,15 @@ def _may_buy(g: State) -> bool:
 
 
 def _why_not_buy(g: State, unit: int, area: int) -> Refused | None:
-    if not _may_buy(g):
+    """spend.2, place.1; link.3-4 also before the campaign, if the last one has earned it."""
+    is_linking = g.step == SETUP and g.points > 0
+    if not is_linking and not _may_buy(g):
         return OTHER_STEP
     if g.place[unit] != POOL:
         return NOT_IN_PILE
-    if area not in placement_areas(g):
+    if is_linking and area not in start_areas(g, AXIS):
+        return NO_START
+    if not is_linking and area not in placement_areas(g):
         return NO_PLACEMENT
     return TOO_DEAR if g.c.price[unit] > g.points else None
 

@@ -7,6 +7,7 @@ from khamsin.games.gazala.model.state import State
 from khamsin.games.gazala.rules.combat.losses import free_battalion, succeed
 from khamsin.games.gazala.rules.movement.march import LOCKED, activate, why_not_move
 from khamsin.kernel.game import Refused
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Choose, Option
 
 from .control import is_overstacked, put, remove
@@ -94,8 +95,8 @@ async def rejoin(g: State) -> None:
         options = joins(g)
         if not options:
             return
-        answer = await Choose(SIDES[ALLIED], "rejoin", lambda: [*joins(g), ("done",)], "10.6.b")
-        if answer == ("done",):
+        answer = await Choose(SIDES[ALLIED], "rejoin", lambda: [*joins(g), DONE], "10.6.b")
+        if answer == DONE:
             return
         one, other = (g.pack.unit_index[name] for name in answer[1:])
         if answer[0] == "rejoin":
@@ -108,9 +109,14 @@ async def rejoin(g: State) -> None:
 
 
 def _share(g: State, brigade: int, part: int) -> None:
-    """3.0.b, 4.43 What one part has done this turn, the whole has done."""
+    """3.0.b, 4.43 What one part has done this turn, the whole has done.
+
+    R37: it has the worse supply of the two.
+    """
     for marks in (g.acted, g.moved, g.locked):
         marks[brigade] |= marks[part]
+    for status in (g.morning, g.supply):
+        status[brigade] = max(status[brigade], status[part])
 
 
 def _merge(g: State, one: int, other: int) -> None:

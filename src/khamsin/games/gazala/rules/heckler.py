@@ -7,6 +7,7 @@ from khamsin.games.gazala.model.state import State
 from khamsin.kernel.play.decision import Choose, Option, Roll
 
 from .control import put
+from .movement.reaction import reactions
 
 
 def may_be_asked(g: State) -> bool:
@@ -54,7 +55,10 @@ def can_land(g: State) -> bool:
 
 
 async def land(g: State) -> None:
-    """10.4 A die: 5 or 6 brings the group ashore; a second one says where."""
+    """10.4 A die: 5 or 6 brings the group ashore; a second one says where.
+
+    R36: cars beside it may react, as to any unit that moves there (10.3).
+    """
     dice, unit = g.pack.numbers.dice, g.pack.heckler
     g.heckler_over = True
     g.tell("landing_tried", "10.4", reveals=True, place=g.place_id(g.heckler_hex))
@@ -71,9 +75,10 @@ async def land(g: State) -> None:
         return
     put(g, unit, place)
     g.morning[unit] = g.supply[unit] = SUPPLIED
-    g.arrived[unit] = 1
+    g.arrived[unit] = g.moved[unit] = 1
     g.due[unit] = SUPPLIED if g.chit == g.formation[unit] else NOBODY
     g.tell("landed", "10.4", unit=g.unit_id(unit), place=g.place_id(place), die=drift)
+    await reactions(g, (unit,), place)
 
 
 def landing_hex(g: State, drift: int) -> int:

@@ -60,9 +60,14 @@ def chit_options(g: State, side: int) -> list[Option]:
 
 
 async def fill_cup(g: State) -> None:
-    """3.1, 7.4 Both sides choose in secret; of the British chits one is dropped, unseen by all."""
+    """3.1, 7.4 Both sides choose in secret; of the British chits one is dropped, unseen by all.
+
+    Who must put in all there are is not asked (R42).
+    """
     for side in (AXIS, ALLIED):
-        most = wanted_chits(g, side)[1]
+        fewest, most = wanted_chits(g, side)
+        if fewest == len(g.eligible[side]):
+            g.chosen[side] = g.eligible[side]
         while not g.ready[side] and len(g.chosen[side]) < most:
             await MARK
             answer = await Choose(

@@ -1,4 +1,4 @@
-"""The picture: what lies on the table at a moment, the battle, and what players count."""
+"""The picture: what lies on the table at a moment, as one side sees it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,11 @@ from khamsin.games.gazala.model.state import (
     IMPULSE_END,
     MOVEMENT,
     SETUP,
-    Reckoning,
     State,
 )
-from khamsin.games.gazala.rules.combat.combat import LOWEST
 from khamsin.games.gazala.rules.heckler import is_landing_due
 from khamsin.games.gazala.rules.impulses import chits_left
-from khamsin.kernel.show.panels import BattleNow, HandNow, Ladder, Modifier, Phase, marked_phases
+from khamsin.kernel.show.panels import HandNow, Phase, marked_phases
 from khamsin.kernel.show.scene import (
     Arrow,
     EdgeNow,
@@ -41,6 +39,8 @@ from khamsin.kernel.show.scene import (
     SpaceNow,
 )
 from khamsin.kernel.text.narrator import Narrator
+
+from .boards import battle_board
 
 TOPICS = {
     "move": (
@@ -64,7 +64,7 @@ def picture(g: State, side: str | None, narrator: Narrator) -> Picture:
         "markers": _markers(g, narrator),
         "bar": _bar(g, narrator),
         "facts": _facts(g, side, narrator),
-        "battle": _battle(g, narrator),
+        "battle": battle_board(g, narrator),
         "sheet": "map",
         "edges": _edges(g, narrator),
         "arrows": _arrows(g),
@@ -271,72 +271,3 @@ def _sequence(g: State, narrator: Narrator) -> list[Phase]:
         *marked_phases([(narrator.text("stage", "segment"), "3.1")], int(is_past)),
         *marked_phases([(narrator.text("stage", name), rule) for name, rule in _ORDER], now),
     ]
-
-
-# -- the battle --------------------------------------------------------------------------------
-
-
-def ladder(g: State, odds: Reckoning, narrator: Narrator) -> Ladder:
-    """9.24.a From the plain odds to the column used, with every shift and its rule."""
-    columns = [column.odds for column in g.pack.numbers.crt]
-    last = len(columns) - 1
-    table = g.pack.numbers.shifts
-    shifts: list[Modifier] = [
-        {
-            "label": narrator.say(f"shift.{name}"),
-            "value": f"{abs(by)}{'R' if by > 0 else 'L'}",
-            "rule": table[name].rule if name in table else "10.5",
-        }
-        for name, by in odds.shifts
-    ]
-    start = min(max(odds.base - LOWEST, 0), last)
-    end = min(max(odds.level - LOWEST, 0), last)
-    return {"columns": columns, "start": start, "end": end, "shifts": shifts}
-
-
-def _battle(g: State, narrator: Narrator) -> BattleNow | None:
-    """8.1, 9.2 The combat being fought, or the attack declared last."""
-    b = g.battle
-    if b is None:
-        return None
-    place = g.place_id(b.target)
-    key = "scene.armour_battle" if b.is_armour else "scene.battle"
-    battle: BattleNow = {
-        "title": narrator.say(key, {"place": place}),
-        "place": place,
-        "attackers": [g.unit_id(unit) for unit in b.attackers],
-        "defenders": [g.unit_id(unit) for unit in b.defenders],
-        "rows": [],
-    }
-    odds = b.odds
-    if odds is None:  # of armour combat
-        return battle
-    battle["ladder"] = ladder(g, odds, narrator)
-    battle["rows"] = [
-        {
-            "label": narrator.say("scene.row_strength"),
-            "attack": str(odds.attack),
-            "defence": str(odds.defence),
-            "rule": "9.21",
-        }
-    ]
-    if b.die:
-        crt = g.pack.numbers.crt
-        battle["table"] = {
-            "title": narrator.say("scene.crt"),
-            "columns": [column.odds for column in crt],
-            "rows": [
-                {
-                    "label": str(die + 1),
-                    "cells": [f"{c.attacker[die]}/{c.defender[die]}" for c in crt],
-                }
-                for die in range(6)
-            ],
-            "column": b.column,
-            "row": b.die - 1,
-            "rule": "9.25",
-        }
-        battle["outcome"] = narrator.say(
-            "scene.outcome", {"attacker_hits": b.attacker_hits, "defender_hits": b.defender_hits}
-        )
-    return battle

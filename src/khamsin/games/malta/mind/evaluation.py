@@ -53,7 +53,7 @@ def evaluate(g: State) -> dict[str, float]:
         WEIGHTS.always
         + WEIGHTS.still * still
         + WEIGHTS.strength * log(strength(g))
-        + WEIGHTS.hq * sum(g.place[hq] == GONE for hq in g.pack.hqs if g.pack.side[hq] == AXIS)
+        + WEIGHTS.hq * sum(g.place[hq] == GONE for hq in g.pack.hqs if g.pack.side_of[hq] == AXIS)
         + WEIGHTS.time * ((g.scenario.last_day + 1) * len(TURNS) - g.now) / len(TURNS)
     )
     axis = 1 / (1 + exp(-odds))
@@ -75,7 +75,7 @@ def strength(g: State) -> float:
 def if_nothing_changes(g: State, lasting: int) -> float:
     """20.0 The chance of a surrender in the turns left; an HQ that is lost comes back (16.82)."""
     pack, each = g.pack, g.pack.tables.numbers.per_hq
-    back = [g.due[hq] for hq in pack.hqs if pack.side[hq] == AXIS and g.place[hq] == GONE]
+    back = [g.due[hq] for hq in pack.hqs if pack.side_of[hq] == AXIS and g.place[hq] == GONE]
     alive, surrendered = 1.0, 0.0
     for turn in range(g.now, (g.scenario.last_day + 1) * len(TURNS)):
         away = sum(due < 0 or due > turn for due in back)

@@ -66,8 +66,6 @@ class Numbers(NamedTuple):
     per_axis_steps: int
     per_hq: int
     per_beach: int
-    navy_some: int
-    navy_six: int
     delay_cancelled: int
     delay_airfield: int
     delay_steps: int
@@ -149,8 +147,6 @@ def read_numbers(file: Table) -> Numbers:
         per_axis_steps=ending.integer("per_axis_steps"),
         per_hq=ending.integer("per_axis_hq_currently_eliminated"),
         per_beach=ending.integer("per_allied_controlled_beach_linked_to_occupied_followup_box"),
-        navy_some=ending.integer("royal_navy_roll_4_or_5"),
-        navy_six=ending.integer("royal_navy_roll_6"),
         delay_cancelled=delay.integer("cancelled_at"),
         delay_airfield=delay.integer("no_axis_airfield"),
         delay_steps=delay.integer("nine_or_more_parachute_steps_lost"),

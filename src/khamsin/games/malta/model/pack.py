@@ -148,7 +148,7 @@ class Pack(Island):
 
     def _index_units(self) -> None:
         units = self.units
-        self.side = tuple(unit.side for unit in units)
+        self.side_of = tuple(unit.side for unit in units)
         self.kind = tuple(unit.kind for unit in units)
         self.levels = tuple(unit.levels for unit in units)
         self.move_class = tuple(unit.move_class for unit in units)

@@ -48,6 +48,9 @@ BASES = ("inland", "coast", "beach")
 NO_PORT, MINOR, MAJOR = range(3)
 PORTS = ("", "minor", "major")
 
+NEAR = 2
+"""6.2, 10.11, 18.5 The hexes within which an enemy is near; `State.near2` counts them."""
+
 # Where a unit is when it is not in a hex. Boxes of beaches count down from W1 and W2.
 UNUSED, GONE, BREAKDOWN, BROKEN, TURN_BOX, DAY_BOX, TO_PLACE, AT_SEA = range(-1, -9, -1)
 PLACE_IDS = (

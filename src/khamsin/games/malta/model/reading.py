@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from khamsin.kernel.pack.data import Table
 
@@ -18,7 +18,7 @@ class Outline(NamedTuple):
 
 def read_outline(row: Table) -> Outline:
     """The coast of an island; those off the map have their name written on them."""
-    outline = Outline(row.text("name", default=""), cast("list[list[float]]", row.raw("points")))
+    outline = Outline(row.text("name", default=""), row.points("points"))
     row.source()
     return outline
 

@@ -51,6 +51,7 @@ class Navy(NamedTuple):
     blocked: tuple[str, ...]
     air: dict[str, int]
     raids: dict[str, str]
+    surrender: int  # 20.2 added to the surrender roll
 
 
 def _result(text: str) -> Result:
@@ -189,6 +190,7 @@ class Tables:
                 blocked=row.texts("beach_supply_blocked", default=()),
                 air={day: air.integer(day) for day in air} if air else {},
                 raids={day: cut.text(day) for day in cut} if cut else {},
+                surrender=row.integer("surrender", default=0),
             )
             for roll in row.integers("roll"):
                 self.navy[roll] = entry

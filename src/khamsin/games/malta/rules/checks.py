@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.games.malta.model.pieces import ALLIED, AXIS, DEMORALISED, GOOD
+from khamsin.games.malta.model.pieces import ALLIED, AXIS, DEMORALISED, GOOD, NEAR
 from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.control import blocks, exertion, is_land_unit
 from khamsin.kernel.map.placement import check_placement
@@ -24,7 +24,7 @@ def check(g: State) -> None:
 
 def _check_units(g: State) -> None:
     pack = g.pack
-    check_placement(g.place, g.here, pack.side)
+    check_placement(g.place, g.here, pack.side_of)
     for h, units in enumerate(g.here[ALLIED]):
         if g.battle is None and not g.series:
             both = any(blocks(g, u) for u in units) and any(blocks(g, u) for u in g.here[AXIS][h])
@@ -60,7 +60,7 @@ def _check_zones(g: State) -> None:
             if there:
                 for n in pack.within[h][1]:
                     near1[n] += 1
-                for n in pack.within[h][2]:
+                for n in pack.within[h][NEAR]:
                     near2[n] += 1
         assert bytearray(near1) == g.near1[side], "units next to a hex"
         assert bytearray(near2) == g.near2[side], "units near a hex"

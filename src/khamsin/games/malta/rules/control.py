@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from khamsin.games.malta.model.pieces import (
     ALLIED,
     ARTILLERY,
@@ -10,6 +12,7 @@ from khamsin.games.malta.model.pieces import (
     HQ,
     LEADER,
     MILITIA,
+    NEAR,
     STRONGPOINT,
     WARSHIP,
 )
@@ -21,7 +24,7 @@ from khamsin.kernel.map.placement import relocate
 def put(g: State, unit: int, place: int) -> None:
     """Move a counter to a hex or a box; control and zones of control follow."""
     pack = g.pack
-    side = pack.side[unit]
+    side = pack.side_of[unit]
     old = g.place[unit]
     if old == place:
         return
@@ -48,7 +51,7 @@ def _counted(g: State, side: int, h: int, change: int) -> None:
         near1[h] += change
         for n in g.pack.touch[h]:
             near1[n] += change
-        for n in g.pack.within[h][2]:
+        for n in g.pack.within[h][NEAR]:
             near2[n] += change
 
 
@@ -124,7 +127,7 @@ def has_units(g: State, side: int, h: int) -> bool:
 
 def near_enemy(g: State, side: int, h: int, far: int) -> bool:
     """6.2, 17.7, R19 Whether an enemy land unit is within so many hexes."""
-    if far == 2:
+    if far == NEAR:
         return g.near2[1 - side][h] > 0
     count = g.count[1 - side]
     return any(count[n] for n in g.pack.within[h][far])
@@ -137,10 +140,21 @@ def next_to_enemy(g: State, side: int, h: int) -> bool:
 
 
 def load(g: State, side: int, h: int) -> int:
-    """7.0, 7.1, R21, R45 The stacking of a hex in half battalions; the first HQ is free."""
+    """7.0, 7.1 The stacking of a hex in half battalions."""
+    return _load_of(g, g.here[side][h])
+
+
+def load_with(g: State, h: int, units: tuple[int, ...]) -> int:
+    """7.1, R45 What the stacking of a hex would be with these units there too."""
+    here = g.here[g.pack.side_of[units[0]]][h]
+    return _load_of(g, (*here, *[unit for unit in units if unit not in here]))
+
+
+def _load_of(g: State, units: Sequence[int]) -> int:
+    """7.1, R21, R45 What units count together; the first HQ is free."""
     kind, is_battalion = g.pack.kind, g.pack.is_battalion
     halves = hqs = 0
-    for unit in g.here[side][h]:
+    for unit in units:
         what = kind[unit]
         if what in (LEADER, COAST_GUN, MILITIA):
             continue
@@ -171,7 +185,7 @@ def land_units(g: State, side: int) -> list[int]:
 
 def reacts(g: State, unit: int) -> bool:
     """17.7 On the first morning and noon an Allied unit acts only with an Axis unit near."""
-    if not g.scenario.delayed_reaction or g.pack.side[unit] != ALLIED:
+    if not g.scenario.delayed_reaction or g.pack.side_of[unit] != ALLIED:
         return True
     near = g.pack.limits.reaction
     if g.day != g.scenario.first_day or g.turn >= len(near):

@@ -297,12 +297,12 @@ async def artillery_sides(g: State) -> None:
             continue
         name = g.unit_id(unit)
         answer = await choose_one(
-            SIDES[g.pack.side[unit]], "artillery_side",
+            SIDES[g.pack.side_of[unit]], "artillery_side",
             [("deployed", name), ("limbered", name)], "12.53", unit=name,
         )  # fmt: skip
         g.deployed = alter(g.deployed, unit, int(answer[0] == "deployed"))
         g.did[unit] = 1
-        refresh(g, g.pack.side[unit], g.place[unit])
+        refresh(g, g.pack.side_of[unit], g.place[unit])
         g.tell(answer[0], "12.53", unit=name, place=g.place_id(g.place[unit]))
         await MARK
     g.did = [0] * len(g.did)

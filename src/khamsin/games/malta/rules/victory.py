@@ -55,7 +55,7 @@ def surrender_modifiers(g: State) -> list[tuple[str, int]]:
     add("forts", numbers.forts if destroyed >= pack.limits.forts_destroyed else 0)
     add("allied_steps", g.lost[ALLIED] // numbers.steps_counted * numbers.per_allied_steps)
     add("axis_steps", g.lost[AXIS] // numbers.steps_counted * numbers.per_axis_steps)
-    hqs = [hq for hq in pack.hqs if pack.side[hq] == AXIS and g.place[hq] == GONE]
+    hqs = [hq for hq in pack.hqs if pack.side_of[hq] == AXIS and g.place[hq] == GONE]
     add("hqs", len(hqs) * numbers.per_hq)
     if g.day >= pack.tables.beach_line_from:  # R55
         beaches = sum(
@@ -63,7 +63,8 @@ def surrender_modifiers(g: State) -> list[tuple[str, int]]:
             for number in occupied_boxes(g)
         )
         add("beaches", beaches * numbers.per_beach)
-    add("navy", {4: numbers.navy_some, 5: numbers.navy_some, 6: numbers.navy_six}.get(g.navy, 0))
+    fleet = pack.tables.navy[g.navy]
+    add("navy", fleet.surrender if fleet else 0)
     add("date", pack.tables.dates[g.day])
     return found
 

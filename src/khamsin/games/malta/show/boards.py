@@ -16,7 +16,7 @@ from .odds import RULES
 _ROLLS = range(2, 13)
 
 
-def battle(g: State, b: Battle, narrator: Narrator) -> BattleNow:
+def battle_board(g: State, b: Battle, narrator: Narrator) -> BattleNow:
     """9.3.a-9.3.h The attack being made: totals, every modifier with its rule, column, result."""
     board: BattleNow = {
         "title": narrator.say("scene.battle", {"place": g.place_id(b.place)}),

@@ -60,9 +60,9 @@ def _ways(g: State, unit: int, narrator: Narrator) -> list[Overlay]:
     """6.1-6.4 Where a unit can go: in its own movement now, at any other time in its next."""
     if not allowance(g, unit):
         return []
-    if g.active != g.pack.side[unit] or g.phase not in MOVES:
+    if g.active != g.pack.side_of[unit] or g.phase not in MOVES:
         g = g.copy()
-        movement_bonuses(g, g.pack.side[unit])  # 14.1: not those of the last phase
+        movement_bonuses(g, g.pack.side_of[unit])  # 14.1: not those of the last phase
         return [_reach(g, unit, narrator)]
     if g.phase == "infiltration":
         return [_slip(g, unit, narrator)] if why_not_infiltrate(g, unit) is None else []
@@ -185,7 +185,7 @@ def _range(g: State, unit: int, narrator: Narrator) -> Overlay:
     return {
         "id": "range",
         "label": narrator.say("scene.overlay_range", {"unit": g.unit_id(unit)}),
-        "side": SIDES[g.pack.side[unit]],
+        "side": SIDES[g.pack.side_of[unit]],
         "spaces": spaces,
         "rings": [{"at": g.unit_id(unit), "radius": far * SPACING, "text": str(far)}],
     }
@@ -199,13 +199,15 @@ def _reach(g: State, unit: int, narrator: Narrator, *, strategic: bool = False) 
     most = budget(g, unit)
     left = g.moving_left if g.moving == unit else most
     price = limber_cost(g, unit) if g.deployed[unit] else 0
-    best = reach(g, unit, left - price, strategic=strategic, first=left == most and not price)
+    best = reach(
+        g, unit, left - price, strategic=strategic, first=left == most and not price, onward=True
+    )
     start = g.place[unit]
     key = "march" if strategic else "reach"
     return {
         "id": key,
         "label": narrator.say(f"scene.overlay_{key}", {"unit": g.unit_id(unit)}),
-        "side": SIDES[g.pack.side[unit]],
+        "side": SIDES[g.pack.side_of[unit]],
         "spaces": {
             g.place_id(h): 3
             if len(path_to(best, start, h)) == 1
@@ -226,7 +228,7 @@ def _slip(g: State, unit: int, narrator: Narrator) -> Overlay:
     return {
         "id": "slip",
         "label": narrator.say("scene.overlay_slip", {"unit": g.unit_id(unit)}),
-        "side": SIDES[g.pack.side[unit]],
+        "side": SIDES[g.pack.side_of[unit]],
         "spaces": {
             g.place_id(h): 3 if die <= 1 else 2 if die <= 6 else 1 for h, die in least.items()
         },

@@ -51,7 +51,7 @@ from khamsin.kernel.show.panels import Phase, marked_phases
 from khamsin.kernel.show.scene import Arrow, LabelledValue, Marker, Picture, PieceNow, SpaceNow
 from khamsin.kernel.text.narrator import Narrator
 
-from .boards import battle, surrender
+from .boards import battle_board, surrender
 from .drawing import ISLAND, PLANNING
 
 TOPICS = {
@@ -67,7 +67,7 @@ TOPICS = {
         "revealed", "fort_destroyed", "targeted", "ship_fire", "gun_fire", "box_fire",
         "landing_losses", "waters_edge", "flak", "airborne_loss", "raid", "raid_driven_off",
         "leader_roll", "leader_killed", "leader_overrun", "guns_approached",
-        "guns_silenced",
+        "guns_silenced", "guns_left_out",
     ),
 }  # fmt: skip
 
@@ -86,7 +86,7 @@ def picture(g: State, side: str | None, narrator: Narrator) -> Picture:
         "markers": _markers(g, narrator),
         "bar": _bar(g, narrator),
         "facts": _facts(g, narrator),
-        "battle": battle(g, g.battle, narrator) if g.battle is not None else None,
+        "battle": battle_board(g, g.battle, narrator) if g.battle is not None else None,
         "arrows": _arrows(g, side, narrator),
         "sequence": sequence(g, narrator),
         "sheet": PLANNING if g.phase in ("fill", "guns") else ISLAND,
@@ -176,7 +176,7 @@ def _done(g: State, unit: int, did: int) -> str:
     """What a unit has done that still counts: mostly in the half of its own side."""
     if did & SILENT:
         return "fired"  # 16.73: in both halves
-    if g.pack.side[unit] != g.active:
+    if g.pack.side_of[unit] != g.active:
         return "attacked" if did & ATTACKED and g.phase in LANDING else ""  # a coast gun (16.56)
     if did & (LANDED | FLEW_IN):
         return "landed"

@@ -135,7 +135,7 @@ def _why_not_unit(g: State, side: str, words: tuple[str, ...]) -> Refused | None
         return None
     unit = pack.unit_index[words[0]]
     place = words[1] if len(words) > 1 and words[1] in pack.board.index else ""
-    if SIDES[pack.side[unit]] != side:
+    if SIDES[pack.side_of[unit]] != side:
         return NOT_YOURS
     if g.place[unit] < 0:
         return NOT_ON_MAP

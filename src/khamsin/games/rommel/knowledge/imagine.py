@@ -32,7 +32,7 @@ from khamsin.games.rommel.rules.movement.withdrawal import begin_withdrawal
 from khamsin.kernel.game import Rng
 from khamsin.kernel.play.state import Event
 
-from .labels import give, looks, strangers
+from .dealing import give, looks, strangers
 
 _ANYHOW = 8  # once in so many guesses strengths are not reckoned but taken at random
 

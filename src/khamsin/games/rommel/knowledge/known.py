@@ -11,7 +11,7 @@ from khamsin.games.rommel.model.pieces import ALLIED, AXIS, BOTH, NOBODY, SIDES
 from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.cards import CARDS, REAL
 
-from .labels import give, looks, strangers
+from .dealing import give, looks, strangers
 
 
 def known(g: State, side: str | None) -> State:

@@ -18,6 +18,7 @@ from khamsin.games.rommel.rules.combat.flight import source_of
 from khamsin.games.rommel.rules.movement.reach import needed
 from khamsin.games.rommel.rules.supply.network import ways_back
 from khamsin.kernel.mind.posture import PLAIN, Posture
+from khamsin.kernel.mind.scoring import scored
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import Match
 
@@ -38,11 +39,7 @@ def judge(
     world: Match[State], side: str, options: list[Option], posture: Posture = PLAIN
 ) -> list[float]:
     """Score each option for this side."""
-    decision = world.decision
-    assert decision is not None
-    view = Judgement(world.state, SIDES.index(side), posture)
-    score = view.scorers.get(decision.prompt, view.rule_of_thumb)
-    return [score(option) for option in options]
+    return scored(world, Judgement(world.state, SIDES.index(side), posture), options)
 
 
 class Judgement(Rear):

@@ -56,12 +56,12 @@ def _place(g: State, table: Table) -> None:
     pack = g.pack
     g.place = [place if place == DUE else UNUSED for place in g.place]
     blocks = table.table("blocks")
-    for hex_id in blocks:
-        for name in blocks.texts(hex_id):
+    for place_id in blocks:
+        for name in blocks.texts(place_id):
             block = _block(g, name)
             g.cv[block] = g.seen[block] = pack.full_cv[block]
             g.kin[block] = KNOWN + block
-            put(g, block, _hex(g, hex_id))
+            put(g, block, _hex(g, place_id))
     if table.has("cv"):
         values = table.table("cv")
         for name in values:
@@ -75,9 +75,9 @@ def _fight(g: State, table: Table) -> None:
     """`battles` gives the original Defender of a hex, `crossed` who Engaged: "64 65 axis"."""
     if table.has("battles"):
         battles = table.table("battles")
-        for hex_id in battles:
-            place = _hex(g, hex_id)
-            g.defender[place] = SIDES.index(battles.choice(hex_id, SIDES))
+        for place_id in battles:
+            place = _hex(g, place_id)
+            g.defender[place] = SIDES.index(battles.choice(place_id, SIDES))
             for side in (0, 1):
                 for block in g.here[side][place]:
                     g.up[block] = int(not g.disrupted[block])

@@ -21,6 +21,7 @@ from .pieces import (
     Block,
     Fortress,
     Hex,
+    Road,
     Row,
     Scenario,
     Type,
@@ -95,11 +96,9 @@ class Pack:
         region.source()
         coast = file.table("coast")
         coast.source()
-        self.drawing: dict[str, object] = {
-            "coast": coast.raw("line"),
-            "marsh": file.raw("outer_marsh"),
-            "title": file.text("title"),
-        }
+        self.coast = coast.points("line")
+        self.outer_marsh = _outer_marsh(file, grid.directions)
+        file.text("title")
         file.source()
         file.done()
 
@@ -112,7 +111,7 @@ class Pack:
         edges = len(board.ends)
         limit = [numbers.limit_clear] * edges
         road = [OPEN] * edges
-        lines: list[object] = []
+        roads: list[Road] = []
         for row in file.rows("roads"):
             kind = ROADS.index(row.choice("class", ROADS[1:]))
             chain = self._hexes(row, "hexes")
@@ -121,7 +120,7 @@ class Pack:
                     raise DataError(f"{row.where}: the hexes of a road must be adjacent")
                 edge = board.edge(a, b)
                 road[edge] = max(road[edge], kind)
-            lines.append({"class": ROADS[kind], "name": row.text("name"), "hexes": list(chain)})
+            roads.append(Road(ROADS[kind], row.text("name"), chain))
             row.source()
         rough: list[tuple[int, str, str]] = []
         for row in file.rows("hexsides"):
@@ -135,7 +134,7 @@ class Pack:
         self.limit = tuple(limit)
         self.road = tuple(road)
         self.rough = tuple(rough)
-        self.roads_drawn = lines
+        self.roads = tuple(roads)
 
     def _hex(self, row: Table, key: str) -> int:
         return self._at(row, key, row.integer(key))
@@ -336,3 +335,16 @@ class Pack:
             self.types[block.type].rp_per_cv * (self.numbers.elite_factor if block.is_elite else 1)
             for block in self.blocks
         )
+
+
+def _outer_marsh(file: Table, directions: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """Hexsides of marsh on the edge of the map, for drawing: a hex, and the number of its side."""
+    found: list[tuple[str, int]] = []
+    listed = file.raw("outer_marsh")
+    for item in listed if isinstance(listed, list) else [listed]:
+        match item:
+            case [int(number), str(direction)] if direction in directions:
+                found.append((str(number), directions.index(direction)))
+            case _:
+                raise DataError(f'{file.where}, key "outer_marsh": {item!r} is no hexside')
+    return tuple(found)

@@ -73,6 +73,14 @@ class Block(NamedTuple):
     source: str
 
 
+class Road(NamedTuple):
+    """1.5 A road as it is drawn: its class, its name, the hexes it runs through."""
+
+    kind: str
+    name: str
+    hexes: tuple[int, ...]
+
+
 class Fortress(NamedTuple):
     """1.7.a A Fortress and its port, with the capacity each side has there.
 

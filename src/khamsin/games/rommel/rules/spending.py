@@ -6,6 +6,7 @@ from khamsin.games.rommel.model.pieces import NOBODY, REFIT, SIDES
 from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.combat.minefields import dismantle, lay_mine, mine_places, relays
 from khamsin.games.rommel.rules.supply.lines import has_line
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option
 
 from .blocks import conceal, firm, put
@@ -32,7 +33,7 @@ async def spend(g: State) -> None:
             name, "spend", lambda: spend_options(g), "16.5.a", only=(name,), hides=HIDES,
             rp=g.rp[side],
         )  # fmt: skip
-        if answer[0] == "done":
+        if answer == DONE:
             break
         await buy(g, answer)
     save_points(g)
@@ -86,7 +87,7 @@ def spend_options(g: State) -> list[Option]:
     options += relays(g, side)
     if rp >= numbers.extra_card_rp:
         options.append(("extra", str(numbers.extra_card_rp)))
-    return [*options, ("done",)]
+    return [*options, DONE]
 
 
 def redeployable(g: State, side: int, place: int) -> list[int]:

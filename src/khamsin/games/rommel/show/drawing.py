@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import cast
 
 from khamsin.games.rommel.model.pack import Pack
 from khamsin.games.rommel.model.pieces import SIDES
@@ -55,7 +54,7 @@ def shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
     on = chart(pack)
     width, _ = on.size
     tobruk = pack.hexes[pack.tobruk]
-    line = cast("list[Point]", pack.drawing["coast"])
+    line = pack.coast
     shore = on.points(line, tobruk.id, (tobruk.x, tobruk.y), _PACK_SPACING)
     shore = [[0, shore[0][1] - 30], *shore, [width, shore[-1][1] - 20]]
     drawn: list[Shape] = [
@@ -64,11 +63,10 @@ def shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
     ]
     drawn += _frontier(pack, narrator)
     drawn += _rough(pack)
-    for road in cast("list[dict[str, object]]", pack.roads_drawn):
-        hexes = [pack.hexes[at].id for at in cast("list[int]", road["hexes"])]
-        name = cast("str", road["name"])
+    for road in pack.roads:
+        hexes = [pack.hexes[at].id for at in road.hexes]
         # A road that is only called after its ends needs no writing.
-        drawn.append(on.road(hexes, cast("str", road["class"]), "" if " - " in name else name))
+        drawn.append(on.road(hexes, road.kind, "" if " - " in road.name else road.name))
     for key, (layer, points) in _NAMES.items():
         text = narrator.say(f"scene.name_{key}")
         drawn.append({"layer": layer, "kind": "text", "points": points, "text": text})
@@ -101,9 +99,8 @@ def _rough(pack: Pack) -> list[Shape]:
             ]
             drawn += on.sides(pairs, layer, broken=crossed)
     pieces: list[list[Point]] = []
-    for number, direction in cast("list[tuple[int, str]]", pack.drawing["marsh"]):
-        corners = on.polygon(str(number))
-        side = pack.board.grid.directions.index(direction)
+    for name, side in pack.outer_marsh:
+        corners = on.polygon(name)
         pieces.append([corners[side], corners[(side + 1) % len(corners)]])
     for line in joined(pieces):
         drawn.append({"layer": "marsh", "kind": "line", "points": line})
@@ -134,8 +131,8 @@ def boxes(pack: Pack, narrator: Narrator) -> list[SceneBox]:
 def road_classes(pack: Pack, at: int) -> tuple[str, ...]:
     """1.5 The classes of the roads that run through a hex, best first."""
     found: list[str] = []
-    for road in cast("list[dict[str, object]]", pack.roads_drawn):
-        if at in cast("list[int]", road["hexes"]) and road["class"] not in found:
-            found.append(cast("str", road["class"]))
+    for road in pack.roads:
+        if at in road.hexes and road.kind not in found:
+            found.append(road.kind)
     order = ("highway", "track", "trail")
     return tuple(sorted(found, key=order.index))

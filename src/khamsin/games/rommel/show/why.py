@@ -62,11 +62,12 @@ def _why_not_move(g: State, block: int, words: tuple[str, ...]) -> Refused | Non
     start = g.place[block]
     if not places or start >= g.pack.size:
         return None
+    across = g.pack.place_index.get(words[4]) if len(words) > 4 else None
     speed = g.speeds[block] + max(rommel_bonus(g, move) for move in moves)
     ways = [
         (place, via)
         for place, via, need in speeds_needed(g, g.active, start)
-        if place == places[0] and need <= speed
+        if place == places[0] and need <= speed and across in (None, via)
     ]
     if not ways:
         return OUT_OF_REACH

@@ -16,7 +16,7 @@ from khamsin.games.commander.rules.forces import (
 )
 from khamsin.kernel.play.decision import MARK, Draw, Option, Roll
 
-from .advance import carry_out
+from .movement import carry_out
 from .ties import tie
 
 BATTLES = 1  # stage of the step in which an operation is fought

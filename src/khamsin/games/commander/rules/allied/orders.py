@@ -16,7 +16,7 @@ from khamsin.games.commander.model.state import State
 from khamsin.games.commander.rules.forces import attack, defence, hit, in_region
 from khamsin.kernel.play.decision import MARK, Option, Roll
 
-from .advance import carry_out
+from .movement import carry_out
 from .ties import tie
 
 REGIONS = 1  # stage of the step in which regions get their orders
@@ -75,7 +75,7 @@ async def meet_condition(g: State, condition: Condition, group: list[int]) -> No
     for unit in bound:
         g.moved[unit] = 1
     g.tell(
-        "condition", "cond.1", units=g.unit_names(bound), place=g.place_id(condition.area),
+        "condition", "cond.1", units=g.names(bound), place=g.place_id(condition.area),
         order=condition.order,
     )  # fmt: skip
     await carry_out(g, bound, (Step(condition.order, NOBODY, 0),))

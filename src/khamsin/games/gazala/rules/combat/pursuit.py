@@ -9,7 +9,7 @@ from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Choose, Option, Roll, listed
 
 from .hits import give_up_step
-from .retreat import is_passable
+from .retreat import is_open_ground, is_passable
 
 STOP: Option = ("stop",)
 
@@ -42,14 +42,13 @@ def pursuers(g: State, b: Battle, p: Pursuit) -> list[int]:
     pack = g.pack
     found: list[int] = []
     for near in pack.board.neighbours[b.target]:
-        edge = pack.board.edge(near, b.target)
         is_mined = _is_mined(g, near, b.target)
         found += [
             unit
             for unit in g.here[g.active][near]
             if unit not in p.made_by
             and unit not in b.retreated
-            and not (pack.is_cliff[edge] and pack.is_mech[unit])
+            and is_open_ground(g, unit, near, b.target)
             and not (is_mined and (near in p.tried_from or not _may_breach(g, b, unit)))
         ]
     return found

@@ -23,9 +23,15 @@ def is_passable(g: State, units: tuple[int, ...], here: int, there: int) -> bool
     edge = pack.board.edge(here, there)
     if g.here[1 - side][there] or (side == AXIS and g.mines[edge]):
         return False
-    if is_barred_west(g, side) and pack.west_of[here] == there:
-        return False  # 7.6, R31
-    return not (pack.is_cliff[edge] and any(pack.is_mech[unit] for unit in units))
+    return all(is_open_ground(g, unit, here, there) for unit in units)
+
+
+def is_open_ground(g: State, unit: int, here: int, there: int) -> bool:
+    """9.42, 9.57 No cliff for vehicles; in a withdrawal not straight west (7.6, R31)."""
+    pack = g.pack
+    if is_barred_west(g, pack.side_of[unit]) and pack.west_of[here] == there:
+        return False
+    return not (pack.is_mech[unit] and pack.is_cliff[pack.board.edge(here, there)])
 
 
 class WaysOut(NamedTuple):

@@ -40,7 +40,7 @@ async def drop_series(g: State, h: int, units: tuple[int, ...], *, solo: bool) -
             continue
         await _touch_down(g, unit, place)
         landed.append(unit)
-    for unit in landed:  # R40: militia has risen by now
+    for unit in landed:  # R40, R64: strongpoints are turned up and militia has risen by now
         if is_blocked(g, AXIS, g.place[unit]):
             g.did[unit] |= CONTESTED
     await airborne_losses(g, landed, hard)
@@ -79,11 +79,11 @@ def _drown(g: State, unit: int, place: int) -> None:
 
 
 async def _touch_down(g: State, unit: int, place: int) -> None:
-    """19.47, 19.9, R64 On the ground: limbered, supplied, and no rally if enemies are about."""
+    """19.47, 19.9, R64 On the ground: limbered, supplied, and no rally from an enemy zone."""
     g.did[unit] |= DROPPED
     g.unsupplied = alter(g.unsupplied, unit, 0)
     g.deployed = alter(g.deployed, unit, 0)
-    if in_enemy_zoc(g, AXIS, place) or is_blocked(g, AXIS, place):
+    if in_enemy_zoc(g, AXIS, place):
         g.did[unit] |= CONTESTED
     g.tell("came_down", "19.44", unit=g.unit_id(unit), place=g.place_id(place))
     await enter(g, unit, place, dropped=True)

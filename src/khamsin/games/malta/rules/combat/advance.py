@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.malta.model.pieces import ARTILLERY, CITY, COAST_GUN, FOOT, LEADER, SIDES
 from khamsin.games.malta.model.state import ADVANCED, STRIDE, Battle, State
-from khamsin.games.malta.rules.control import is_blocked, load, weight
+from khamsin.games.malta.rules.control import is_blocked, load_with
 from khamsin.games.malta.rules.movement.entry import enter
 from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Choose, Option, listed
@@ -51,7 +51,7 @@ def longest_advance(g: State, unit: int, length: int, *, stops: bool) -> int:
 
 def can_step(g: State, unit: int, h: int, n: int) -> bool:
     """9.87 Into a hex that movement could enter."""
-    side = g.pack.side[unit]
+    side = g.pack.side_of[unit]
     if g.here[1 - side][n] and (g.pack.kind[unit] == LEADER or is_blocked(g, side, n)):
         return False
     return any(step[0] == n for step in g.pack.steps[g.pack.move_class[unit]][0][h])
@@ -59,8 +59,7 @@ def can_step(g: State, unit: int, h: int, n: int) -> bool:
 
 def has_room(g: State, unit: int, h: int) -> bool:
     """7.1, 9.83 Whether a unit may end its advance in a hex."""
-    more = 0 if g.place[unit] == h else weight(g, unit)
-    return load(g, g.pack.side[unit], h) + more <= g.pack.limits.stacking
+    return load_with(g, h, (unit,)) <= g.pack.limits.stacking
 
 
 def onward(g: State, unit: int, h: int, left: int) -> list[int]:
@@ -68,7 +67,7 @@ def onward(g: State, unit: int, h: int, left: int) -> list[int]:
 
     Leaving a hex of enemy zone of control shortens what is left by one more.
     """
-    left -= g.zoc[1 - g.pack.side[unit]][h] > 0
+    left -= g.zoc[1 - g.pack.side_of[unit]][h] > 0
     if left < 1:
         return []
     return [
@@ -105,10 +104,10 @@ async def advance(
     units = advancers(g, b, stayed, retreated)
     pressed = [unit for unit, _ in g.guards if _is_pressed(g, unit)]
     while True:
-        units = [u for u in units if first_stride(g, b, u, length, stops=stops) >= 0]
-        if not units:
+        ready = [u for u in units if first_stride(g, b, u, length, stops=stops) >= 0]
+        if not ready:
             break
-        options: list[Option] = [("advance", g.unit_id(unit)) for unit in units]
+        options: list[Option] = [("advance", g.unit_id(unit)) for unit in ready]
         answer = await Choose(
             side, "advance", listed([*options, DONE]), "9.8", place=g.place_id(b.place)
         )
@@ -129,7 +128,7 @@ async def _advance_unit(g: State, b: Battle, unit: int, left: int, pressed: list
         trail.append(h)
         g.did[unit] += STRIDE
         await enter(g, unit, h)
-        await _guns_approached(g, pressed)
+        await _guns_approached(g, b.place, pressed)
         options: list[Option] = [("to", g.place_id(n)) for n in onward(g, unit, h, left)]
         if not options:
             break
@@ -149,16 +148,17 @@ async def _advance_unit(g: State, b: Battle, unit: int, left: int, pressed: list
 def _is_pressed(g: State, unit: int) -> bool:
     """12.23 Artillery in an enemy zone of control."""
     is_gun = g.pack.kind[unit] == ARTILLERY
-    return is_gun and g.zoc[1 - g.pack.side[unit]][g.place[unit]] > 0
+    return is_gun and g.zoc[1 - g.pack.side_of[unit]][g.place[unit]] > 0
 
 
-async def _guns_approached(g: State, pressed: list[int]) -> None:
+async def _guns_approached(g: State, fought: int, pressed: list[int]) -> None:
     """12.3 Pledged guns that an advance has come up to give no support; a die for ammunition.
 
-    Not those who were `pressed` before it by a retreat: R73.
+    Not those of the combat that has just been `fought`, which have given it (12.51); nor those who
+    were `pressed` before the advance by a retreat: R73.
     """
     for unit, h in g.guards:
-        if unit not in pressed and _is_pressed(g, unit):
+        if h != fought and unit not in pressed and _is_pressed(g, unit):
             g.guards = tuple([guard for guard in g.guards if guard[0] != unit])
             g.tell("guns_approached", "12.3", unit=g.unit_id(unit), place=g.place_id(h))
             await spend_defensive(g, unit)

@@ -19,7 +19,7 @@ def spend_offensive(g: State, unit: int, *, storm: bool) -> None:
         disorganise(g, unit, "12.52")
     if g.is_night:
         night_attack(g, unit)
-    refresh(g, g.pack.side[unit], g.place[unit])
+    refresh(g, g.pack.side_of[unit], g.place[unit])
     g.tell("rounds", "12.51", unit=g.unit_id(unit), left=g.ammo[unit])
 
 
@@ -32,8 +32,8 @@ async def spend_defensive(g: State, unit: int) -> None:
     """12.51 A die after the combat: 1 or 2 spends a round."""
     if g.pack.kind[unit] == WARSHIP:
         return
-    (die,) = await Roll(1, "ammunition", "12.51", SIDES[g.pack.side[unit]])
+    (die,) = await Roll(1, "ammunition", "12.51", SIDES[g.pack.side_of[unit]])
     if die in g.pack.tables.defensive_spends and g.ammo[unit]:
         g.ammo = alter(g.ammo, unit, g.ammo[unit] - 1)
-        refresh(g, g.pack.side[unit], g.place[unit])
+        refresh(g, g.pack.side_of[unit], g.place[unit])
     g.tell("rounds", "12.51", unit=g.unit_id(unit), die=die, left=g.ammo[unit])

@@ -60,7 +60,7 @@ def leaders_for(g: State, units: list[int] | tuple[int, ...]) -> list[int]:
         leader
         for number, leader in enumerate(g.pack.leaders)
         if leader != NOBODY
-        and g.pack.side[leader] == g.active
+        and g.pack.side_of[leader] == g.active
         and any(led_in(g, u) == number and beside(g, leader, g.place[u]) for u in units)
     ]
 

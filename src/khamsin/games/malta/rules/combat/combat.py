@@ -67,7 +67,7 @@ def commanders(
     """
     found: list[int] = []
     for formation, leader in enumerate(g.pack.leaders):
-        if leader == NOBODY or g.pack.side[leader] != side or g.place[leader] < 0:
+        if leader == NOBODY or g.pack.side_of[leader] != side or g.place[leader] < 0:
             continue
         if g.leader_uses[formation] >= g.pack.limits.leader_uses and leader not in guides:
             continue

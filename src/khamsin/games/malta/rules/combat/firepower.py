@@ -14,7 +14,7 @@ def supports(g: State, unit: int, value: int, formations: set[int], *, doubled: 
     pack = g.pack
     if (
         pack.kind[unit] == ARTILLERY
-        and pack.side[unit] == AXIS
+        and pack.side_of[unit] == AXIS
         and g.formation[unit] not in formations
     ):
         value = half(value)

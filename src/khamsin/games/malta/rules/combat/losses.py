@@ -37,7 +37,7 @@ def reveal(g: State, unit: int, rule: str) -> None:
         place=whereabouts(g, unit),
     )  # fmt: skip
     if 0 <= g.place[unit] < g.pack.land:
-        refresh(g, g.pack.side[unit], g.place[unit])
+        refresh(g, g.pack.side_of[unit], g.place[unit])
 
 
 def eliminate(g: State, unit: int, rule: str, at: str = "") -> None:
@@ -61,7 +61,7 @@ def eliminate(g: State, unit: int, rule: str, at: str = "") -> None:
     if parent != NOBODY and g.place[parent] == BROKEN and not companies_left(g, parent):
         g.place[parent] = GONE
         break_group(g, parent)
-    if pack.kind[unit] == HQ and pack.side[unit] == AXIS and g.day < g.scenario.hq_cutoff:
+    if pack.kind[unit] == HQ and pack.side_of[unit] == AXIS and g.day < g.scenario.hq_cutoff:
         g.due = alter(g.due, unit, (g.day + pack.limits.hq_days) * len(TURNS))  # 16.82
 
 
@@ -82,7 +82,7 @@ def break_group(g: State, unit: int) -> None:
 
 
 def _count(g: State, unit: int, steps: int) -> None:
-    g.lost[g.pack.side[unit]] += steps
+    g.lost[g.pack.side_of[unit]] += steps
     if g.pack.kind[unit] in (PARACHUTE, PARA_ENGINEER):
         g.para_lost += steps
 
@@ -94,7 +94,7 @@ def lose_step(g: State, unit: int, rule: str) -> None:
         _count(g, unit, 1)
         g.tell("step_lost", rule, unit=g.unit_id(unit), place=whereabouts(g, unit))
         if g.place[unit] >= 0:
-            refresh(g, g.pack.side[unit], g.place[unit])
+            refresh(g, g.pack.side_of[unit], g.place[unit])
     else:
         eliminate(g, unit, rule)
 
@@ -158,7 +158,7 @@ def _ordered(g: State, unit: int, rule: str) -> None:
     kinds = {GOOD: "recovered", DISORGANISED: "disorganised", DEMORALISED: "demoralised"}
     g.tell(kinds[g.order[unit]], rule, unit=g.unit_id(unit), place=whereabouts(g, unit))
     if 0 <= g.place[unit] < g.pack.land:
-        refresh(g, g.pack.side[unit], g.place[unit])
+        refresh(g, g.pack.side_of[unit], g.place[unit])
 
 
 # -- leaders -----------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ async def leaders_at_risk(g: State, side: int, lost: dict[int, int]) -> None:
 async def leader_roll(g: State, leader: int, steps: int) -> None:
     """14.41 2d6, less one for each step beyond the first; 3 or less kills."""
     numbers = g.pack.tables.numbers
-    dice = await Roll(2, "leader", "14.41", SIDES[g.pack.side[leader]])
+    dice = await Roll(2, "leader", "14.41", SIDES[g.pack.side_of[leader]])
     total = sum(dice) + numbers.leader_step * (steps - 1)
     is_killed = total <= numbers.leader_killed
     g.tell(
@@ -201,7 +201,7 @@ def kill_leader(g: State, leader: int, at: str = "") -> None:
 
 async def overrun_leader(g: State, leader: int) -> None:
     """6.52, 14.42, R11 2d6: 7 or less kills; else he comes back next turn."""
-    dice = await Roll(2, "overrun", "14.42", SIDES[g.pack.side[leader]])
+    dice = await Roll(2, "overrun", "14.42", SIDES[g.pack.side_of[leader]])
     is_killed = sum(dice) <= g.pack.tables.numbers.leader_overrun
     g.tell("leader_overrun", "14.42", unit=g.unit_id(leader), dice=dice, killed=int(is_killed))
     if is_killed:

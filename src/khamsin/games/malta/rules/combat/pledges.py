@@ -6,7 +6,7 @@ from itertools import combinations
 
 from khamsin.games.malta.model.pieces import COAST_GUN, LEADER, SIDES
 from khamsin.games.malta.model.state import Battle, State
-from khamsin.kernel.play.decision import Choose, Option, listed
+from khamsin.kernel.play.decision import Option, choose_one
 
 from .firepower import formations_of, supports
 from .strength import gun_of, printed_attack, printed_defence
@@ -70,12 +70,10 @@ async def leave_out(g: State, b: Battle) -> None:
         while printed_support(g, b.support[number], number) > limit:
             marks = b.support[number]
             options: list[Option] = [("omit", g.unit_id(unit)) for unit, _ in marks]
-            if len(options) == 1:
-                b.support[number] = ()
-                break
-            answer = await Choose(SIDES[side], "omit", listed(options), "12.21")
-            gone = g.pack.unit_index[answer[1]]
+            (_, name) = await choose_one(SIDES[side], "omit", options, "12.21")
+            gone = g.pack.unit_index[name]
             b.support[number] = tuple([mark for mark in marks if mark[0] != gone])
+            g.tell("guns_left_out", "R51", unit=name, place=g.place_id(b.place))
 
 
 def fit(g: State, b: Battle) -> None:

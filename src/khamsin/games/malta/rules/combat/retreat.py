@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.malta.model.pieces import COAST_GUN, GONE, LEADER, SIDES
 from khamsin.games.malta.model.state import State
-from khamsin.games.malta.rules.control import has_units, is_blocked, load, weight
+from khamsin.games.malta.rules.control import has_units, is_blocked, load, load_with
 from khamsin.games.malta.rules.movement.entry import enter
 from khamsin.kernel.play.asking import choose_some
 from khamsin.kernel.play.decision import Choose, Option, Roll, choose_one, listed
@@ -44,7 +44,7 @@ async def retreat_stack(
     g: State, units: tuple[int, ...], hexes: int, enemies: tuple[int, ...]
 ) -> int:
     """9.6-9.62, 7.3 One stack goes back together, hex by hex; gives how many hexes it went."""
-    side = g.pack.side[units[0]]
+    side = g.pack.side_of[units[0]]
     visited = [g.place[units[0]]]
     gone = 0
     while gone < hexes + PATIENCE:
@@ -58,12 +58,14 @@ async def retreat_stack(
                 await _trapped(g, stack)
             break
         if is_last:
-            fitting = [h for h in candidates if _fits(g, stack, h)]
+            most = g.pack.limits.stacking
+            fitting = [h for h in candidates if load_with(g, h, stack) <= most]
             candidates = fitting or candidates
         options: list[Option] = [("to", g.place_id(h)) for h in candidates]
         answer = await choose_one(
-            SIDES[side], "retreat", options, "9.61", unit=g.unit_id(stack[0]), left=hexes - gone
-        )
+            SIDES[side], "retreat", options, "9.61", unit=g.unit_id(stack[0]),
+            left=max(1, hexes - gone),  # 7.3: hex by hex, where the last one was full
+        )  # fmt: skip
         h = g.pack.board.at(answer[1])
         g.tell("retreated", "9.6", units=g.names(stack), place=answer[1])
         for unit in sorted(stack, key=lambda unit: g.pack.kind[unit] == LEADER):
@@ -77,12 +79,6 @@ async def retreat_stack(
         if gone >= hexes and load(g, side, h) <= g.pack.limits.stacking:
             break
     return gone
-
-
-def _fits(g: State, stack: tuple[int, ...], h: int) -> bool:
-    side = g.pack.side[stack[0]]
-    total = load(g, side, h) + sum(weight(g, unit) for unit in stack)
-    return total <= g.pack.limits.stacking
 
 
 async def _trapped(g: State, stack: tuple[int, ...]) -> None:
@@ -99,7 +95,7 @@ def retreat_hexes(
 ) -> list[int]:
     """9.61, R50 The hexes of the first kind that is to be had."""
     pack = g.pack
-    side, here = pack.side[stack[0]], g.place[stack[0]]
+    side, here = pack.side_of[stack[0]], g.place[stack[0]]
     classes = {pack.move_class[unit] for unit in stack if pack.kind[unit] != LEADER}
     enemy_in = g.here[1 - side]
     open_to = [
@@ -130,7 +126,7 @@ async def retreat_all(
 
     Gives the greatest number of hexes that a stack went, and all who went.
     """
-    side = g.pack.side[units[0]]
+    side = g.pack.side_of[units[0]]
     stacks: dict[int, list[int]] = {}  # as they stand before anybody goes
     for unit in units:
         stacks.setdefault(g.place[unit], []).append(unit)

@@ -7,6 +7,7 @@ from khamsin.games.malta.model.pieces import (
     AXIS,
     CITY,
     DEMORALISED,
+    NEAR,
     RAIN,
     SIDES,
     TOWN,
@@ -48,7 +49,7 @@ def why_not_fire(g: State, unit: int) -> Refused | None:
         return NO_ROUNDS
     if g.order[unit] == DEMORALISED:
         return DEMORALISED_GUNS
-    if g.zoc[1 - pack.side[unit]][g.place[unit]]:
+    if g.zoc[1 - pack.side_of[unit]][g.place[unit]]:
         return GUNS_IN_ZOC
     return None if reacts(g, unit) else NO_REACTION
 
@@ -58,7 +59,7 @@ def guns(g: State, side: int) -> list[int]:
     units = [
         unit
         for unit in g.pack.of_kind[ARTILLERY]
-        if g.pack.side[unit] == side and g.place[unit] >= 0
+        if g.pack.side_of[unit] == side and g.place[unit] >= 0
     ]
     if side == AXIS:
         units += [ship for ship in g.pack.ships if g.place[ship] >= 0]
@@ -81,8 +82,8 @@ def is_spotted(g: State, side: int, h: int) -> bool:
             return True
     if g.is_night or not _is_open(g, h):
         return False
-    for n in pack.within[h][2]:
-        if pack.distance[h][n] == 2 and g.here[side][n] and has_units(g, side, n):
+    for n in pack.within[h][NEAR]:
+        if pack.distance[h][n] == NEAR and g.here[side][n] and has_units(g, side, n):
             middle = [m for m in pack.board.neighbours[h] if pack.distance[m][n] == 1]
             if any(m >= pack.land or _is_open(g, m) for m in middle):
                 return True

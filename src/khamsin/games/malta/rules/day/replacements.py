@@ -19,7 +19,9 @@ def is_fit(g: State, unit: int) -> bool:
         and g.order[unit] == GOOD
         and not g.unsupplied[unit]
         and not g.did[unit] & RESTORED
-        and not near_enemy(g, pack.side[unit], g.place[unit], pack.limits.replacement_distance - 1)
+        and not near_enemy(
+            g, pack.side_of[unit], g.place[unit], pack.limits.replacement_distance - 1
+        )
     )
 
 
@@ -27,7 +29,7 @@ def restore(g: State, unit: int) -> None:
     """17.4 One step back."""
     g.level = alter(g.level, unit, g.level[unit] - 1)
     g.did[unit] |= RESTORED
-    refresh(g, g.pack.side[unit], g.place[unit])
+    refresh(g, g.pack.side_of[unit], g.place[unit])
 
 
 async def replacements(g: State) -> None:

@@ -27,7 +27,7 @@ def thirsty(g: State, side: int) -> list[int]:
     units = [
         unit
         for unit in g.pack.of_kind[ARTILLERY]
-        if g.pack.side[unit] == side
+        if g.pack.side_of[unit] == side
         and g.place[unit] >= 0
         and g.ammo[unit] < most
         and not g.unsupplied[unit]
@@ -41,7 +41,7 @@ def thirsty(g: State, side: int) -> list[int]:
 def load_round(g: State, unit: int) -> None:
     """12.12, 12.56 One round more."""
     g.ammo = alter(g.ammo, unit, g.ammo[unit] + 1)
-    refresh(g, g.pack.side[unit], g.place[unit])
+    refresh(g, g.pack.side_of[unit], g.place[unit])
 
 
 async def ammunition(g: State) -> None:
@@ -73,11 +73,14 @@ async def ammunition(g: State) -> None:
 
 
 def _fill_up(g: State, units: list[int]) -> None:
-    """12.56 Two rounds for each of them."""
+    """12.55, 12.56 Two rounds for each of them; the stockpile is the Axis's."""
     for unit in units:
         while g.ammo[unit] < g.pack.tables.numbers.max_rounds:
             load_round(g, unit)
-    g.tell("ammunition", "12.56", units=g.names(units), stockpile=g.stockpile)
+    if g.active == ALLIED:
+        g.tell("ammunition_plenty", "12.55", units=g.names(units))
+    else:
+        g.tell("ammunition", "12.56", units=g.names(units), stockpile=g.stockpile)
 
 
 async def leaders(g: State) -> None:

@@ -35,6 +35,6 @@ def can_deploy(g: State, unit: int, left: int, spent: int) -> bool:
     """5.4, 6.6, 12.4 Limbered artillery outside enemy zones of control, with the points for it."""
     if g.pack.kind[unit] != ARTILLERY or g.deployed[unit]:
         return False
-    if g.zoc[1 - g.pack.side[unit]][g.place[unit]]:
+    if g.zoc[1 - g.pack.side_of[unit]][g.place[unit]]:
         return False
     return left >= deploy_cost(g, unit) if is_light(g, unit) else spent == 0

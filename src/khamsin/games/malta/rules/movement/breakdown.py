@@ -70,7 +70,7 @@ def reformable(g: State, side: int, fresh: int = 0) -> list[tuple[int, int]]:
     pack = g.pack
     found: list[tuple[int, int]] = []
     for battalion, place in enumerate(g.place):
-        if place != BROKEN or pack.side[battalion] != side:
+        if place != BROKEN or pack.side_of[battalion] != side:
             continue
         if pack.units[battalion].companies:
             units = companies_left(g, battalion)
@@ -163,7 +163,7 @@ def reform(g: State, battalion: int, h: int, fresh: int = 0) -> None:
         did |= g.did[company]
         reduced = g.level[company]
         if reduced:  # R36: the level that is lost so is a step lost now
-            g.lost[pack.side[company]] += 1
+            g.lost[pack.side_of[company]] += 1
             g.para_lost += 1
         put(g, company, GONE if reduced else UNUSED)
         g.order = alter(g.order, company, GOOD)

@@ -11,7 +11,7 @@ from khamsin.kernel.play.decision import Draw, Roll
 
 async def enter(g: State, unit: int, h: int, *, dropped: bool = False) -> None:
     """6.52 Go into a hex: what cannot hold it is overrun, and the island takes notice."""
-    side = g.pack.side[unit]
+    side = g.pack.side_of[unit]
     if g.here[1 - side][h] and is_land_unit(g, unit) and not is_blocked(g, side, h):
         await overrun(g, side, h)
     put(g, unit, h)
@@ -29,14 +29,19 @@ async def overrun(g: State, side: int, h: int) -> None:
 
 
 async def alarm(g: State, h: int, *, dropped: bool = False) -> None:
-    """16.22, 16.32, 17.1 An Axis unit is in a hex: forts fall, strongpoints show, towns rise."""
-    if g.forts[h] and not is_blocked(g, AXIS, h):
-        g.forts = alter(g.forts, h, 0)
-        g.tell("fort_destroyed", "17.1", place=g.place_id(h))
+    """16.22, 16.32, 17.1 An Axis unit is in a hex: forts fall, strongpoints show, towns rise.
+
+    19.5 Who comes down on a strongpoint that turns out to be of defence 0 overruns it.
+    """
     for n in (h, *g.pack.touch[h]):
         for unit in g.here[ALLIED][n]:
             if g.pack.kind[unit] == STRONGPOINT and not g.seen[unit]:
                 reveal(g, unit, "16.22")
+    if not is_blocked(g, AXIS, h):
+        await overrun(g, AXIS, h)
+        if g.forts[h]:
+            g.forts = alter(g.forts, h, 0)
+            g.tell("fort_destroyed", "17.1", place=g.place_id(h))
     for town in g.pack.militia_hexes[h]:
         if not g.rolled[town]:
             await militia_roll(g, town, into=dropped and town == h)

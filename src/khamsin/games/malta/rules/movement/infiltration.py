@@ -54,7 +54,7 @@ def next_to_enemy_fort(g: State, side: int, h: int) -> bool:
 def infiltration_bonus(g: State, unit: int, h: int) -> int:
     """6.41 What is added to the die."""
     numbers, kind = g.pack.tables.numbers, g.pack.kind[unit]
-    side = g.pack.side[unit]
+    side = g.pack.side_of[unit]
     total = morale(g, unit)
     if has_units(g, side, h):
         total += numbers.infiltration_friend

@@ -33,7 +33,7 @@ def movement_bonuses(g: State, side: int) -> None:
     pack = g.pack
     bonuses = [0] * len(g.bonus)
     for number, leader in enumerate(pack.leaders):
-        if leader == NOBODY or pack.side[leader] != side or g.place[leader] < 0:
+        if leader == NOBODY or pack.side_of[leader] != side or g.place[leader] < 0:
             continue
         bonus = commander(g, leader)
         for h in (g.place[leader], *pack.touch[g.place[leader]]):
@@ -49,9 +49,11 @@ def movement_bonuses(g: State, side: int) -> None:
 
 
 async def return_from_turn_box(g: State) -> None:
-    """4.21.c, 4.31, 14.42, R11 With his HQ; if it is gone, with any friendly unit."""
+    """4.21.c, 4.31, 14.42, R11 With his HQ; if it is gone, with any friendly unit, an Allied leader
+    with any infantry.
+    """
     for leader in g.pack.leaders:
-        if leader == NOBODY or g.pack.side[leader] != g.active:
+        if leader == NOBODY or g.pack.side_of[leader] != g.active:
             continue
         if g.place[leader] == TURN_BOX and g.due[leader] <= g.now:
             await _come_back(g, leader, any_unit=True, rule="14.42")
@@ -63,7 +65,7 @@ async def leaders_return(g: State) -> None:
         if leader == NOBODY:
             continue
         if g.place[leader] == DAY_BOX and g.due[leader] <= g.now:
-            await _come_back(g, leader, any_unit=g.pack.side[leader] == ALLIED, rule="14.43")
+            await _come_back(g, leader, any_unit=g.pack.side_of[leader] == ALLIED, rule="14.43")
     for number, formation in enumerate(g.pack.formations):
         hq = formation.hq
         if g.place[hq] == GONE and g.due[hq] == g.now:
@@ -82,14 +84,14 @@ def home_box(g: State, formation: int) -> int:
 
 async def _come_back(g: State, leader: int, *, any_unit: bool, rule: str) -> None:
     pack = g.pack
-    side = pack.side[leader]
+    side = pack.side_of[leader]
     number = pack.leaders.index(leader)
     hq = g.place[pack.formations[number].hq]
     g.due = alter(g.due, leader, NOBODY)
     if hq != GONE:
         put(g, leader, hq)  # on the map, or in the box where the HQ waits
     else:
-        hexes = _hexes_with_units(g, side, infantry=rule == "14.43") if any_unit else []
+        hexes = _hexes_with_units(g, side) if any_unit else []
         if hexes:
             options: list[Option] = [("place", g.unit_id(leader), g.place_id(h)) for h in hexes]
             answer = await choose_one(
@@ -113,12 +115,13 @@ def _is_empty_beach_box(g: State, formation: int) -> bool:
     return not any(place == box for place in g.place)
 
 
-def _hexes_with_units(g: State, side: int, *, infantry: bool) -> list[int]:
+def _hexes_with_units(g: State, side: int) -> list[int]:
+    """4.21.c, 4.31, R11 Where a leader may come back: the Allied ones only to infantry."""
     kind = g.pack.kind
     return [
         h
         for h, units in enumerate(g.here[side])
         if units
         and has_units(g, side, h)
-        and (not infantry or any(kind[u] == INFANTRY for u in units))
+        and (side == AXIS or any(kind[u] == INFANTRY for u in units))
     ]

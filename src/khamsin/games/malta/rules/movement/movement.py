@@ -8,6 +8,7 @@ from khamsin.games.malta.model.pieces import (
     DEMORALISED,
     LEADER,
     MILITIA,
+    NEAR,
     SIDES,
 )
 from khamsin.games.malta.model.state import ARRIVED, GATHERED, MOVED, STRATEGIC, State, alter
@@ -52,7 +53,7 @@ def why_not_strategic(g: State, unit: int) -> Refused | None:
     reason = why_not_move(g, unit)
     if reason is not None:
         return reason
-    if near_enemy(g, g.active, g.place[unit], 2):
+    if near_enemy(g, g.active, g.place[unit], NEAR):
         return ENEMY_NEAR
     if g.deployed[unit]:
         return None if limbered_reach(g, unit, strategic=True) else NOWHERE
@@ -104,11 +105,11 @@ def move_options(
 
 
 async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
-    """6.1 Move one unit; who takes a single step may choose his way on, or stop there.
+    """6.1, R85 Move one unit; who takes a single step may choose his way on, or stop there.
 
     So may who was stopped on his way or has overrun something, and guns that can still deploy.
     """
-    side = g.pack.side[unit]
+    side = g.pack.side_of[unit]
     most = left = budget(g, unit)
     spent = steps = 0
     start = g.place[unit]
@@ -156,8 +157,8 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
             steps += 1
             trail.append(h)
             await enter(g, unit, h)
-            if g.zoc[1 - side][h]:
-                break
+            if g.zoc[1 - side][h] or (strategic and near_enemy(g, side, h, 2)):
+                break  # R85: militia that has risen ends a strategic move
         is_there = g.place[unit] == target
         may_go_on = is_overrun or can_deploy(g, unit, left, spent)
         if len(way) > 1 and is_there and not may_go_on:

@@ -12,7 +12,7 @@ from khamsin.games.malta.rules.control import is_blocked
 
 def may_enter(g: State, unit: int, h: int) -> bool:
     """6.52, 14.0 Enemies bar the way; a leader alone goes into no hex with enemy counters."""
-    side = g.pack.side[unit]
+    side = g.pack.side_of[unit]
     if not g.here[1 - side][h]:
         return True
     return g.pack.kind[unit] != LEADER and not is_blocked(g, side, h)
@@ -24,7 +24,7 @@ def first_steps(g: State, unit: int, *, strategic: bool, one: bool = False) -> l
     With `one`, the first that is found will do.
     """
     pack = g.pack
-    side, h = pack.side[unit], g.place[unit]
+    side, h = pack.side_of[unit], g.place[unit]
     zoc = g.zoc[1 - side]
     is_held = g.is_night and g.order[unit] == DEMORALISED  # R20: no whole move for one dear hex
     most = budget(g, unit) if is_held else 0
@@ -45,7 +45,7 @@ def first_steps(g: State, unit: int, *, strategic: bool, one: bool = False) -> l
 
 def _cost(g: State, unit: int, h: int, n: int, cost: int) -> int:
     """5.2.b, R83 With what zones of control add, in half points."""
-    zoc = g.zoc[1 - g.pack.side[unit]]
+    zoc = g.zoc[1 - g.pack.side_of[unit]]
     tables, move_class = g.pack.tables, g.pack.move_class[unit]
     if zoc[n]:
         cost += tables.zoc_enter[move_class]
@@ -68,11 +68,14 @@ def night_half(most: int) -> int:
 
 
 def reach(
-    g: State, unit: int, left: int, *, strategic: bool, first: bool
+    g: State, unit: int, left: int, *, strategic: bool, first: bool, onward: bool = False
 ) -> dict[int, tuple[int, int]]:
-    """5.2, 6.11, 6.2 Every hex a unit can stop in: (what it costs, the hex before it)."""
+    """5.2, 6.11, 6.2 Every hex a unit can stop in: (what it costs, the hex before it).
+
+    With `onward` also what lies beyond a hex where it overruns something, and is asked again.
+    """
     pack = g.pack
-    side, start = pack.side[unit], g.place[unit]
+    side, start = pack.side_of[unit], g.place[unit]
     move_class = pack.move_class[unit]
     zoc, enemies, forts, near = g.zoc[1 - side], g.here[1 - side], g.forts, g.near2[1 - side]
     table = pack.steps[move_class][strategic]
@@ -86,7 +89,7 @@ def reach(
         if spent > best[h][0]:
             continue
         in_zoc = zoc[h] > 0
-        if h != start and (in_zoc or enemies[h]):
+        if h != start and (in_zoc or (enemies[h] and not onward)):
             continue  # 5.2.c: stops; and whoever overruns something is asked before he goes on
         for n, plain, fort in table[h]:
             cost = spent + (fort if forts[n] else plain)

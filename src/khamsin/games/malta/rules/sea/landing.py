@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.games.malta.model.pieces import AXIS, HQ, LEADER, W1, W2
+from khamsin.games.malta.model.pieces import AXIS, HQ, LEADER, NEAR, W1, W2
 from khamsin.games.malta.model.state import LANDED, SECOND_WAVE, State, alter
 from khamsin.games.malta.rules.combat.losses import eliminate
 from khamsin.games.malta.rules.control import near_enemy, next_to_enemy
@@ -54,7 +54,7 @@ async def landing_losses(g: State, beach: int, units: tuple[int, ...]) -> None:
     """18.5, R35 A die for each unit with an Allied unit near: 7 or more eliminates it."""
     numbers = g.pack.tables.numbers
     rolling = [unit for unit in units if g.pack.kind[unit] not in (HQ, LEADER)]
-    if not rolling or not near_enemy(g, AXIS, beach, 2):
+    if not rolling or not near_enemy(g, AXIS, beach, NEAR):
         return
     bonus = numbers.landing_adjacent if next_to_enemy(g, AXIS, beach) else numbers.landing_near
     dice = await Roll(len(rolling), "landing", "18.5", "axis")

@@ -6,6 +6,7 @@ from khamsin.games.rommel.model.pieces import NOBODY, SIDES
 from khamsin.games.rommel.model.state import COMBAT, FIGHTING, NAMING, State
 from khamsin.games.rommel.rules.blocks import firm, fresh_shots, reveal
 from khamsin.games.rommel.rules.cards import ASSAULT, PASS
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option
 
 from .combat import ROUND, begin_round, fight_round
@@ -84,7 +85,7 @@ async def name_battles(g: State) -> None:
     while hides_cards or len(g.battles) < len(open_battles(g)):
         await MARK
         answer = await Choose(SIDES[g.active], "battles", lambda: battle_options(g), "8.6.d")
-        if answer[0] == "done":
+        if answer == DONE:
             break
         place = g.pack.place_index[answer[1]]
         if place not in g.battles:
@@ -107,7 +108,7 @@ def battle_options(g: State) -> list[Option]:
             options.append(("fight", g.place_id(place)))
         if g.option == ASSAULT and place not in g.assaults:
             options.append(("assault", g.place_id(place)))
-    return [*options, ("done",)]
+    return [*options, DONE]
 
 
 # -- 9.0 one battle after another ----------------------------------------------------------------

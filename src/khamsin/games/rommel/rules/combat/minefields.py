@@ -15,7 +15,7 @@ def mine_places(g: State, side: int) -> list[int]:
     return [
         place
         for place in g.net[side]
-        if not g.here[1 - side][place] and not knows_mine(g, side, place)
+        if g.defender[place] == NOBODY and not knows_mine(g, side, place)
     ]
 
 

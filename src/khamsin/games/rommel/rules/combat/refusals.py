@@ -35,7 +35,8 @@ async def refusals(g: State) -> None:
 def leave_fortress(g: State) -> bool:
     """8.6.s1, 13.2.s1, R28 Attackers of a Fortress who Pass and could not leave Rout.
 
-    Who tries it by a Forced March has had his die before (6.4.c).
+    Who tries it by a Forced March has had his die before (6.4.c). Disrupted ones Rout after the
+    others, when nobody is their Shield any more.
     """
     for fortress in g.pack.fortresses:
         place = fortress.hex
@@ -45,7 +46,7 @@ def leave_fortress(g: State) -> bool:
                 "must_leave", "13.2.s1", reveals=True, side=SIDES[g.active],
                 place=g.place_id(place),
             )  # fmt: skip
-            rout(g, place, g.active, list(g.here[g.active][place]))
+            rout(g, place, g.active, firm(g, g.active, place))
             return True
     return False
 

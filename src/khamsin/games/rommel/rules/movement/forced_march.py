@@ -7,6 +7,7 @@ from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import conceal, disrupt, holds, lose_step, put, settle, wear
 from khamsin.games.rommel.rules.cards import PASS
 from khamsin.games.rommel.rules.combat.flight import leave
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll
 
 from .block_moves import members, note_leaver
@@ -34,9 +35,9 @@ async def announce_marches(g: State) -> None:
     while may_announce(g):
         await MARK
         answer = await Choose(
-            name, "march", lambda: [*marches(g), ("done",)], "6.4.b", only=(name,), hides=HIDES
+            name, "march", lambda: [*marches(g), DONE], "6.4.b", only=(name,), hides=HIDES
         )
-        if answer[0] == "done":
+        if answer == DONE:
             return
         via = at[answer[4]] if len(answer) > 4 else NOBODY
         announce_march(g, g.pack.block_index[answer[1]], at[answer[3]], via)

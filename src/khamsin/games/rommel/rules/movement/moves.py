@@ -9,6 +9,7 @@ from khamsin.games.rommel.rules.cards import ASSAULT, OFFENSIVE, PASS, TWO
 from khamsin.games.rommel.rules.combat.flight import flee
 from khamsin.games.rommel.rules.combat.rout import begin_rout
 from khamsin.games.rommel.rules.victory import check_bases
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option
 
 from .block_moves import block_moves, exit_map, make_move, members
@@ -57,7 +58,7 @@ async def make_moves(g: State) -> None:
             answer = await Choose(
                 name, "move", lambda: move_options(g), "5.0.b", only=(name,), hides=HIDES
             )
-            if answer[0] == "done":
+            if answer == DONE:
                 break
             await carry_out(g, answer)
         else:  # a Rout that he has called for
@@ -153,7 +154,7 @@ def move_options(g: State) -> list[Option]:
     options.update(dict.fromkeys(("rout", g.place_id(place)) for place, _ in g.routs))
     if len(g.moves) < moves_allowed(g):
         options.update(dict.fromkeys(new_moves(g)))
-    options["done",] = None
+    options[DONE] = None
     return list(options)
 
 
@@ -178,7 +179,7 @@ def pass_options(g: State) -> list[Option]:
         options += leaving_moves(g, owed, command_points(g, groups(g))) if owed else new_moves(g)
     options += [("rout", g.place_id(place)) for place, _ in g.routs]
     if may_stop(g, members(g, 0) if g.moves else []):
-        options.append(("done",))
+        options.append(DONE)
     return options
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice, product
+
 from khamsin.games.rommel.model.pieces import AXIS, NOBODY
 from khamsin.games.rommel.model.state import Rows, State
 from khamsin.games.rommel.rules.blocks import firm, holds, put
@@ -19,6 +22,11 @@ from khamsin.kernel.play.decision import Option
 
 from .engagement import engage
 from .reach import FAR, FORCED_MARCH, is_full, needed
+
+Stand = tuple[tuple[int, int], ...]
+"""Where the blocks of a Move stand, with their Sources."""
+_TRIES = 400
+"""How many ways to complete a Move are looked at, at most."""
 
 
 def begin_withdrawal(g: State) -> None:
@@ -51,7 +59,10 @@ def extra_hex(g: State) -> int:
 
 
 def drops(g: State, moves: list[tuple[int, int]]) -> bool:
-    """5.3.c(3), R16 Whether a hex falls out of the network when these blocks have moved too."""
+    """5.3.c(3), R16 Whether a hex falls out of the network when these blocks have moved too.
+
+    Lone Disrupted enemies that have been Engaged will have Routed by then (11.4.a).
+    """
     side = g.active
     here, place, cache, defender = g.here[side], g.place, g.cache, g.defender
     g.here[side] = here[:]
@@ -63,6 +74,8 @@ def drops(g: State, moves: list[tuple[int, int]]) -> bool:
         relocate(g.place, g.here[side], block, to)
         if start < g.pack.size and not g.here[side][start]:
             g.defender[start] = NOBODY
+    for cleared, _ in g.routs:
+        g.defender[cleared] = NOBODY
     now = network(g, side)
     g.here[side], g.place, g.cache, g.defender = here, place, cache, defender
     return any(each not in now for each in g.old_network)
@@ -117,6 +130,7 @@ def pass_moves(g: State, blocks: list[int]) -> list[Option]:
     are its `goals`. (3) The network loses a hex; whoever leaves a battle gives up that hex.
     """
     lawful: dict[tuple[int, int], bool] = {}  # (3) asks where blocks stand, not which they are
+    known: dict[Stand, bool] = {}
     options: list[Option] = []
     for block in blocks:
         start = g.place[block]
@@ -126,7 +140,7 @@ def pass_moves(g: State, blocks: list[int]) -> list[Option]:
             step = (start, way.to)
             if step not in lawful:
                 is_retreat = g.defender[start] != NOBODY
-                lawful[step] = is_retreat or gives_up_a_hex(g, block, way.to, blocks)
+                lawful[step] = is_retreat or gives_up_a_hex(g, block, way.to, blocks, known)
             if lawful[step]:
                 options.append(step_words(g, block, way))
     return options
@@ -139,22 +153,36 @@ def may_set_out(g: State, start: int) -> bool:
     return g.defender[start] == NOBODY or all_can_leave(g, start)
 
 
-def gives_up_a_hex(g: State, block: int, to: int, blocks: list[int]) -> bool:
-    """5.3.c(3), R16 The network loses a hex by this step, or when the others have gone back too."""
-    step = (block, to)
+def gives_up_a_hex(
+    g: State, block: int, to: int, blocks: list[int], known: dict[Stand, bool]
+) -> bool:
+    """5.3.c(3), R16 The network loses a hex by this step, or when others have gone back as well."""
     others = [other for other in blocks if other != block]
-    return drops(g, [step]) or (bool(others) and drops(g, [step, *completion(g, others)]))
+    for rest in completions(g, others):
+        moves = [(block, to), *rest]
+        ends = dict(moves)
+        stand = tuple(
+            sorted((source_of(g, each), ends.get(each, g.place[each])) for each in blocks)
+        )
+        if stand not in known:
+            known[stand] = drops(g, moves)
+        if known[stand]:
+            return True
+    return False
 
 
-def completion(g: State, blocks: list[int]) -> list[tuple[int, int]]:
-    """How the rest of the Move would go if everybody went back as far as he can."""
-    found: list[tuple[int, int]] = []
+def completions(g: State, blocks: list[int]) -> Iterator[list[tuple[int, int]]]:
+    """Ways in which the rest of the Move may go: nobody, or each as far back as he can, or less."""
+    yield []
+    choices: list[list[tuple[int, int]]] = []
     for block in blocks:
-        ways = goals(g, block)
-        if ways:
-            far = max(ways, key=lambda way: (min(way.row), -way.to))
-            found.append((block, far.to))
-    return found
+        distance = g.pack.board.distances(source_of(g, block))
+        ends = sorted({way.to for way in goals(g, block)}, key=lambda to: (distance[to], to))
+        if ends:
+            choices.append([*((block, to) for to in ends), (block, g.place[block])])
+    if choices:
+        for ways in islice(product(*choices), _TRIES):
+            yield [(block, to) for block, to in ways if to != g.place[block]]
 
 
 def step_words(g: State, block: int, way: Fallback) -> Option:
@@ -243,10 +271,9 @@ def may_stop(g: State, blocks: list[int]) -> bool:
             return not any(g.place[block] == place for block in blocks)
     stepped = [
         block
-        for block, walked in enumerate(g.walk)
-        if walked is not None and g.moved[block] and block not in going
-        and g.pack.side_of[block] == g.active
-    ]  # fmt: skip
+        for block, has_moved in enumerate(g.moved)
+        if has_moved and block not in going and g.pack.side_of[block] == g.active
+    ]
     if going or not stepped:
         return True
     return drops(g, []) or not pass_moves(g, blocks)

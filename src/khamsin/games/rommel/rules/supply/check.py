@@ -6,6 +6,7 @@ from khamsin.games.rommel.model.pieces import NOBODY, REFIT, SIDES
 from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import disrupt, eliminate, holds, put, settle
 from khamsin.kernel.map import placement
+from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option
 
 from .lines import has_line, is_supplied, lines_of
@@ -142,7 +143,7 @@ async def assign_sources(g: State, side: int, kind: str) -> None:
         block, source = found[0]
         if may_decline or len(found) > 1:
             answer = await choose_assignment(g, side, found, may_decline=may_decline)
-            if answer[0] == "done":
+            if answer == DONE:
                 return  # the owner keeps back what is left
             block, source = g.pack.block_index[answer[1]], g.pack.place_index[answer[3]]
         bind(g, block, source, [each for each, _ in found])
@@ -157,7 +158,7 @@ async def choose_assignment(
         for block, source in found
     ]
     if may_decline:
-        options.append(("done",))
+        options.append(DONE)
     name = SIDES[side]
     await MARK
     return await Choose(

@@ -1,4 +1,4 @@
-"""Wooden pieces and their labels: what the enemy sees of a piece, and how labels are handed out."""
+"""What the enemy sees of a wooden piece, and how the labels he cannot see are dealt out anew."""
 
 from __future__ import annotations
 
