@@ -56,7 +56,7 @@ class Page:
 
     def room(self, match: str) -> Any:
         """The match as the table in the worker holds it: the truth."""
-        return self.table.app.state.table.rooms._rooms[match].table_match  # noqa: SLF001
+        return self.table.app.state.table.rooms._rooms[match].table_match
 
     async def seen(self, match: str) -> Any:
         """Everything that the page is sent of a match, seen from the Allied seat."""
