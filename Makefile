@@ -12,7 +12,7 @@ DAILY := tests/kernel tests/golden tests/test_layers.py tests/test_rule_coverage
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play text test check coverage lint types format golden referee bench load drill clean
+.PHONY: help play site text test check coverage lint types format golden referee bench load drill clean
 
 help: ## show this list
 	@echo "Khamsin. What you can do here:"
@@ -22,6 +22,9 @@ help: ## show this list
 
 play: $(VENV)/.table ## open a table on this computer and play in the browser
 	@$(VENV)/bin/khamsin table $(ARGS)
+
+site: $(VENV)/.site ## build the table that runs in a browser without a server, into build/site
+	$(PY) scripts/make-site $(ARGS)
 
 text: $(VENV)/.made ## play Operation Battleaxe in this terminal
 	@$(VENV)/bin/khamsin play battleaxe --text $(ARGS)
@@ -80,7 +83,7 @@ $(VENV)/.made: pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.made
 	@echo "Installing the tools for development ..."
-	@$(PIP) install --editable '.[dev,envs,hosting,lab,postgres,table]'
+	@$(PIP) install --editable '.[dev,envs,hosting,lab,postgres,site,table]'
 	@touch $@
 
 # What the tests need of the system: a real PostgreSQL for the storage, a real browser for the page.
@@ -91,6 +94,11 @@ $(VENV)/.system: $(VENV)/.made
 $(VENV)/.table: $(VENV)/.made
 	@echo "Installing the table ..."
 	@$(PIP) install --editable '.[table]'
+	@touch $@
+
+$(VENV)/.site: $(VENV)/.made
+	@echo "Installing what builds the site ..."
+	@$(PIP) install --editable '.[site]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.made

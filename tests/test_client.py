@@ -22,6 +22,8 @@ MAY_IMPORT = {
     "choices": {"types"},
     "store": {"choices", "types"},
     "actions": {"common", "store", "transport", "types"},
+    # Workers: what they tell the page, transport/inside.js defines.
+    "inside": {"transport"},
     "shared": {"common", "transport", "types"},
     "lobby": PAGES | {"board"},
     "account": PAGES,

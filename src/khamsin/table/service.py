@@ -38,6 +38,7 @@ from khamsin.table.storage.store import Store
 from .config import Config
 from .errors import ApiError
 from .limits import Limiter
+from .machine import Machine
 
 log = logging.getLogger("khamsin.table")
 
@@ -45,9 +46,9 @@ log = logging.getLogger("khamsin.table")
 class Table:
     """The server without its doors."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, machine: Machine) -> None:
         self.config = config
-        self.store = Store(config.database)
+        self.store = machine.store(config.database)
         self.people = People(self.store)
         self.confirming = Confirming(config, self.store)
         self.sessions = Sessions(self.store)
@@ -73,7 +74,7 @@ class Table:
         self.accounts = Accounts(config, self.store, self.people, self.sessions)
         self.farewell = Farewell(self.store, self.people, self.sessions, self.rooms, self.play)
         self.moderation = Moderation(self.store, self.rooms, self.sessions, self.play, self.talk)
-        work = _work(config, self.store)
+        work = _work(config, self.store, machine)
         self.bots = Bots(config, self.rooms, self.play, work)
         self.bus = Bus(self.store, self.rooms, self.hub, self.sessions, work.hear)
         self.cookie = f"khamsin-{config.port}" if config.is_local else "khamsin"
@@ -119,10 +120,10 @@ class Table:
             await asyncio.sleep(self.config.sweep)
 
 
-def _work(config: Config, store: Store) -> Work:
+def _work(config: Config, store: Store, machine: Machine) -> Work:
     """Where bots are asked."""
     if not store.is_shared:
-        return LocalWork(config)
+        return LocalWork(config, machine.thinkers(config))
     # At home nobody has PostgreSQL, nor needs what stands on it.
     from khamsin.table.bots.botworker import SharedWork  # noqa: PLC0415
 

@@ -14,9 +14,10 @@ import { loadWords, t } from "./common/words.js";
 import { showLobby, showNew } from "./lobby/lobby.js";
 import { showRecord } from "./lobby/record.js";
 import { header } from "./shared/header.js";
+import { watchSite } from "./shared/site.js";
 import { openTable } from "./table.js";
 import { me, openSession } from "./transport/session.js";
-import { Refusal, post } from "./transport/transport.js";
+import { Refusal, isInside, post } from "./transport/transport.js";
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 /** @type {{ close: () => void, id: string, at: (position: number | null) => void } | null} */
@@ -142,6 +143,7 @@ function fail(error) {
 
 applyTheme();
 await loadWords();
+if (isInside) watchSite();
 const skip = document.getElementById("skip");
 if (skip) {
   skip.textContent = t("app.skip");

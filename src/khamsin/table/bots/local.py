@@ -7,16 +7,16 @@ from khamsin.table.config import Config
 
 from .fair import Turns
 from .job import Job, Share
-from .thinkers import Thinkers
+from .thinkers import Thinking
 from .work import Backlog
 
 
 class LocalWork:
     """Asks worker processes of its own, by turns that are fair."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, thinkers: Thinking) -> None:
         places, each = config.bot_workers, config.limits.thinking
-        self._thinkers = Thinkers(config.packs, places)
+        self._thinkers = thinkers
         self._turns = {True: Turns(1, each=1), False: Turns(places, each=each)}
 
     async def start(self) -> None:

@@ -9,6 +9,7 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Protocol
 
 from khamsin.kernel.play.decision import Option
 
@@ -19,6 +20,17 @@ log = logging.getLogger("khamsin.table")
 
 _MOST_PROCESSES = 2  # that one bot thinks in
 _TRIES = 3  # a process that dies takes with it what others were asked in the same pool
+
+
+class Thinking(Protocol):
+    """Where bots of this table think."""
+
+    def stop(self) -> None:
+        """Think no more."""
+
+    async def think(self, job: Job) -> Option | None:
+        """What the bot would do; nothing if it fails."""
+        ...
 
 
 class Thinkers:

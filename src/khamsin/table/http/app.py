@@ -17,6 +17,7 @@ from starlette.types import Scope
 from khamsin.bots.memory import calm_collector
 from khamsin.table.config import Config
 from khamsin.table.errors import ApiError
+from khamsin.table.machine import Machine
 from khamsin.table.match import editions
 from khamsin.table.metrics import Metrics
 from khamsin.table.service import Table
@@ -29,14 +30,14 @@ from .guard import Guard, error_response
 from .websocket import live
 
 
-def make_app(config: Config) -> Starlette:
+def make_app(config: Config, machine: Machine | None = None) -> Starlette:
     """A table, ready to be served."""
     metrics = Metrics()
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         editions.use(config.packs)
-        table = Table(config)
+        table = Table(config, machine or Machine())
         app.state.table = table
         app.state.metrics = metrics
         calm_collector()

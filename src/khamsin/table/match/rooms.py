@@ -20,7 +20,8 @@ from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.play.match import Match
 from khamsin.table.errors import gone, stale
 from khamsin.table.storage import schema
-from khamsin.table.storage.store import Append, Conflict, Store
+from khamsin.table.storage.store import Conflict, Store
+from khamsin.table.storage.writing import Append
 
 from . import acts, editions, imagined
 from .acts import Act

@@ -11,7 +11,6 @@ from email.message import EmailMessage
 from typing import Any
 from urllib.parse import urlsplit
 
-import httpx
 import msgspec
 
 from khamsin.table.config import Mail
@@ -68,6 +67,8 @@ async def post(url: str, body: bytes, more: dict[str, str], *, anywhere: bool) -
     The name is resolved once and that address is connected to, so that it cannot be another one
     by the time it is used.
     """
+    import httpx  # noqa: PLC0415 - a table inside a page has it not, and calls nobody
+
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise bad("a webhook is an address that begins with https://")

@@ -6,6 +6,7 @@ import { playerLink } from "../club/player.js";
 import { button, h } from "../common/dom.js";
 import { moment, t } from "../common/words.js";
 import { me as account } from "../transport/session.js";
+import { isInside } from "../transport/transport.js";
 import { inviteSection } from "./invites.js";
 
 /**
@@ -36,7 +37,8 @@ export function matchPanel(table, sides, on) {
     match.you.creator && !over && !account.local && !match.sandbox ? inviteSection(table) : null,
     h("section", {}, h("h3", { text: t("match.save") }), h("div", { class: "row wrap" },
       button(t("match.fork"), on.fork), button(t("match.export"), on.exportFile), button(t("match.svg"), on.svg), button(t("match.png"), on.png),
-      button(t("rule.book"), on.rulebook), button(t("new.sources"), on.sources))),
+      button(t("rule.book"), on.rulebook), button(t("new.sources"), on.sources)),
+      isInside && !over ? h("p", { class: "hint", text: t("site.friend") }) : null),
     !over && match.you.creator && match.you.observer && !match.seats.some((seat) => ["person", "screen"].includes(seat.holder?.kind ?? "")) ? h("section", {}, h("h3", { text: t("match.end") }),
       button(t("match.stop"), on.stop, { class: "danger" })) : null,
     over || match.you.observer ? null : h("section", {}, h("h3", { text: t("match.end") }), h("div", { class: "row wrap" },

@@ -1,6 +1,7 @@
-// Requests to the server, by HTTP.
+// Requests to the table, in the way of HTTP.
 
 import { Refusal } from "./contract.js";
+import { wire } from "./wire.js";
 
 /** Against forged requests: the server gives it with `/me`, and wants it with every change. */
 let token = "";
@@ -10,11 +11,11 @@ const credentials = location.pathname.startsWith("/embed/") ? "omit" : "same-ori
 
 /** @param {string} path @param {Record<string, any>} query */
 function address(path, query) {
-  const url = new URL(`/api${path}`, location.origin);
+  const wanted = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined) url.searchParams.set(name, String(value));
+    if (value !== null && value !== undefined) wanted.set(name, String(value));
   }
-  return url;
+  return `/api${path}${path.includes("?") ? "&" : "?"}${wanted}`;
 }
 
 /** @param {Response} answer */
@@ -40,7 +41,7 @@ export async function request(method, path, query, body) {
   /** @type {Record<string, string>} */
   const headers = method === "GET" ? {} : { "X-Khamsin-CSRF": token };
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const answer = await read(await fetch(address(path, query), {
+  const answer = await read(await wire.fetch(address(path, query), {
     method, credentials, headers, body: body === undefined ? undefined : JSON.stringify(body),
   }));
   if (answer?.csrf !== undefined) token = answer.csrf ?? "";
@@ -49,7 +50,7 @@ export async function request(method, path, query, body) {
 
 /** @param {string} path @param {Record<string, any>} query */
 export async function file(path, query) {
-  const answer = await fetch(address(path, query), { credentials });
+  const answer = await wire.fetch(address(path, query), { credentials });
   if (!answer.ok) await read(answer);
   return answer.blob();
 }
