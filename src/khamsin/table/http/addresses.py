@@ -100,6 +100,7 @@ ADDRESSES = [
         "What players counted at an earlier point",
         messages.Counted,
     ),
+    get(f"{M}/playback", play.playback, "What happened since, step by step", messages.SeenSince),
     post(f"{M}/choices", play.choose, "Answer a decision", messages.Choice),
     post(f"{M}/undo", play.undo, "Take back the last answer", messages.Seat),
     post(f"{M}/resign", play.resign, "Give up", messages.Seat),

@@ -15,6 +15,7 @@ from khamsin.table.match import acts, viewers
 from khamsin.table.match.chat_lines import shown as heard
 from khamsin.table.match.table_match import NotOffered, TableMatch
 from khamsin.table.show import presenter, views
+from khamsin.table.show.playback import steps
 from khamsin.table.storage import schema
 
 from . import messages, reading
@@ -78,6 +79,17 @@ def _looking_back(table_match: TableMatch, call: Call, entries: int) -> viewers.
     if viewer.side is None:
         return viewer
     return viewer._replace(side=views.side_then(table_match, viewer, entries))
+
+
+async def playback(call: Call) -> dict[str, Any]:
+    """`GET .../playback?since=`."""
+    async with _past(call) as table_match:
+        return await asyncio.to_thread(_playback, table_match, call)
+
+
+def _playback(table_match: TableMatch, call: Call) -> dict[str, Any]:
+    asked = call.query(messages.SeenSince)
+    return steps(table_match, _looking_back(table_match, call, asked.since), asked.since)
 
 
 async def choose(call: Call) -> dict[str, Any]:
