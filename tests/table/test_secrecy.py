@@ -124,7 +124,9 @@ def test_two_worlds_of_the_real_games_give_the_same_table(slug):
     assert differed > 10
 
 
-@pytest.mark.parametrize("slug", HIDING)
+@pytest.mark.parametrize(
+    "slug", ["rommel", "malta"]
+)  # what Gazala hides lies not in its short tails
 def test_two_worlds_give_the_same_playback(slug):
     """What the others did is played back as it was told: the truth behind it changes nothing."""
     game = editions.game(slug)
@@ -171,12 +173,12 @@ def test_a_playback_shows_nothing_that_the_past_does_not_show(slug):
         told = {at for at, _ in table_match.match.log(side) if at > 10}
         assert {step["at"] for step in played["steps"]} == told
         picture = played["picture"]
-        for step in played["steps"]:
-            assert set(step) == {"at", "by", "patch"}
-            assert step["by"] in (*game.sides, "dice")
-            picture = patched(picture, step["patch"])
-            if step["at"] % 5 == 0:
-                then = views.position(table_match, viewer, step["at"])
+        for each in played["steps"]:
+            assert set(each) == {"at", "by", "patch"}
+            assert each["by"] in (*game.sides, "dice")
+            picture = patched(picture, each["patch"])
+            if each["at"] % 5 == 0:
+                then = views.position(table_match, viewer, each["at"])
                 assert picture == then["picture"]
 
 
