@@ -20,15 +20,20 @@ MAY_IMPORT = {
     "transport": {"common", "types"},
     "board": {"common", "types"},
     "choices": {"types"},
-    "store": {"choices", "types"},
+    "news": {"types"},
+    "store": {"choices", "news", "types"},
     "actions": {"common", "store", "transport", "types"},
     "shared": {"common", "transport", "types"},
     "lobby": PAGES | {"board"},
     "account": PAGES,
     "club": PAGES,
     "panels": PAGES | {"account", "actions", "board", "club", "store"},
-    "render": PAGES | {"actions", "board", "panels", "store"},
-    "table": {"actions", "board", "common", "panels", "render", "store", "transport", "types"},
+    "playback": PAGES | {"actions", "news", "panels", "store"},
+    "render": PAGES | {"actions", "board", "panels", "playback", "store"},
+    "table": {
+        *("actions", "board", "common", "panels", "playback", "render"),
+        *("store", "transport", "types"),
+    },
     "main": PAGES | {"account", "club", "lobby", "table"},
 }
 MOST_MODULES = 16

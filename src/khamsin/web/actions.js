@@ -3,7 +3,8 @@
 
 import { toast } from "./common/dom.js";
 import { t } from "./common/words.js";
-import { shownAt, shownSeat } from "./store.js";
+import { isPlayingBack, shownAt, shownSeat } from "./store.js";
+import { patched } from "./transport/patch.js";
 import { Refusal, get, getFile, post } from "./transport/transport.js";
 
 /** @typedef {import("./types.js").Option} Option */
@@ -92,6 +93,29 @@ export function makeActions(store, live) {
       const list = await get(`/matches/${id}${past === null ? "" : `/positions/${past}`}/overlays`, { seat: shownSeat(store.state), piece }).catch(() => []);
       if (!isClosed && asked === overlaysAsked) store.dispatch({ type: "overlays", list });
     },
+
+    // What the others did.
+    /** Learn what happened since so many answers, step by step. @param {number} since */
+    async askPlayback(since) {
+      try {
+        const { from, to, picture, steps } = await get(`/matches/${id}/playback`, { seat: store.state.seat, since });
+        /** @type {any} */
+        let now = picture;
+        const pictures = steps.map((/** @type {any} */ step) => ({ at: step.at, by: step.by, picture: (now = patched(now, step.patch)) }));
+        if (!isClosed) store.dispatch({ type: "played", from, to, picture, steps: pictures });
+      } catch {
+        if (!isClosed) store.dispatch({ type: "playEnd" }); // how it stands can be seen all the same
+      }
+    },
+    /** @param {number} shown */
+    playTo: (shown) => store.dispatch({ type: "playStep", shown }),
+    playEnd: () => store.dispatch({ type: "playEnd" }),
+    playAgain: () => store.dispatch({ type: "playAgain" }),
+    /** Skip what is played, or put away what it came to. */
+    playNext: () => store.dispatch({ type: isPlayingBack(store.state) ? "playEnd" : "playDismiss" }),
+    playDismiss: () => store.dispatch({ type: "playDismiss" }),
+    /** @param {boolean} is */
+    animate: (is) => store.dispatch({ type: "animated", is }),
 
     // The past.
     showAt,

@@ -8,11 +8,13 @@ import { askUndo, copyAddress } from "./panels/asking.js";
 import { makeChat } from "./panels/chat.js";
 import { makeGoals } from "./panels/goals.js";
 import { makeLog } from "./panels/log.js";
+import { playNews } from "./playback/player.js";
 import { makeClicks } from "./render/clicks.js";
 import { makeCurtain } from "./render/curtain.js";
 import { makeFraming } from "./render/framing.js";
 import { attachKeys, showHelp } from "./render/keys.js";
 import { makeOverlays } from "./render/overlays.js";
+import { makePreferences } from "./render/preferences.js";
 import { layOut, makeParts } from "./render/page.js";
 import { drawTable } from "./render/render.js";
 import { makeReplay } from "./render/replay.js";
@@ -102,10 +104,12 @@ function buildPage(app, store, actions, again) {
   const curtain = makeCurtain(actions);
   const jump = () => framing.frame(store.state, true);
   const help = () => { showHelp(store.state); };
-  layOut(app, table.match.title, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element }, { language: again, jump, help, replay: () => actions.goTo(store.state.table.match.entries) });
+  layOut(app, table.match.title, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element, preferences: makePreferences(actions) }, { language: again, jump, help, replay: () => actions.goTo(store.state.table.match.entries) });
   const stopDrawing = drawTable({ store, actions, parts, board, clicks, log, chat, replay, framing, overlays, curtain, goals });
-  const dropKeys = attachKeys(board, { clicks, undo, jump, help, goals: goals.toggle, openTab: actions.openTab });
+  const stopPlaying = playNews(store, actions);
+  const dropKeys = attachKeys(board, { clicks, undo, jump, help, goals: goals.toggle, openTab: actions.openTab, playback: { next: actions.playNext, again: actions.playAgain } });
   return () => {
+    stopPlaying();
     stopDrawing();
     replay.stop();
     dropKeys();

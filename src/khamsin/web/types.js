@@ -56,7 +56,7 @@
 /** @typedef {{ words: string[], text: string, verb: string, group?: string | null, item?: string | null, gamble?: boolean, pieces: string[], places: string[] }} Option */
 /** @typedef {{ number: number, to_answer: string[], prompt: string, rule: string, yours: boolean, options?: Option[], unit?: string }} Decision */
 /**
- * @typedef {{ n: number, at: number, kind: string, topic?: string, rule: string, text: string, side?: string, dice?: (number | number[])[], heading?: boolean, fight?: boolean,
+ * @typedef {{ n: number, at: number, kind: string, topic?: string, rule: string, text: string, side?: string, dice?: (number | number[])[], heading?: boolean, chapter?: boolean, fight?: boolean, by?: string,
  *   pieces?: string[], places?: string[], private?: boolean }} LogLine
  */
 /** @typedef {{ side: string, label: string, holder: { kind: string, name?: string, online?: boolean } | null, clock?: { left: number, running: boolean } }} Seat */

@@ -73,6 +73,7 @@ class TableMatch:
         """What was made of the match as it is now; empty after every act."""
         self._dice = SeededDice(record.seed)
         self._fallen: tuple[int, ...] = ()
+        self._answered = ""
         self._opened_at = self.match.number
         self._tell_start()
 
@@ -254,6 +255,8 @@ class TableMatch:
         ask = match.chance or match.decision
         before = len(match.events)
         chair = "" if entry[0] == DICE else self.chair_of(entry[0])
+        if chair:
+            self._answered = entry[0]
         match.feed(entry)
         self.audiences.append(ask.only if isinstance(ask, Choose | Draw) else None)
         if isinstance(ask, Roll):
@@ -262,7 +265,10 @@ class TableMatch:
             side = event.values.get("side")
             side = side if isinstance(side, str) and side in self.game.sides else None
             dice = self._fallen if event.audience is None else ()
-            self._say(Line(at, act.time, event.kind, event=event, side=side, dice=dice))
+            line = Line(
+                at, act.time, event.kind, event=event, side=side, dice=dice, by=self._answered
+            )
+            self._say(line)
             if dice:
                 self._fallen = ()
         if self.clocks is not None and chair:

@@ -220,11 +220,16 @@ def line_data(line: Line, n: int, say: Narrator) -> dict[str, Any]:
     }
     if line.side is not None:
         shown["side"] = line.side
+    if line.by:
+        shown["by"] = line.by
     if event is not None:
         pieces, places = presenter.points_at(event.values)
         shown |= {"pieces": pieces, "places": places, "topic": say.game.presentation.topic(event)}
-        if event.kind in say.game.statistics.clock:
+        clock = say.game.statistics.clock
+        if event.kind in clock:
             shown["heading"] = True
+        if event.kind in clock[:1]:
+            shown["chapter"] = True
         if event.kind in say.game.statistics.fights:
             shown["fight"] = True
     if line.dice:

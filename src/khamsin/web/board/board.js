@@ -50,10 +50,11 @@ export function makeBoard(scene, on) {
     fan: s("rect", { class: "fan", rx: 14, visibility: "hidden" }),
     markers: s("g", { class: "markers", "aria-hidden": "true" }),
     pieces: s("g", { class: "pieces" }),
+    trails: s("g", { class: "arrows trails", "aria-hidden": "true" }),
     arrows: s("g", { class: "arrows", "aria-hidden": "true" }),
     counts: s("g", { class: "counts", "aria-hidden": "true" }),
   };
-  svg.append(drawTerrain(scene), layers.control, layers.boxes, layers.tints, layers.edges, layers.places, layers.markers, layers.pieces, layers.arrows, layers.counts);
+  svg.append(drawTerrain(scene), layers.control, layers.boxes, layers.tints, layers.edges, layers.places, layers.markers, layers.trails, layers.pieces, layers.arrows, layers.counts);
   layers.pieces.append(layers.fan);
   // What the mouse is on, in words; who hears the board is told by the labels.
   const glance = h("p", { class: "glance", "aria-hidden": "true", hidden: true });
@@ -95,6 +96,11 @@ export function makeBoard(scene, on) {
   function middle(id) {
     const spot = spots.get(id);
     if (spot) return [spot.x, spot.y];
+    return middleOfPlace(id);
+  }
+
+  /** @param {string} id @returns {Point | null} */
+  function middleOfPlace(id) {
     const place = places.get(id);
     if (!place) return null;
     return "rect" in place ? [place.rect[0] + place.rect[2] / 2, place.rect[1] + place.rect[3] / 2] : place.center;
@@ -383,6 +389,8 @@ export function makeBoard(scene, on) {
     light,
     /** Paint what players count. @param {Overlay[]} list */
     overlay: showOverlays,
+    /** Show the ways that pieces have gone, until others are shown. @param {import("../types.js").Arrow[]} ways */
+    trails: (ways) => layers.trails.replaceChildren(...drawArrows(ways, (id) => middleOfPlace(id), colourOf)),
     middle,
     /** The class that shades a piece for its nation. @param {string} id */
     shadeOf: (id) => `shade-${shades.get(id) ?? 0}`,

@@ -4,7 +4,7 @@ import { button, h } from "../common/dom.js";
 import { icon } from "../common/icons.js";
 import { t } from "../common/words.js";
 import { ruleRef } from "../shared/rules.js";
-import { canChoose, colourOf, shownTable, sideLabel } from "../store.js";
+import { canChoose, colourOf, isPlayingBack, shownTable, sideLabel } from "../store.js";
 import { optionList } from "./options.js";
 
 /** @typedef {import("../store.js").State} State */
@@ -24,6 +24,11 @@ export function showPrompt(box, state) {
     box.classList.add("over");
     const winner = result.winner ? t("table.winner", { side: sideLabel(state, result.winner) }) : t("table.nobody");
     box.replaceChildren(h("p", { class: "state", text: t("table.result") }), h("h2", { text: winner }), h("p", {}, result.text, " ", ruleRef(state.game, result.rule)));
+    return;
+  }
+  if (isPlayingBack(state)) {
+    box.classList.add("waiting");
+    box.replaceChildren(h("p", { class: "state", text: t("playback.now") }), h("h2", { text: t("playback.title") }));
     return;
   }
   if (!decision) {

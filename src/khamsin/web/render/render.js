@@ -9,10 +9,12 @@ import { showOffers, showOptions, showPrompt } from "../panels/decision.js";
 import { goalPlaces } from "../panels/goals.js";
 import { handsPanel } from "../panels/hands.js";
 import { portrait } from "../panels/portrait.js";
+import { showCard } from "../playback/card.js";
+import { trails } from "../playback/trails.js";
 import { procedurePanel, showBar } from "../panels/procedure.js";
 import { showTab, showTabs } from "../panels/tabs.js";
 import { clockRow } from "../shared/clocks.js";
-import { canChoose, colourOf, shownLines, shownSeat, shownTable, sideLabel } from "../store.js";
+import { canChoose, colourOf, isPlayingBack, shownLines, shownSeat, shownTable, sideLabel } from "../store.js";
 import { getOnce } from "../transport/transport.js";
 import { lightsFor, lightsOf } from "./lights.js";
 
@@ -48,6 +50,16 @@ export function drawTable(view) {
   const drawTab = () => showTab(parts.tab, { ...view, portrait: unit, pick: clicks.piece });
   const drawOptions = () => showOptions(parts.options, store.state, onOptions);
 
+  /** What the others did: a card beside the board, and the ways they went on it. */
+  function drawPlayback() {
+    const { state } = store;
+    showCard(parts.card, state, { skip: actions.playEnd, again: actions.playAgain, dismiss: actions.playDismiss, show: (places) => {
+      board.view.frame(places.map(board.middle).filter((point) => point !== null), [], true);
+      actions.look(places[0]);
+    } });
+    board.trails(trailsOf(state));
+  }
+
   function drawAll() {
     isStale = false;
     const { state } = store;
@@ -59,6 +71,7 @@ export function drawTable(view) {
     parts.notices.replaceChildren(...(state.table.match.notices ?? []).map((text) => h("p", { class: "hint", text })));
     view.goals.update(state);
     showPrompt(parts.prompt, state);
+    drawPlayback();
     drawOptions();
     showOffers(parts.offers, state, actions.reply);
     showBoards(view, unit);
@@ -104,8 +117,9 @@ export function drawTable(view) {
     if (now.tab !== before.tab) showTabs(parts.tabs, now.tab, actions.openTab);
     if (!curtain.isDrawn(now)) return;
     tell(now);
-    if (now.past !== before.past || now.then !== before.then || now.unveiled !== before.unveiled || now.seat !== before.seat) drawAll();
+    if (now.playback !== before.playback || now.past !== before.past || now.then !== before.then || now.unveiled !== before.unveiled || now.seat !== before.seat) drawAll();
     else if (now.table !== before.table) {
+      if (isPlayingBack(now)) return; // it is drawn when its turn comes
       if (now.table.decision && !now.table.decision.yours) drawSoon();
       else drawAll();
     } else if (!isStale) {
@@ -136,6 +150,17 @@ export function drawTable(view) {
     stop();
     document.body.classList.remove("busy");
   };
+}
+
+/** So many steps leave their trails while it is played back. */
+const FRESH = 3;
+
+/** The ways that others have gone, until the card that tells of them is put away. @param {State} state */
+function trailsOf({ playback, past, scene, table }) {
+  if (!playback || past !== null || playback.isDismissed || playback.isFolded) return [];
+  const pictures = [playback.start, ...playback.steps.map((step) => step.picture)];
+  if (playback.isPlaying) return trails(scene, pictures.slice(Math.max(0, playback.shown - FRESH), playback.shown + 1));
+  return trails(scene, [...pictures, table.picture]);
 }
 
 /** Whether the table hears us, and what becomes of a choice if not. @param {HTMLElement} box @param {State} now @param {State} before */
