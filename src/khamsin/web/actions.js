@@ -114,6 +114,7 @@ export function makeActions(store, live) {
     /** Skip what is played, or put away what it came to. */
     playNext: () => store.dispatch({ type: isPlayingBack(store.state) ? "playEnd" : "playDismiss" }),
     playDismiss: () => store.dispatch({ type: "playDismiss" }),
+    putReportAway: () => store.dispatch({ type: "reported" }),
     /** @param {boolean} is */
     animate: (is) => store.dispatch({ type: "animated", is }),
 

@@ -18,12 +18,12 @@ import { isNews } from "./news.js";
 /**
  * `seat`: the one we look from. `lines`, `talk`: the log and the chat. `selected`: the unit picked up; `looked`: the place or unit looked at closely.
  * `past`: the position shown, with the table `then` and the seat it is seen from; null: the present. `unveiled`: the seat for which the curtain was last drawn aside.
- * `isAnimated`: what others do is played back step by step.
+ * `report`: the line with which the last fight began, until the player has put it away. `isAnimated`: what others do is played back step by step.
  * `choice`: the one under way; `isAsking`: its odds are being asked for. `overlays`: what can be counted now; `areGoalsLit`: the places that win are shown on the map.
  * @typedef {Readonly<{ id: string, game: string, scene: Scene, card: any, table: Table, seat: string | null, lines: LogLine[], talk: any[], notes: string | undefined,
  *   choices: Choices, selected: string | null, looked: string | null, tab: string, past: number | null, then: any, pastSeat: string,
  *   unveiled: string | null, isOnline: boolean, choice: { number: number, seat: string } | null, isAsking: boolean, overlays: Overlay[], areGoalsLit: boolean,
- *   playback: Playback | null, isAnimated: boolean }>} State
+ *   playback: Playback | null, isAnimated: boolean, report: Readonly<{ from: number, isFolded: boolean }> | null }>} State
  */
 /**
  * @typedef {{ type: "table", [more: string]: any } | { type: "chat", from: number, lines: any[] } | { type: "presence", online: Record<string, boolean> }
@@ -32,7 +32,7 @@ import { isNews } from "./news.js";
  *   | { type: "asking", is: boolean } | { type: "choosing", number: number, seat: string } | { type: "answered", number: number, seat: string }
  *   | { type: "past", at: number, then: any } | { type: "pastSeat", seat: string } | { type: "present" } | { type: "overlays", list: Overlay[] } | { type: "goals", lit: boolean }
  *   | { type: "played", from: number, to: number, picture: Picture, steps: { at: number, by: string, picture: Picture }[] } | { type: "playStep", shown: number }
- *   | { type: "playEnd" } | { type: "playAgain" } | { type: "playDismiss" } | { type: "animated", is: boolean }} Event
+ *   | { type: "playEnd" } | { type: "reported" } | { type: "playAgain" } | { type: "playDismiss" } | { type: "animated", is: boolean }} Event
  */
 /** @typedef {ReturnType<typeof makeStore>} Store */
 
@@ -42,7 +42,7 @@ export function begin(id, scene, card, first) {
   const empty = {
     id, game: first.match.game, scene, card, table: first, seat: null, lines: [], talk: [], notes: undefined, choices: new Choices([]), selected: null, looked: null,
     tab: "log", past: null, then: null, pastSeat: "", unveiled: null, isOnline: true, choice: null, isAsking: false, overlays: [], areGoalsLit: false,
-    playback: null, isAnimated: false,
+    playback: null, isAnimated: false, report: null,
   };
   return withTable({ ...empty, table: { ...first, decision: null } }, first);
 }
@@ -91,7 +91,8 @@ export function reduce(state, event) {
     case "asking":
       return { ...state, isAsking: event.is };
     case "choosing":
-      return { ...state, choice: { number: event.number, seat: event.seat }, playback: state.playback && { ...state.playback, isFolded: true } };
+      return { ...state, choice: { number: event.number, seat: event.seat }, playback: state.playback && { ...state.playback, isFolded: true },
+        report: state.report && { ...state.report, isFolded: !state.table.picture.battle } };
     case "answered":
       return state.choice?.number === event.number && state.choice.seat === event.seat ? { ...state, choice: null } : state;
     case "past":
@@ -104,6 +105,8 @@ export function reduce(state, event) {
       return { ...state, overlays: event.list };
     case "goals":
       return { ...state, areGoalsLit: event.lit };
+    case "reported":
+      return { ...state, report: null };
     case "animated":
       return { ...state, isAnimated: event.is };
     case "played":
@@ -137,7 +140,15 @@ function withTable(state, next) {
     selected: isSame ? state.selected : choices.only,
     choice: isOpen ? choice : null,
     playback: playbackWith(state, next),
+    report: reportWith(state, next),
   };
+}
+
+/** The last fight, if it has begun while we looked. @param {State} state @param {any} next @returns {State["report"]} */
+function reportWith({ lines, report }, { log }) {
+  if (log.from < lines.length) return report && report.from < log.from ? report : null;
+  const fight = lines.length ? [...log.lines].reverse().find((line) => line.fight) : null;
+  return fight ? { from: fight.n, isFolded: false } : report;
 }
 
 /** What is played back after these news. @param {State} state @param {any} next @returns {Playback | null} */
@@ -179,6 +190,16 @@ export function shownTable(state) {
   const { playback } = state;
   if (!playback || !playback.isPlaying) return state.table;
   return { ...state.table, picture: playback.steps[playback.shown - 1]?.picture ?? playback.start, decision: null, result: null };
+}
+
+/** What was told of the last fight, once it is fought out. @param {State} state @returns {LogLine[]} */
+export function linesOfFight(state) {
+  const { report, lines, past } = state;
+  if (!report || past !== null || isPlayingBack(state) || state.table.picture.battle) return [];
+  const after = lines.slice(report.from + 1);
+  const end = after.findIndex((line) => line.heading);
+  const told = (end < 0 ? after : after.slice(0, end)).filter((line) => line.topic === "combat" || line.dice?.length);
+  return [lines[report.from], ...told];
 }
 
 /** The lines of the log that belong to what is played back, as far as it is shown. @param {State} state @returns {LogLine[]} */

@@ -20,6 +20,7 @@ export function makeParts(on) {
     clocks: h("div", { class: "clocks-box" }),
     options: h("div", { class: "options-box" }),
     battle: h("div", { class: "battle-box" }),
+    report: h("div", { class: "report-box" }),
     procedure: h("div", { class: "procedure-box" }),
     hands: h("div", { class: "hands-box" }),
     tabs: h("div", { class: "tabs", role: "tablist", "aria-label": t("table.panel") }),
@@ -42,7 +43,8 @@ export function layOut(app, title, parts, { board, replay, overlays, goals, pref
   const tools = h("div", { class: "board-tools", role: "group", "aria-label": t("board.tools") },
     tool("plus", "board.zoom_in", () => view.zoom(1.35)), tool("minus", "board.zoom_out", () => view.zoom(1 / 1.35)), tool("fit", "board.fit", () => view.fit()),
     tool("target", "board.jump", on.jump, "jump"), overlays);
-  const side = h("aside", { class: "side", "aria-label": t("table.panel") }, parts.notices, parts.offers, parts.clocks, parts.prompt, parts.card, parts.battle, parts.options, parts.procedure, parts.hands, parts.tabs, parts.tab);
+  const side = h("aside", { class: "side", "aria-label": t("table.panel") }, 
+    h("div", { class: "side-top" }, parts.notices, parts.offers, parts.clocks, parts.prompt, parts.card, parts.battle, parts.report, parts.options, parts.procedure, parts.hands), parts.tabs, parts.tab);
   const boardBox = h("div", { class: "board-box" }, goals, h("div", { class: "board-frame" }, board.element, parts.sheets, tools), replay);
   app.replaceChildren(
     header([h("h1", { class: "match-title", text: title }), parts.bar, parts.chapter], { language: on.language }, [parts.undo, tool("history", "replay.open", on.replay), preferences, tool("help", "help.open", on.help)]),

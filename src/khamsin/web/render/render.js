@@ -10,6 +10,7 @@ import { goalPlaces } from "../panels/goals.js";
 import { handsPanel } from "../panels/hands.js";
 import { portrait } from "../panels/portrait.js";
 import { showCard } from "../playback/card.js";
+import { showReport } from "../playback/report.js";
 import { trails } from "../playback/trails.js";
 import { procedurePanel, showBar } from "../panels/procedure.js";
 import { showTab, showTabs } from "../panels/tabs.js";
@@ -57,6 +58,7 @@ export function drawTable(view) {
       board.view.frame(places.map(board.middle).filter((point) => point !== null), [], true);
       actions.look(places[0]);
     } });
+    showReport(parts.report, state, actions.putReportAway);
     board.trails(trailsOf(state));
   }
 
@@ -117,7 +119,7 @@ export function drawTable(view) {
     if (now.tab !== before.tab) showTabs(parts.tabs, now.tab, actions.openTab);
     if (!curtain.isDrawn(now)) return;
     tell(now);
-    if (now.playback !== before.playback || now.past !== before.past || now.then !== before.then || now.unveiled !== before.unveiled || now.seat !== before.seat) drawAll();
+    if (now.playback !== before.playback || now.report !== before.report || now.past !== before.past || now.then !== before.then || now.unveiled !== before.unveiled || now.seat !== before.seat) drawAll();
     else if (now.table !== before.table) {
       if (isPlayingBack(now)) return; // it is drawn when its turn comes
       if (now.table.decision && !now.table.decision.yours) drawSoon();
@@ -194,12 +196,22 @@ function showBoards({ store: { state }, parts }, unit) {
   const { picture } = shownTable(state);
   const label = (/** @type {string} */ id) => state.scene.pieces.find((piece) => piece.id === id)?.label ?? t("say.hidden");
   const around = { game: state.game, portrait: unit, label, colour: (/** @type {string | undefined} */ side) => colourOf(state, side) };
+  const isNew = parts.battle.dataset.thrown !== thrown(picture.battle);
+  parts.battle.dataset.thrown = thrown(picture.battle);
+  const was = parts.battle.querySelector(".battle")?.scrollTop ?? 0;
   parts.battle.replaceChildren(...(picture.battle ? [battlePanel(picture.battle, around, battleDice(state))] : []));
+  // What has just fallen is seen; otherwise the panel stays where the player has put it.
+  const fight = /** @type {HTMLElement | null} */ (parts.battle.querySelector(".battle"));
+  const fallen = /** @type {HTMLElement | null} */ ([...parts.battle.querySelectorAll(".throws, .battle-dice, .outcome")].pop() ?? null);
+  if (fight) fight.scrollTop = isNew && fallen ? fallen.offsetTop + fallen.offsetHeight - fight.offsetTop - fight.clientHeight + 12 : was;
   parts.procedure.replaceChildren(...(picture.procedure ? [procedurePanel(picture.procedure, state.game)] : []));
   // Only the panel is scrolled to the step, not the page with it.
   const [panel, step] = [".procedure", ".step.now"].map((name) => /** @type {HTMLElement | null} */ (parts.procedure.querySelector(name)));
   if (panel && step) panel.scrollTop = step.offsetTop - panel.offsetTop - panel.clientHeight / 2;
 }
+
+/** What tells one throw of a fight from the next. @param {import("../types.js").BattleNow | null} battle */
+const thrown = (battle) => (battle ? JSON.stringify([battle.place, battle.throws, battle.outcome]) : "");
 
 /** @param {State} state */
 function battleDice(state) {
