@@ -21,6 +21,8 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+SETTINGS = "localStorage.khamsin ??= JSON.stringify({ asksEnd: false })"
+"""Most tests end a phase with units that could still move; those about it set it otherwise."""
 OPEN = Callable[..., Player]
 
 
@@ -81,6 +83,7 @@ def sit(browser: Browser) -> Iterator[OPEN]:
             "reduced_motion": "reduce",
         }
         context = browser.new_context(**(settings | how))  # type: ignore[arg-type]
+        context.add_init_script(SETTINGS)
         contexts.append(context)
         page: Page = context.new_page()
         page.set_default_timeout(PATIENCE)

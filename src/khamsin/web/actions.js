@@ -3,7 +3,7 @@
 
 import { toast } from "./common/dom.js";
 import { t } from "./common/words.js";
-import { isPlayingBack, shownAt, shownSeat } from "./store.js";
+import { canChoose, isPlayingBack, shownAt, shownSeat } from "./store.js";
 import { patched } from "./transport/patch.js";
 import { Refusal, get, getFile, post } from "./transport/transport.js";
 
@@ -60,6 +60,26 @@ export function makeActions(store, live) {
       store.dispatch({ type: "choosing", number: answer.number, seat });
       await live.choose(answer).catch(complain);
       store.dispatch({ type: "answered", number: answer.number, seat });
+    },
+    /** Answer one question after another, as long as each of these is still offered. @param {Option[]} options */
+    async chooseAll(options) {
+      for (const wanted of options) {
+        const words = wanted.words.join(" ");
+        const option = canChoose(store.state) ? store.state.choices.options.find((one) => one.words.join(" ") === words) : null;
+        if (!option || option.text !== wanted.text) break; // what it costs or does has changed: that is a question of its own
+        await this.choose(option);
+      }
+      store.dispatch({ type: "together", is: false });
+    },
+    /** @param {boolean} is */
+    together: (is) => store.dispatch({ type: "together", is }),
+    /** Let preparations be answered in the usual way, until something else is asked. */
+    async takeUsual() {
+      const { table: { decision }, choice, seat } = store.state;
+      if (!decision || !seat || choice) return;
+      store.dispatch({ type: "choosing", number: decision.number, seat });
+      await act("usual", { seat, number: decision.number });
+      store.dispatch({ type: "answered", number: decision.number, seat });
     },
     /** The odds of an option, if there are any. @param {Option} option */
     async oddsOf(option) {

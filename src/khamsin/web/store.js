@@ -9,6 +9,7 @@ import { isNews } from "./news.js";
 /** @typedef {import("./types.js").LogLine} LogLine */
 /** @typedef {import("./types.js").Overlay} Overlay */
 /** @typedef {import("./types.js").Picture} Picture */
+/** @typedef {import("./types.js").Option} Option */
 /**
  * What others did since this seat decided last: the picture of then and those that followed, up to the `to`-th answer. So many of them are `shown`; while it
  * plays, the board shows the last of those. Where nothing is to move there are no steps, and only the difference is told.
@@ -18,11 +19,11 @@ import { isNews } from "./news.js";
 /**
  * `seat`: the one we look from. `lines`, `talk`: the log and the chat. `selected`: the unit picked up; `looked`: the place or unit looked at closely.
  * `past`: the position shown, with the table `then` and the seat it is seen from; null: the present. `unveiled`: the seat for which the curtain was last drawn aside.
- * `report`: the line with which the last fight began, until the player has put it away. `isAnimated`: what others do is played back step by step.
+ * `isTogether`: the whole stack goes with the unit picked up. `report`: the line with which the last fight began, until the player has put it away. `isAnimated`: what others do is played back step by step.
  * `choice`: the one under way; `isAsking`: its odds are being asked for. `overlays`: what can be counted now; `areGoalsLit`: the places that win are shown on the map.
  * @typedef {Readonly<{ id: string, game: string, scene: Scene, card: any, table: Table, seat: string | null, lines: LogLine[], talk: any[], notes: string | undefined,
  *   choices: Choices, selected: string | null, looked: string | null, tab: string, past: number | null, then: any, pastSeat: string,
- *   unveiled: string | null, isOnline: boolean, choice: { number: number, seat: string } | null, isAsking: boolean, overlays: Overlay[], areGoalsLit: boolean,
+ *   unveiled: string | null, isOnline: boolean, choice: { number: number, seat: string } | null, isAsking: boolean, overlays: Overlay[], areGoalsLit: boolean, isTogether: boolean,
  *   playback: Playback | null, isAnimated: boolean, report: Readonly<{ from: number, isFolded: boolean }> | null }>} State
  */
 /**
@@ -30,7 +31,7 @@ import { isNews } from "./news.js";
  *   | { type: "online", is: boolean } | { type: "unveiled", seat: string }
  *   | { type: "select", piece: string | null } | { type: "look", at: string } | { type: "tab", name: string }
  *   | { type: "asking", is: boolean } | { type: "choosing", number: number, seat: string } | { type: "answered", number: number, seat: string }
- *   | { type: "past", at: number, then: any } | { type: "pastSeat", seat: string } | { type: "present" } | { type: "overlays", list: Overlay[] } | { type: "goals", lit: boolean }
+ *   | { type: "past", at: number, then: any } | { type: "pastSeat", seat: string } | { type: "present" } | { type: "overlays", list: Overlay[] } | { type: "goals", lit: boolean } | { type: "together", is: boolean }
  *   | { type: "played", from: number, to: number, picture: Picture, steps: { at: number, by: string, picture: Picture }[] } | { type: "playStep", shown: number }
  *   | { type: "playEnd" } | { type: "reported" } | { type: "playAgain" } | { type: "playDismiss" } | { type: "animated", is: boolean }} Event
  */
@@ -41,7 +42,7 @@ export function begin(id, scene, card, first) {
   /** @type {State} */
   const empty = {
     id, game: first.match.game, scene, card, table: first, seat: null, lines: [], talk: [], notes: undefined, choices: new Choices([]), selected: null, looked: null,
-    tab: "log", past: null, then: null, pastSeat: "", unveiled: null, isOnline: true, choice: null, isAsking: false, overlays: [], areGoalsLit: false,
+    tab: "log", past: null, then: null, pastSeat: "", unveiled: null, isOnline: true, choice: null, isAsking: false, overlays: [], areGoalsLit: false, isTogether: false,
     playback: null, isAnimated: false, report: null,
   };
   return withTable({ ...empty, table: { ...first, decision: null } }, first);
@@ -107,6 +108,8 @@ export function reduce(state, event) {
       return { ...state, areGoalsLit: event.lit };
     case "reported":
       return { ...state, report: null };
+    case "together":
+      return { ...state, isTogether: event.is };
     case "animated":
       return { ...state, isAnimated: event.is };
     case "played":
@@ -233,6 +236,23 @@ export const canChoose = (state) => state.past === null && !isPlayingBack(state)
 
 /** The unit that is picked up or in hand. @param {State} state @returns {string | null} */
 export const pieceOf = (state) => state.selected ?? (shownTable(state).picture.in_hand || null);
+
+/** Others of the same stack that can go where this option leads, each with its own option. @param {State} state @param {Option} option @returns {Option[]} */
+export function companions({ choices, table: { picture } }, option) {
+  const [piece, ...more] = option.pieces;
+  const at = picture.pieces[piece]?.at;
+  if (!at || more.length || !option.places.length) return [];
+  const where = option.places.join();
+  return choices.options.filter((other) => other.verb === option.verb && other.pieces.length === 1 && other.pieces[0] !== piece
+    && other.places.join() === where && picture.pieces[other.pieces[0]]?.at === at);
+}
+
+/** Units on the map that could still go somewhere. @param {State} state @returns {string[]} */
+export function movable({ scene, choices, table: { picture } }) {
+  const spaces = new Set(scene.spaces.map((space) => space.id));
+  return [...choices.byPiece].filter(([piece, options]) => spaces.has(picture.pieces[piece]?.at ?? "")
+    && options.some((option) => option.places.some((place) => spaces.has(place) && place !== picture.pieces[piece]?.at))).map(([piece]) => piece);
+}
 
 /** Whether players at one screen have something to hide from each other. @param {State} state @returns {boolean} */
 export const hasSecrets = (state) => state.table.match.hidden ?? state.card?.hidden ?? false;

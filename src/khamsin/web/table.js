@@ -9,6 +9,7 @@ import { makeChat } from "./panels/chat.js";
 import { makeGoals } from "./panels/goals.js";
 import { makeLog } from "./panels/log.js";
 import { playNews } from "./playback/player.js";
+import { answerSingles } from "./render/automatic.js";
 import { makeClicks } from "./render/clicks.js";
 import { makeCurtain } from "./render/curtain.js";
 import { makeFraming } from "./render/framing.js";
@@ -107,9 +108,11 @@ function buildPage(app, store, actions, again) {
   layOut(app, table.match.title, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element, preferences: makePreferences(actions) }, { language: again, jump, help, replay: () => actions.goTo(store.state.table.match.entries) });
   const stopDrawing = drawTable({ store, actions, parts, board, clicks, log, chat, replay, framing, overlays, curtain, goals });
   const stopPlaying = playNews(store, actions);
+  const stopAnswering = answerSingles(store, actions);
   const dropKeys = attachKeys(board, { clicks, undo, jump, help, goals: goals.toggle, openTab: actions.openTab, playback: { next: actions.playNext, again: actions.playAgain } });
   return () => {
     stopPlaying();
+    stopAnswering();
     stopDrawing();
     replay.stop();
     dropKeys();

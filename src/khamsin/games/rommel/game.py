@@ -57,6 +57,7 @@ class Rommel(GameFromPack[State, Pack]):
             imagine=imagine,
         )
         self.presentation = Presentation(
+            preparations=("deploy", "relay"),
             grammar=GRAMMAR,
             label=partial(label, pack),
             things=partial(things, pack),

@@ -33,6 +33,8 @@ log = logging.getLogger("khamsin.table")
 _QUICK = ("greedy", "random")
 """Bots that answer at once. They have a worker of their own: they wait for nobody who thinks."""
 
+_MOST_RUNS = 8  # of preparations, with dice between them, that are answered at one wish
+
 _MOST_PROCESSES = 2  # that one bot thinks in
 _FORGOTTEN = 10.0  # seconds after which any process takes over a bot that has not answered
 
@@ -141,6 +143,23 @@ class Bots:
                 await self._play.commit(table_match, made, None)
         return True
 
+    async def usual(self, match: str, person: int, side: str, number: int) -> int:
+        """Answer a person's preparations in the usual way, until something else is asked."""
+        for _ in range(_MOST_RUNS):
+            async with self._rooms.enter(match) as table_match:
+                if not is_preparing(table_match, side):
+                    break
+                edition, rng = table_match.record.edition, random.Random(secrets.randbits(64))  # noqa: S311
+                payload = wrap(await asyncio.to_thread(table_match.match.imagine, side, rng))
+            loop, seed = asyncio.get_running_loop(), secrets.randbits(64)
+            found = await loop.run_in_executor(
+                self._workers(True), worker.usual, edition, payload, side, seed
+            )
+            number, is_done = await self._play.take(match, person, side, number, found)
+            if is_done:
+                break
+        return number
+
     async def _ask(self, edition: str, payload: bytes, side: str, bot: str) -> Option | None:
         loop = asyncio.get_running_loop()
         is_quick = bot in _QUICK
@@ -173,6 +192,14 @@ class Bots:
                 initargs=(self._config.packs, self._leash),
             )
         return pool
+
+
+def is_preparing(table_match: TableMatch, side: str) -> bool:
+    """Whether a side is asked something for which there is a usual answer."""
+    ask = table_match.match.decision
+    is_asked = table_match.status == PLAYING and side in table_match.to_answer
+    preparations = table_match.game.presentation.preparations
+    return is_asked and ask is not None and ask.prompt in preparations
 
 
 def _next(table_match: TableMatch) -> str | None:

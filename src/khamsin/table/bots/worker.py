@@ -24,6 +24,9 @@ from khamsin.kernel.play.seat import Seat
 from khamsin.kernel.play.transfer import unwrap
 from khamsin.table.match import editions
 
+LONG = 6
+"""So many answers about one thing are a run that wants to be looked over."""
+
 
 def prepare(packs: Path | None, leash: Connection) -> None:
     """A worker ends when the server does, however that ends, and not by Ctrl-C."""
@@ -40,6 +43,28 @@ def _end_with(leash: Connection) -> None:
     for helper in multiprocessing.active_children():
         helper.terminate()
     os._exit(0)
+
+
+def usual(edition: str, payload: bytes, side: str, seed: int) -> list[tuple[str, Option]]:
+    """What a greedy player would answer to all preparations that are asked of a side in a row.
+
+    Each stands behind the prompt of its question. They end where somebody else answers or dice
+    fall. Of a run about one thing, such as a deployment, the last is left to be asked: whoever
+    wants something otherwise can still take it back.
+    """
+    world = unwrap(editions.game(edition), payload)
+    player = make_bot("greedy", random.Random(seed))  # noqa: S311 a bot's whims
+    found: list[tuple[str, Option]] = []
+    while (ask := world.decision) is not None and world.to_answer[:1] == (side,):
+        if ask.prompt not in world.game.presentation.preparations:
+            return found
+        entries, option = len(world.entries), player.choose(Seat(world, side))
+        found.append((ask.prompt, option))
+        world.choose(option, side)
+        if len(world.entries) > entries + 1:
+            break
+    is_one_thing = len({prompt for prompt, _ in found}) == 1 and len(found) >= LONG
+    return found[:-1] if is_one_thing else found
 
 
 def answer(

@@ -102,6 +102,7 @@ ADDRESSES = [
     ),
     get(f"{M}/playback", play.playback, "What happened since, step by step", messages.SeenSince),
     post(f"{M}/choices", play.choose, "Answer a decision", messages.Choice),
+    post(f"{M}/usual", play.usual, "Prepare in the usual way", messages.Asking),
     post(f"{M}/undo", play.undo, "Take back the last answer", messages.Seat),
     post(f"{M}/resign", play.resign, "Give up", messages.Seat),
     post(f"{M}/draw", play.draw, "Offer a draw", messages.Seat),

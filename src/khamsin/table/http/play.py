@@ -10,7 +10,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from khamsin.kernel.play.match import Match
-from khamsin.table.errors import ApiError, bad, forbidden
+from khamsin.table.bots.answering import is_preparing
+from khamsin.table.errors import ApiError, bad, forbidden, stale
 from khamsin.table.match import acts, viewers
 from khamsin.table.match.chat_lines import shown as heard
 from khamsin.table.match.table_match import NotOffered, TableMatch
@@ -116,6 +117,19 @@ async def _reason(call: Call, match: str, error: NotOffered, words: tuple[str, .
     async with call.table.rooms.enter(match, fresh=False) as table_match:
         say = presenter.narrator(table_match.record.edition, call.language)
         return presenter.refused(table_match.game, say, error.refused, words)
+
+
+async def usual(call: Call) -> dict[str, Any]:
+    """`POST .../usual`."""
+    person, match = call.person, call.path("match")
+    body = await call.body(messages.Asking)
+    async with call.table.rooms.enter(match) as table_match:
+        if body.seat not in table_match.sides_of(person.id):
+            raise forbidden("not_your_seat")
+        if body.number != table_match.opened or not is_preparing(table_match, body.seat):
+            raise stale()
+    await call.table.bots.usual(match, person.id, body.seat, body.number)
+    return {}
 
 
 async def undo(call: Call) -> dict[str, Any]:

@@ -172,6 +172,8 @@ def decision(
     shown["prompt"] = say.prompt(ask.prompt, side, ask.facts)
     shown["yours"] = table_match.status == "playing"
     shown["options"] = presenter.options(table_match.record.edition, language, match, side, picture)
+    if ask.prompt in table_match.game.presentation.preparations:
+        shown["usual"] = True
     if "unit" in ask.facts:
         shown["unit"] = ask.facts["unit"]
     return shown

@@ -106,7 +106,7 @@ export async function showNew(app, slug, again, isWanted) {
     const choices = [["you", t("new.you")], ["screen", t("new.screen")], ["invite", t("new.invite")], ["open", t("new.open")],
       ...game.bots.map((/** @type {any} */ bot) => [`bot:${bot.name ?? bot}`, t("new.bot", { bot: bot.title ?? bot.name ?? bot })])];
     const optionLines = game.options.map((/** @type {any} */ one) =>
-      h("div", { class: "choice-line" }, h("label", { class: "check" }, h("input", { type: "checkbox", name: "option", value: one.id }), h("span", {}, one.title,
+      h("div", { class: "choice-line" }, h("label", { class: "check" }, h("input", { type: "checkbox", name: "option", value: one.id, checked: one.usual }), h("span", {}, one.title,
         one.effect && one.effect !== one.title ? h("small", { text: one.effect }) : null)), ruleRef(game.slug, one.rule)));
     const showOptions = (/** @type {string} */ scenario) => game.options.forEach((/** @type {any} */ one, /** @type {number} */ n) => {
       const fits = !one.scenarios?.length || one.scenarios.includes(scenario);

@@ -4,13 +4,13 @@ import { button, h } from "../common/dom.js";
 import { icon } from "../common/icons.js";
 import { t } from "../common/words.js";
 import { ruleRef } from "../shared/rules.js";
-import { canChoose, colourOf, isPlayingBack, shownTable, sideLabel } from "../store.js";
+import { canChoose, colourOf, companions, isPlayingBack, shownTable, sideLabel } from "../store.js";
 import { optionList } from "./options.js";
 
 /** @typedef {import("../store.js").State} State */
 /** @typedef {import("../types.js").Option} Option */
 /**
- * @typedef {{ choose: (option: Option) => void, hover: (option: Option | null) => void, pick: (piece: string) => void, unpick: () => void, undo: () => void,
+ * @typedef {{ choose: (option: Option) => void, hover: (option: Option | null) => void, pick: (piece: string) => void, unpick: () => void, undo: () => void, usual: () => void, together: (is: boolean) => void,
  *   portrait: (piece: string) => Node | null, isOnMap: (id: string) => boolean }} On
  */
 
@@ -48,7 +48,7 @@ export function showPrompt(box, state) {
 /** Drawn only if something is new: a press and its release must fall on the same button. @param {HTMLElement} box @param {State} state @param {On} on */
 export function showOptions(box, state, on) {
   const { choices, selected, table: { decision, match } } = state;
-  const about = canChoose(state) ? [decision?.number, state.seat, selected, match.you.may_undo].join(" ") : "";
+  const about = canChoose(state) ? [decision?.number, state.seat, selected, match.you.may_undo, state.isTogether].join(" ") : "";
   if (about && box.dataset.about === about) return;
   box.dataset.about = about;
   if (!about) {
@@ -60,11 +60,17 @@ export function showOptions(box, state, on) {
   const picked = selected && choices.byPiece.has(selected) ? selected : choices.about;
   const options = choices.listed(picked);
   const nodes = [];
+  if (decision?.usual) nodes.push(button(t("table.usual"), on.usual, { class: "main usual", title: t("table.usual_hint") }), h("p", { class: "hint", text: t("table.usual_hint") }));
   const how = howTo(state, on.isOnMap);
   if (how) nodes.push(h("p", { class: "how hint", text: t(how) }));
   if (picked) {
     nodes.push(h("div", { class: "picked" }, ...unitHead(state, on, picked),
       options.length < choices.options.length ? button(t("table.all_options"), on.unpick, { class: "quiet small" }) : null));
+    const most = Math.max(0, ...options.map((option) => companions(state, option).length));
+    if (most) {
+      const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", name: "together", checked: state.isTogether, on: { change: () => on.together(box.checked) } }));
+      nodes.push(h("label", { class: "check together" }, box, h("span", { text: t("table.together", { n: most }) })));
+    }
   }
   nodes.push(optionList(options, { choose: on.choose, hover: on.hover, pick: on.pick, unit: (piece) => unitHead(state, on, piece) }));
   if (match.you.may_undo) nodes.push(h("div", { class: "row undo-row" }, button("", on.undo, { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") }))));

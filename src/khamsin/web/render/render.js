@@ -45,6 +45,8 @@ export function drawTable(view) {
     pick: clicks.piece,
     unpick: () => clicks.select(null),
     undo: () => askUndo(store.state, actions),
+    usual: actions.takeUsual,
+    together: actions.together,
     portrait: unit,
     isOnMap: (/** @type {string} */ id) => board.middle(id) !== null,
   };
@@ -125,6 +127,7 @@ export function drawTable(view) {
       if (now.table.decision && !now.table.decision.yours) drawSoon();
       else drawAll();
     } else if (!isStale) {
+      if (now.isTogether !== before.isTogether) drawOptions();
       const isPicked = now.selected !== before.selected;
       if (isPicked || now.looked !== before.looked) board.light(lightsOf(now));
       if (isPicked) {
