@@ -184,6 +184,18 @@ export function makeActions(store, live) {
       const mine = [...lines].reverse().find((line) => line.at < entries)?.at ?? entries - 1;
       return act("offers", { kind: "undo", to: Math.max(0, Math.min(mine, entries - 1)), seat });
     },
+    /** The same game once more, with the same players where that needs nobody's consent. */
+    async rematch() {
+      const { match } = store.state.table;
+      const seats = Object.fromEntries(match.seats.map(({ side, holder }) => [side, holder?.bot ? { kind: "bot", bot: holder.bot }
+        : match.you.sides.includes(side) ? { kind: match.you.sides[0] === side ? "you" : "screen" } : { kind: "invite" }]));
+      try {
+        const made = await post("/matches", { game: match.game, scenario: match.scenario, options: match.options, pack: match.pack ?? "", seats, private: true });
+        location.hash = `#/m/${made.id}`;
+      } catch (error) {
+        complain(error);
+      }
+    },
     offerDraw: () => act("draw", { seat: store.state.seat }),
     /** @param {string} kind @param {boolean} accept */
     reply: (kind, accept) => act(`offers/${kind}`, { accept }),

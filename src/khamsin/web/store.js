@@ -136,7 +136,7 @@ function withTable(state, next) {
   const isOpen = choice && decision?.number === choice.number && decision.to_answer.includes(choice.seat);
   return {
     ...state, table, choices,
-    seat: table.match.you.seat ?? state.seat,
+    seat: table.match.you.seat ?? (table.result ? state.seat : null), // who has left his seat looks on
     lines: [...state.lines.slice(0, from), ...lines],
     talk: chat ? [...state.talk.slice(0, chat.from), ...chat.lines] : state.talk,
     notes: next.notes ?? state.notes,

@@ -19,6 +19,7 @@ import { makePreferences } from "./render/preferences.js";
 import { layOut, makeParts } from "./render/page.js";
 import { drawTable } from "./render/render.js";
 import { makeReplay } from "./render/replay.js";
+import { soundTable } from "./render/sounds.js";
 import { begin, makeStore } from "./store.js";
 import { follow, get, getOnce } from "./transport/transport.js";
 
@@ -105,14 +106,16 @@ function buildPage(app, store, actions, again) {
   const curtain = makeCurtain(actions);
   const jump = () => framing.frame(store.state, true);
   const help = () => { showHelp(store.state); };
-  layOut(app, table.match.title, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element, preferences: makePreferences(actions) }, { language: again, jump, help, replay: () => actions.goTo(store.state.table.match.entries) });
+  layOut(app, table.match, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element, preferences: makePreferences(actions) }, { language: again, jump, help, replay: () => actions.goTo(store.state.table.match.entries) });
   const stopDrawing = drawTable({ store, actions, parts, board, clicks, log, chat, replay, framing, overlays, curtain, goals });
   const stopPlaying = playNews(store, actions);
+  const stopSounds = soundTable(store);
   const stopAnswering = answerSingles(store, actions);
   const dropKeys = attachKeys(board, { clicks, undo, jump, help, goals: goals.toggle, openTab: actions.openTab, playback: { next: actions.playNext, again: actions.playAgain } });
   return () => {
     stopPlaying();
     stopAnswering();
+    stopSounds();
     stopDrawing();
     replay.stop();
     dropKeys();

@@ -59,7 +59,7 @@
  * @typedef {{ n: number, at: number, kind: string, topic?: string, rule: string, text: string, side?: string, dice?: (number | number[])[], heading?: boolean, chapter?: boolean, fight?: boolean, by?: string,
  *   pieces?: string[], places?: string[], private?: boolean }} LogLine
  */
-/** @typedef {{ side: string, label: string, holder: { kind: string, name?: string, online?: boolean } | null, clock?: { left: number, running: boolean } }} Seat */
+/** @typedef {{ side: string, label: string, holder: { kind: string, name?: string, bot?: string, online?: boolean } | null, clock?: { left: number, running: boolean } }} Seat */
 /**
  * @typedef {{ id: string, game: string, title: string, scenario: string, options: string[], status: string, commitment: string, seed?: string,
  *   created: string, entries: number, hidden?: boolean, seats: Seat[], sandbox?: boolean, imagined?: boolean, pack?: string, renewed?: number, notices?: string[],

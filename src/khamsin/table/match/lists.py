@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import asyncio
 import secrets
 import time
@@ -230,6 +231,7 @@ def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]
         "changed": moment(row.changed),
         "deadline": None if row.deadline is None else moment(row.deadline),
         "turn": turn,
+        "result": json.loads(row.result) if row.result else None,
         "seats": [
             {"side": chair, "name": each.name or each.bot, "bot": bool(each.bot)}
             for chair, each in sorted(seats.items())

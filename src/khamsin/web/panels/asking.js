@@ -79,7 +79,7 @@ export async function copyAddress(state) {
     await navigator.clipboard.writeText(address);
     toast(t("app.copied"));
   } catch {
-    await askDialog(t("replay.link"), [h("input", { type: "text", readonly: true, value: address, "aria-label": t("replay.link") })], { yes: t("app.close"), no: "" });
+    await askDialog(t("replay.link"), [h("input", { type: "text", readonly: true, value: address, "aria-label": t("replay.link") })], { yes: t("app.close"), no: "", mayEscape: true });
   }
 }
 

@@ -14,8 +14,8 @@ import { optionList } from "./options.js";
  *   portrait: (piece: string) => Node | null, isOnMap: (id: string) => boolean }} On
  */
 
-/** @param {HTMLElement} box @param {State} state */
-export function showPrompt(box, state) {
+/** @param {HTMLElement} box @param {State} state @param {{ rematch: () => void, replay: () => void }} on */
+export function showPrompt(box, state, on) {
   const { decision, result } = shownTable(state);
   box.className = "prompt";
   box.dataset.number = String(decision?.number ?? "");
@@ -23,7 +23,8 @@ export function showPrompt(box, state) {
   if (result && (state.past === null || state.past === state.table.match.entries)) {
     box.classList.add("over");
     const winner = result.winner ? t("table.winner", { side: sideLabel(state, result.winner) }) : t("table.nobody");
-    box.replaceChildren(h("p", { class: "state", text: t("table.result") }), h("h2", { text: winner }), h("p", {}, result.text, " ", ruleRef(state.game, result.rule)));
+    box.replaceChildren(h("p", { class: "state", text: t("table.result") }), h("h2", { text: winner }), h("p", {}, result.text, " ", ruleRef(state.game, result.rule)),
+      h("div", { class: "row wrap end-row" }, state.table.match.sandbox ? null : button(t("end.rematch"), on.rematch, { class: "main rematch" }), button(t("end.replay"), on.replay), h("a", { class: "button", href: "#/", text: t("app.home") })));
     return;
   }
   if (isPlayingBack(state)) {
@@ -40,9 +41,11 @@ export function showPrompt(box, state) {
   box.classList.add(yours ? "yours" : "waiting", `side-${colour}`);
   const names = decision.to_answer.map((side) => sideLabel(state, side)).join(", ");
   const now = state.table.match.you.observer ? t("table.observer") : yours ? t("table.turn") : t("table.wait");
+  const thinker = yours ? null : state.table.match.seats.find((seat) => decision.to_answer.includes(seat.side) && seat.holder?.kind === "bot")?.holder;
   box.replaceChildren(
     h("p", { class: "state" }, h("i", { class: `swatch side-${colour}` }), `${names} · ${now}`),
-    h("h2", {}, decision.prompt, " ", ruleRef(state.game, decision.rule)));
+    h("h2", {}, decision.prompt, " ", ruleRef(state.game, decision.rule)),
+    ...(thinker && state.past === null ? [h("p", { class: "thinking hint" }, t("table.thinking", { name: thinker.name ?? "" }), h("i", { "aria-hidden": "true" }))] : []));
 }
 
 /** Drawn only if something is new: a press and its release must fall on the same button. @param {HTMLElement} box @param {State} state @param {On} on */

@@ -10,6 +10,8 @@ import { recap } from "./recap.js";
 /** @typedef {import("../store.js").State} State */
 /** @typedef {{ skip: () => void, again: () => void, dismiss: () => void, show: (places: string[]) => void }} On */
 
+/** More entries nobody reads: the log has them all. */
+const MOST = 14;
 /** As many lines are told while it plays. */
 const LAST = 4;
 
@@ -34,13 +36,16 @@ function playing(state, on) {
 /** @param {State} state @param {On} on */
 function told(state, on) {
   const playback = /** @type {NonNullable<State["playback"]>} */ (state.playback);
-  const entries = recap(state, playback.start, state.table.picture, linesPlayed(state));
+  const lines = linesPlayed(state);
+  const all = recap(state, playback.start, state.table.picture, lines);
+  const entries = all.slice(0, MOST);
+  if (all.length > MOST) entries.push({ kind: "more", side: "", text: t("recap.more", { n: all.length - MOST }), places: [] });
   const list = entries.length ? h("ul", {}, ...entries.map((entry) => h("li", { class: `recap-${entry.kind}` },
     entry.side ? h("i", { class: `swatch side-${colourOf(state, entry.side)}` }) : null,
     entry.places.length ? button(entry.text, () => on.show(entry.places), { class: "line-text" }) : h("span", { text: entry.text }),
     ...(entry.dice?.length ? diceRow(entry.dice) : [])))) : h("p", { class: "hint", text: t("recap.nothing") });
   return h("details", { class: "playback", open: !playback.isFolded },
-    h("summary", { text: t("playback.title") }), list,
+    h("summary", { text: t(lines.some((line) => line.by && !state.table.match.you.sides.includes(line.by)) ? "playback.title" : "playback.happened") }), list,
     h("div", { class: "row end" },
       button("", on.again, { class: "quiet small playback-again" }, icon("play"), h("span", { text: t("playback.again") })),
       button(t("playback.continue"), on.dismiss, { class: "main small playback-continue" })));

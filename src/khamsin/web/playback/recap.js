@@ -9,6 +9,9 @@ import { sideLabel } from "../store.js";
 /** @typedef {import("../types.js").LogLine} LogLine */
 /** @typedef {{ kind: string, side: string, text: string, places: string[], dice?: (number | number[])[] }} Entry */
 
+/** So many lines tell it where nothing has changed. */
+const SAID = 6;
+
 /** The line a fight is known by, and the last thing told of it. @param {LogLine[]} lines @returns {Entry[]} */
 function fights(lines) {
   /** @type {Entry[]} */
@@ -32,10 +35,10 @@ function fights(lines) {
  */
 export function recap(state, before, after, lines) {
   const { scene, table: { match } } = state;
-  const spaces = new Map(scene.spaces.map((space) => [space.id, [space.short, space.name].filter(Boolean).join(" ") || space.id]));
+  const spaces = new Map(scene.spaces.map((space) => [space.id, [...new Set([space.short, space.name])].filter(Boolean).join(" ") || space.id]));
   const known = new Map(scene.pieces.map((piece) => [piece.id, piece]));
   const sideOf = (/** @type {string} */ id) => known.get(id)?.side ?? after.pieces[id]?.side ?? before.pieces[id]?.side ?? "";
-  const isAlone = match.seats.length === 1;
+  const isMine = (/** @type {string} */ id) => match.you.sides.includes(sideOf(id));
   /** @type {Map<string, { kind: string, side: string, pieces: string[], values: Record<string, string>, places: string[] }>} */
   const groups = new Map();
   /** @param {string} kind @param {string} piece @param {Record<string, string>} [values] @param {string[]} [places] */
@@ -49,7 +52,7 @@ export function recap(state, before, after, lines) {
     const [then, now] = [before.pieces[id], after.pieces[id]];
     const [from, to] = [then?.at ?? "", now?.at ?? ""];
     if (from !== to && spaces.has(to)) {
-      if (!isAlone || match.seats[0].side !== sideOf(id)) add(spaces.has(from) ? "moved" : "arrived", id, { start: spaces.get(from) ?? "", place: spaces.get(to) ?? to }, [to]);
+      if (!isMine(id)) add(spaces.has(from) ? "moved" : "arrived", id, { start: spaces.get(from) ?? "", place: spaces.get(to) ?? to }, [to]);
     } else if (from !== to && spaces.has(from)) add("gone", id, { place: spaces.get(from) ?? from }, [from]);
     if (!then || !now || !spaces.has(to)) continue;
     const faces = known.get(id)?.faces ?? [];
@@ -61,7 +64,7 @@ export function recap(state, before, after, lines) {
     const [then, now] = [before.spaces[id]?.control, after.spaces[id]?.control];
     if (now && now !== then) taken.set(now, [...(taken.get(now) ?? []), [id, name]]);
   }
-  return [
+  const found = [
     ...lines.filter((line) => line.chapter).map((line) => ({ kind: "chapter", side: "", text: line.text, places: [] })),
     ...[...taken].map(([side, places]) => ({ kind: "taken", side, text: t("recap.taken", { side: sideLabel(state, side), places: places.slice(0, 8).map((/** @type {string[]} */ one) => one[1]).join(", ") }) + (places.length > 8 ? " …" : ""), places: places.map((/** @type {string[]} */ one) => one[0]) })),
     ...fights(lines),
@@ -69,6 +72,8 @@ export function recap(state, before, after, lines) {
       kind, side, places, text: t(`recap.${kind}`, { ...values, units: names(pieces, known) }),
     })),
   ];
+  // Where nothing on the map is otherwise, what was said is all there is: a pass, a card, a plan.
+  return found.length ? found : lines.slice(-SAID).map((line) => ({ kind: "said", side: line.side ?? "", text: line.text, places: line.places ?? [], dice: line.dice }));
 }
 
 /** Their labels; how many there are of those that cannot be told apart. @param {string[]} pieces @param {Map<string, import("../types.js").ScenePiece>} known */

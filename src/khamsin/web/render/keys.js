@@ -96,5 +96,5 @@ export function showHelp({ card, table: { match } }) {
   return askDialog(t("help.open"), [h("div", { class: "help", tabindex: 0, role: "group", "aria-label": t("help.open") },
     h("h3", { text: match.title }), h("p", { text: [card?.introduction, scenario?.introduction].filter(Boolean).join(" ") }),
     h("h3", { text: t("help.table") }), list(["lit", "why", "mouse", "rules", "back"]),
-    h("h3", { text: t("help.title") }), list(["tab", "enter", "esc", "numbers", "out", "find", "jump", "goals", "continue", "zoom", "pan", "undo", "log"]))], { yes: t("app.close"), no: "" });
+    h("h3", { text: t("help.title") }), list(["tab", "enter", "esc", "numbers", "out", "find", "jump", "goals", "continue", "zoom", "pan", "undo", "log"]))], { yes: t("app.close"), no: "", mayEscape: true });
 }

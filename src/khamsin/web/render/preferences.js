@@ -20,7 +20,7 @@ export function makePreferences(actions) {
     speeds.value = pace();
     showPopover({ x: box.x + box.width / 2, y: box.y, height: box.height }, [h("h2", { text: t("prefs.title") }),
       h("label", { class: "pref-line" }, h("span", { text: t("prefs.playback") }), speeds),
-      check("sound", settings.sound === true, (is) => remember({ sound: is })),
+      check("sound", settings.sound !== false, (is) => remember({ sound: is })),
       check("single", !settings.asksAll, (is) => remember({ asksAll: !is })),
       check("end", settings.asksEnd !== false, (is) => remember({ asksEnd: is, ...(is ? { sure: [] } : {}) }))],
     { label: t("prefs.title"), focus: true, class: "preference-list" });

@@ -74,7 +74,7 @@ export function drawTable(view) {
     showChapter(store, parts.chapter);
     parts.notices.replaceChildren(...(state.table.match.notices ?? []).map((text) => h("p", { class: "hint", text })));
     view.goals.update(state);
-    showPrompt(parts.prompt, state);
+    showPrompt(parts.prompt, state, { rematch: actions.rematch, replay: () => actions.goTo(0) });
     drawPlayback();
     drawOptions();
     showOffers(parts.offers, state, actions.reply);
@@ -203,6 +203,7 @@ function showBoards({ store: { state }, parts }, unit) {
   parts.battle.dataset.thrown = thrown(picture.battle);
   const was = parts.battle.querySelector(".battle")?.scrollTop ?? 0;
   parts.battle.replaceChildren(...(picture.battle ? [battlePanel(picture.battle, around, battleDice(state))] : []));
+  parts.battle.classList.toggle("rolling", isNew);
   // What has just fallen is seen; otherwise the panel stays where the player has put it.
   const fight = /** @type {HTMLElement | null} */ (parts.battle.querySelector(".battle"));
   const fallen = /** @type {HTMLElement | null} */ ([...parts.battle.querySelectorAll(".throws, .battle-dice, .outcome")].pop() ?? null);
