@@ -126,3 +126,35 @@ def test_a_stack_tells_how_many_lie_in_it(sit, home):
     player.new_match(game="commander")
     expect(player.prompt).to_contain_text("Battle moves")
     expect(page.locator(".stack-counts text").filter(has_text="7")).to_have_count(1)
+
+
+def test_words_on_arrows_do_not_stand_on_each_other(sit, home):
+    player = sit(home)
+    levels = player.page.evaluate("""async () => {
+      const { drawArrows } = await import("/board/dynamic_layers.js");
+      const at = { a: [0, 0], b: [100, 0], c: [0, 4], d: [100, 4] };
+      const arrow = (from, to, text) => ({ through: [from, to], kind: "plan", text });
+      const both = [arrow("a", "b", "1 July AM"), arrow("c", "d", "2 July AM")];
+      const drawn = drawArrows(both, (id) => at[id], () => "a");
+      return drawn.map((one) => Number(one.querySelector("text").getAttribute("y")));
+    }""")
+    assert abs(levels[0] - levels[1]) > 20
+
+
+def test_a_decision_out_of_sight_is_pointed_at(sit, home):
+    player = sit(home)
+    page = player.page
+    begin(player)
+    jump = page.locator(".jump")
+    for _ in range(6):
+        page.locator(".board-tools button").first.click()
+    box = page.locator(".board-view").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 300, box["y"] + 300)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 1500, box["y"] + 1500, steps=4)  # to the corner of the sheet
+    page.mouse.up()
+    player.choose("Regroup")
+    expect(jump).to_have_class(re.compile("calls"))
+    jump.click()
+    expect(jump).not_to_have_class(re.compile("calls"))

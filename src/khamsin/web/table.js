@@ -90,8 +90,9 @@ function buildPage(app, store, actions, again) {
     isFolded: (box) => folded(game).includes(box),
     fold: (box) => fold(game, box),
   });
-  const parts = makeParts({ undo });
-  const framing = makeFraming(board, parts.sheets);
+  const jump = () => { framing.frame(store.state, true); parts.jump.classList.remove("calls"); };
+  const parts = makeParts({ undo, jump });
+  const framing = makeFraming(board, parts.sheets, (is) => parts.jump.classList.toggle("calls", is));
   const log = makeLog({ game, rewind: actions.goTo, show: (line) => {
     const where = line.places?.[line.places.length - 1] ?? line.pieces?.[0];
     const middle = where ? board.middle(where) : null;
@@ -104,9 +105,8 @@ function buildPage(app, store, actions, again) {
   const overlays = makeOverlays(store, actions, board.overlay);
   const goals = makeGoals({ light: (is) => { if (is) goals.close(); actions.lightGoals(is); } });
   const curtain = makeCurtain(actions);
-  const jump = () => framing.frame(store.state, true);
   const help = () => { showHelp(store.state); };
-  layOut(app, table.match, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element, preferences: makePreferences(actions) }, { language: again, jump, help, replay: () => actions.goTo(store.state.table.match.entries) });
+  layOut(app, table.match, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element, preferences: makePreferences(actions) }, { language: again, help, replay: () => actions.goTo(store.state.table.match.entries) });
   const stopDrawing = drawTable({ store, actions, parts, board, clicks, log, chat, replay, framing, overlays, curtain, goals });
   const stopPlaying = playNews(store, actions);
   const stopSounds = soundTable(store);
