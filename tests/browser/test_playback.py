@@ -9,7 +9,7 @@ ASSAULT = "Assault from A Buq-Buq, B Bir Nuh, C Sofafi and D Gasr el-Abid"
 
 def begin(sit, club, names, **how):
     """The Allies (another person) have their half; the Axis, whose page is given back, looks on."""
-    host, guest = sit(club, names[0]), sit(club, names[1], **how)
+    host, guest = sit(club, f"{names[0]} of old"), sit(club, f"{names[1]} of old", **how)
     invite(host, guest)
     host.choose(ASSAULT)
     for text in ("Move 2RTR to 2 Bir el-Hurush", "Move 2RTR to 11 Sidi Omar"):

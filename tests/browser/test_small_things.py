@@ -158,3 +158,24 @@ def test_a_decision_out_of_sight_is_pointed_at(sit, home):
     expect(jump).to_have_class(re.compile("calls"))
     jump.click()
     expect(jump).not_to_have_class(re.compile("calls"))
+
+
+def test_the_last_fight_stays_until_it_is_put_away(sit, home):
+    player = sit(home)
+    page = player.page
+    begin(player)
+    player.choose("Assault from H Tobruk")
+    player.option("Attack").click()
+    page.locator("dialog .main").click()
+    expect(player.option("All of them")).to_be_visible()
+    report = page.locator("details.report")
+    for seed in range(40):  # the dice are the table's own: nobody knows how many questions it takes
+        if report.count():
+            break
+        player.play(most=1, seed=seed, quick=0.3)
+    expect(report.locator("summary")).to_contain_text(re.compile("attack", re.IGNORECASE))
+    expect(report.locator(".die")).not_to_have_count(0)
+    player.shot("report")
+    report.evaluate("(one) => { one.open = true; }")
+    page.locator(".report-continue").click()
+    expect(report).to_have_count(0)

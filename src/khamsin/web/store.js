@@ -147,11 +147,17 @@ function withTable(state, next) {
   };
 }
 
-/** The last fight, if it has begun while we looked. @param {State} state @param {any} next @returns {State["report"]} */
+/** The last fight, if it has begun while we looked. The log of another seat counts its lines otherwise. @param {State} state @param {any} next @returns {State["report"]} */
 function reportWith({ lines, report }, { log }) {
-  if (log.from < lines.length) return report && report.from < log.from ? report : null;
-  const fight = lines.length ? [...log.lines].reverse().find((line) => line.fight) : null;
-  return fight ? { from: fight.n, isFolded: false } : report;
+  if (!lines.length) return null;
+  const isSame = log.from >= lines.length;
+  const end = lines[lines.length - 1].at;
+  const fights = log.lines.filter((/** @type {LogLine} */ line) => line.fight);
+  const fresh = isSame ? fights : fights.filter((/** @type {LogLine} */ line) => line.at > end);
+  if (fresh.length) return { from: fresh[fresh.length - 1].n, isFolded: false };
+  if (isSame || !report) return report;
+  const again = fights.find((/** @type {LogLine} */ line) => line.at === lines[report.from].at);
+  return again ? { ...report, from: again.n } : null;
 }
 
 /** What is played back after these news. @param {State} state @param {any} next @returns {Playback | null} */
