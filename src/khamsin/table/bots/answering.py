@@ -147,7 +147,7 @@ class Bots:
         """Answer a person's preparations in the usual way, until something else is asked."""
         for _ in range(_MOST_RUNS):
             async with self._rooms.enter(match) as table_match:
-                if not is_preparing(table_match, side):
+                if not table_match.is_preparing(side):
                     break
                 edition, rng = table_match.record.edition, random.Random(secrets.randbits(64))  # noqa: S311
                 payload = wrap(await asyncio.to_thread(table_match.match.imagine, side, rng))
@@ -192,14 +192,6 @@ class Bots:
                 initargs=(self._config.packs, self._leash),
             )
         return pool
-
-
-def is_preparing(table_match: TableMatch, side: str) -> bool:
-    """Whether a side is asked something for which there is a usual answer."""
-    ask = table_match.match.decision
-    is_asked = table_match.status == PLAYING and side in table_match.to_answer
-    preparations = table_match.game.presentation.preparations
-    return is_asked and ask is not None and ask.prompt in preparations
 
 
 def _next(table_match: TableMatch) -> str | None:

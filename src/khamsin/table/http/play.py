@@ -10,7 +10,6 @@ from typing import Any
 import sqlalchemy as sa
 
 from khamsin.kernel.play.match import Match
-from khamsin.table.bots.answering import is_preparing
 from khamsin.table.errors import ApiError, bad, forbidden, stale
 from khamsin.table.match import acts, viewers
 from khamsin.table.match.chat_lines import shown as heard
@@ -126,7 +125,7 @@ async def usual(call: Call) -> dict[str, Any]:
     async with call.table.rooms.enter(match) as table_match:
         if body.seat not in table_match.sides_of(person.id):
             raise forbidden("not_your_seat")
-        if body.number != table_match.opened or not is_preparing(table_match, body.seat):
+        if body.number != table_match.opened or not table_match.is_preparing(body.seat):
             raise stale()
     await call.table.bots.usual(match, person.id, body.seat, body.number)
     return {}

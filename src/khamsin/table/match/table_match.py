@@ -96,6 +96,12 @@ class TableMatch:
         """The chairs that are to answer."""
         return tuple(self.chair_of(side) for side in self.to_answer)
 
+    def is_preparing(self, side: str) -> bool:
+        """Whether a side is asked something for which there is a usual answer."""
+        ask = self.match.decision
+        is_asked = self.status == PLAYING and side in self.to_answer
+        return is_asked and ask is not None and ask.prompt in self.game.presentation.preparations
+
     def chair_of(self, side: str) -> str:
         """The chair that plays a side; they differ where sides were bid for."""
         return self._chairs()[side]
