@@ -124,9 +124,7 @@ def test_two_worlds_of_the_real_games_give_the_same_table(slug):
     assert differed > 10
 
 
-@pytest.mark.parametrize(
-    "slug", ["rommel", "malta"]
-)  # what Gazala hides lies not in its short tails
+@pytest.mark.parametrize("slug", ["malta"])  # elsewhere nothing is told between a mark and the next
 def test_two_worlds_give_the_same_playback(slug):
     """What the others did is played back as it was told: the truth behind it changes nothing."""
     game = editions.game(slug)
@@ -136,8 +134,8 @@ def test_two_worlds_give_the_same_playback(slug):
         looks = 0
         for table_match in random_play(slug, scenario.id, seed):
             # An imagined world begins at the last mark, so most of them are too short for this.
-            since = table_match.match.marks[-1].entries
-            if len(table_match.match.entries) < since + 2 or rng.random() < 0.5:
+            since, now = table_match.match.marks[-1].entries, len(table_match.match.entries)
+            if now < since + 2 or now < 40 or rng.random() < 0.5:  # first pieces must be on the map
                 continue
             looks += 1
             for person, side in enumerate(game.sides, 1):
