@@ -20,7 +20,8 @@ MAY_IMPORT = {
     "transport": {"common", "types"},
     "board": {"common", "types"},
     "choices": {"types"},
-    "store": {"choices", "types"},
+    "news": {"types"},
+    "store": {"choices", "news", "types"},
     "actions": {"common", "store", "transport", "types"},
     # Workers: what they tell the page, transport/inside.js defines.
     "inside": {"transport"},
@@ -29,8 +30,12 @@ MAY_IMPORT = {
     "account": PAGES,
     "club": PAGES,
     "panels": PAGES | {"account", "actions", "board", "club", "store"},
-    "render": PAGES | {"actions", "board", "panels", "store"},
-    "table": {"actions", "board", "common", "panels", "render", "store", "transport", "types"},
+    "playback": PAGES | {"actions", "news", "panels", "store"},
+    "render": PAGES | {"actions", "board", "panels", "playback", "store"},
+    "table": {
+        *("actions", "board", "common", "panels", "playback", "render"),
+        *("store", "transport", "types"),
+    },
     "push": set(),  # the service worker: a program of its own
     "main": PAGES | {"account", "club", "lobby", "table"},
 }

@@ -22,6 +22,10 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+SETTINGS = """
+try { localStorage.khamsin ??= JSON.stringify({ asksEnd: false }); } catch { /* about:blank */ }
+"""
+"""Most tests end a phase with units that could still move; those about it set it otherwise."""
 OPEN = Callable[..., Player]
 
 
@@ -90,6 +94,7 @@ def sit(browser: Browser) -> Iterator[OPEN]:
             "reduced_motion": "reduce",
         }
         context = browser.new_context(**(settings | how))  # type: ignore[arg-type]
+        context.add_init_script(SETTINGS)
         contexts.append(context)
         page: Page = context.new_page()
         page.set_default_timeout(PATIENCE)

@@ -23,6 +23,8 @@ from khamsin.table.match.records import Holder
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.people.accounts import Person
 from khamsin.table.show import presenter, views
+from khamsin.table.show.patch import patched
+from khamsin.table.show.playback import steps
 from tests.some import some
 from tests.table.serving import PASSWORD, Server, pair, step, until
 
@@ -121,6 +123,62 @@ def test_two_worlds_of_the_real_games_give_the_same_table(slug):
                     )
                     assert mine == theirs
     assert differed > 10
+
+
+@pytest.mark.parametrize("slug", ["malta"])  # elsewhere nothing is told between a mark and the next
+def test_two_worlds_give_the_same_playback(slug):
+    """What the others did is played back as it was told: the truth behind it changes nothing."""
+    game = editions.game(slug)
+    differed = moved = 0
+    for seed, scenario in enumerate(game.scenarios[:2]):
+        rng = random.Random(seed)
+        looks = 0
+        for table_match in random_play(slug, scenario.id, seed):
+            # An imagined world begins at the last mark, so most of them are too short for this.
+            since, now = table_match.match.marks[-1].entries, len(table_match.match.entries)
+            if now < since + 2 or now < 40 or rng.random() < 0.5:  # first pieces must be on the map
+                continue
+            looks += 1
+            for person, side in enumerate(game.sides, 1):
+                world = copy.copy(table_match)
+                world.match = table_match.match.imagine(side, rng)
+                world.match.dice = None  # what fell is in its journal
+                world.cache = {}
+                differed += world.match.state.data() != table_match.match.state.data()
+                for who, seat in ((person, side), (3, None)):
+                    viewer = viewers.viewer(table_match, who, seat, "en")
+                    mine, theirs = (
+                        views.encode(steps(each, viewer, since)) for each in (table_match, world)
+                    )
+                    assert mine == theirs
+                    moved += len(json.loads(mine)["steps"])
+            if looks == 25:
+                break
+    assert differed > 5
+    assert moved > 10
+
+
+@pytest.mark.parametrize("slug", ["patrol", "battleaxe", *HIDING])
+def test_a_playback_shows_nothing_that_the_past_does_not_show(slug):
+    """Step by step it is the table at those points, which the tests above hold; no step more."""
+    game = editions.game(slug)
+    *_, table_match = (
+        each for _, each in zip(range(90), random_play(slug, game.scenarios[0].id, 4), strict=False)
+    )
+    for who, side in ((1, game.sides[0]), (2, game.sides[1]), (3, None)):
+        viewer = viewers.viewer(table_match, who, side, "en")
+        played = steps(table_match, viewer, 10)
+        assert len(played["steps"]) > 10
+        told = {at for at, _ in table_match.match.log(side) if at > 10}
+        assert {step["at"] for step in played["steps"]} == told
+        picture = played["picture"]
+        for each in played["steps"]:
+            assert set(each) == {"at", "by", "patch"}
+            assert each["by"] in (*game.sides, "dice")
+            picture = patched(picture, each["patch"])
+            if each["at"] % 5 == 0:
+                then = views.position(table_match, viewer, each["at"])
+                assert picture == then["picture"]
 
 
 def drawn_over(table_match: TableMatch, side: str | None) -> list[Any]:
@@ -226,6 +284,7 @@ def test_nothing_secret_crosses_the_wire(tmp_path):
             for what in ("table", "overlays"):
                 place = f"/matches/{match}/positions/{entries // 2}/{what}"
                 client.ask("GET", place, params=query)
+            client.get(f"/matches/{match}/playback", since=entries // 2, **query)
             for words in ("play fuel1", "spy b1", "lay sand2", "march r1 east", "spy r1"):
                 client.ask("GET", f"/matches/{match}/why", params={**query, "words": words})
             client.choose(match, "blue" if side == "red" else "red", 0, ["play", "fuel1"])
@@ -273,7 +332,7 @@ def test_no_piece_is_named_to_who_may_not_know_it(slug, tmp_path):
             with client.live(match, **query) as live:
                 live.next("table")
             at = f"/matches/{match}"
-            for place in ("journal", "overlays", f"positions/{entries // 2}/table"):
+            for place in ("journal", "overlays", f"positions/{entries // 2}/table", "playback"):
                 client.ask("GET", f"{at}/{place}", params=query)
             client.choose(match, sides[0], 0, ["no", "such", "thing"])
             client.ask("POST", f"{at}/fork", json={"entries": entries, **query})

@@ -20,10 +20,12 @@ from khamsin.table.match.table_match import PLAYING, TableMatch
 from khamsin.table.storage import schema
 
 from . import job as jobs
+from . import preparing
 from .work import Backlog, Work
 
 log = logging.getLogger("khamsin.table")
 
+_MOST_RUNS = 8  # of preparations, with dice between them, that are answered at one wish
 _FORGOTTEN = 10.0  # seconds after which any process takes over a bot that has not answered
 
 
@@ -133,6 +135,20 @@ class Bots:
         if share is not None:
             await self._work.settle(key)
         return True
+
+    async def usual(self, match: str, person: int, side: str, number: int) -> int:
+        """Answer a person's preparations in the usual way, until something else is asked."""
+        for _ in range(_MOST_RUNS):
+            async with self._rooms.enter(match) as table_match:
+                if not table_match.is_preparing(side):
+                    break
+                rng = random.Random(secrets.randbits(64))
+                world = await asyncio.to_thread(table_match.match.imagine, side, rng)
+            found = await asyncio.to_thread(preparing.usual, world, side, rng)
+            number, is_done = await self._play.take(match, person, side, number, found)
+            if is_done:
+                break
+        return number
 
 
 def _next(table_match: TableMatch) -> str | None:

@@ -313,10 +313,15 @@ class Seat(Body):
     seat: Text
 
 
-class Choice(Seat):
-    """The answer to a decision."""
+class Asking(Seat):
+    """The decision that is open, by its number."""
 
     number: Number
+
+
+class Choice(Asking):
+    """The answer to a decision."""
+
     words: Words
 
     def __post_init__(self) -> None:

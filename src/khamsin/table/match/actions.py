@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -99,6 +100,35 @@ class Play:
             made = table_match.choose(side, words, number, time.time())
             await self.commit(table_match, made, person)
             return len(table_match.match.entries)
+
+    async def take(
+        self,
+        match: str,
+        person: int,
+        side: str,
+        number: int,
+        answers: Sequence[tuple[str, Option]],
+    ) -> tuple[int, bool]:
+        """Answer several questions, as long as they are the ones that these answers are for.
+
+        Gives the number of the question that is open then, and whether nothing can follow.
+        """
+        async with self._rooms.enter(match, fresh=False) as table_match:
+            _must_hold(table_match, person, side)
+            if number != table_match.opened:
+                raise stale()
+            made: list[Act] = []
+            for prompt, words in answers:
+                ask = table_match.match.decision
+                if ask is None or ask.prompt != prompt or side not in table_match.to_answer:
+                    break
+                if words not in table_match.match.legal(side):
+                    break
+                made += table_match.choose(side, words, table_match.opened, time.time())
+            if made:
+                await self.commit(table_match, made, person)
+            is_done = not made or made[-1].entry[0] != DICE
+            return table_match.opened, is_done
 
     async def undo(self, match: str, person: int, side: str) -> int:
         """Take back one's last answer, if nothing has come out since."""

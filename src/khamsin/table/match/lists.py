@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 import time
 from collections.abc import Callable
@@ -244,6 +245,7 @@ def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]
         "changed": moment(row.changed),
         "deadline": None if row.deadline is None else moment(row.deadline),
         "turn": turn,
+        "result": json.loads(row.result) if row.result else None,
         "seats": [
             {"side": chair, "name": each.name or each.bot, "bot": bool(each.bot)}
             for chair, each in sorted(seats.items())

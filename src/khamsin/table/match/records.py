@@ -82,7 +82,7 @@ class Over(NamedTuple):
 class Line:
     """A line of the log: something the rules told, or something that happened at the table."""
 
-    __slots__ = ("at", "dice", "event", "facts", "kind", "rule", "said", "side", "time")
+    __slots__ = ("at", "by", "dice", "event", "facts", "kind", "rule", "said", "side", "time")
 
     def __init__(
         self,
@@ -94,8 +94,11 @@ class Line:
         side: str | None = None,
         dice: tuple[int, ...] = (),
         facts: dict[str, Value] | None = None,
+        by: str = "",
     ) -> None:
         self.at = at
+        self.by = by
+        """Who answered before it was told; "" where nobody had."""
         self.time = time
         self.kind = kind
         self.rule = None if event is None else event.rule

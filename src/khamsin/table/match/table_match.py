@@ -73,6 +73,7 @@ class TableMatch:
         """What was made of the match as it is now; empty after every act."""
         self.dice = SeededDice(record.seed)
         self._fallen: tuple[int, ...] = ()
+        self._answered = ""
         self._opened_at = self.match.number
         self._tell_start()
 
@@ -94,6 +95,12 @@ class TableMatch:
     def turn(self) -> tuple[str, ...]:
         """The chairs that are to answer."""
         return tuple(self.chair_of(side) for side in self.to_answer)
+
+    def is_preparing(self, side: str) -> bool:
+        """Whether a side is asked something for which there is a usual answer."""
+        ask = self.match.decision
+        is_asked = self.status == PLAYING and side in self.to_answer
+        return is_asked and ask is not None and ask.prompt in self.game.presentation.preparations
 
     def chair_of(self, side: str) -> str:
         """The chair that plays a side; they differ where sides were bid for."""
@@ -256,6 +263,8 @@ class TableMatch:
         ask = match.chance or match.decision
         before = len(match.events)
         chair = "" if entry[0] == DICE else self.chair_of(entry[0])
+        if chair:
+            self._answered = entry[0]
         match.feed(entry)
         self.audiences.append(ask.only if isinstance(ask, Choose | Draw) else None)
         if isinstance(ask, Roll):
@@ -264,7 +273,10 @@ class TableMatch:
             side = event.values.get("side")
             side = side if isinstance(side, str) and side in self.game.sides else None
             dice = self._fallen if event.audience is None else ()
-            self._say(Line(at, act.time, event.kind, event=event, side=side, dice=dice))
+            line = Line(
+                at, act.time, event.kind, event=event, side=side, dice=dice, by=self._answered
+            )
+            self._say(line)
             if dice:
                 self._fallen = ()
         if self.clocks is not None and chair:

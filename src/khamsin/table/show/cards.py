@@ -100,6 +100,8 @@ def seat_card(
         "kind": holder.kind,
         "name": holder.name or say.label("bot", holder.bot),
     }
+    if holder.bot:
+        shown["bot"] = holder.bot
     shown["online"] = holder.kind == "bot" or holder.person in online
     seat: dict[str, Any] = {"side": side, "label": say.text("side", side), "holder": shown}
     if chair != side:

@@ -4,6 +4,7 @@ import { blockButton } from "../account/security.js";
 import { embeddingSection } from "../club/embedding.js";
 import { playerLink } from "../club/player.js";
 import { button, h } from "../common/dom.js";
+import { showMenu } from "../common/popover.js";
 import { moment, t } from "../common/words.js";
 import { me as account } from "../transport/session.js";
 import { isInside } from "../transport/transport.js";
@@ -12,7 +13,7 @@ import { inviteSection } from "./invites.js";
 /**
  * @param {import("../types.js").Table} table
  * @param {Record<string, { label: string, colour: string }>} sides
- * @param {{ bots: string[], seat: (side: string, bot: string | null) => void, exportFile: () => void, svg: () => void, png: () => void,
+ * @param {{ bots: { name: string, title: string }[], seat: (side: string, bot: string | null) => void, exportFile: () => void, svg: () => void, png: () => void,
  *   fork: () => void, stop: () => void, resign: (side: string) => void, draw: () => void, rulebook: () => void, sources: () => void }} on
  */
 export function matchPanel(table, sides, on) {
@@ -28,7 +29,7 @@ export function matchPanel(table, sides, on) {
       h("small", { text: state }), !me && holder?.kind === "person" && account.person && holder.name ? blockButton(holder.name) : null,
       over ? null : !me && !["person", "screen"].includes(holder?.kind ?? "")
         ? button(t("match.to_me", { side: seat.label }), () => on.seat(seat.side, null), { class: "quiet small" })
-        : me && on.bots.length && !match.rated && !match.event ? button(t("match.to_bot", { side: seat.label }), () => on.seat(seat.side, on.bots[on.bots.length - 1]), { class: "quiet small" }) : null);
+        : me && on.bots.length && !match.rated && !match.event ? button(t("match.to_bot", { side: seat.label }), (event) => chooseBot(event, seat.side, on), { class: "quiet small", "aria-haspopup": "dialog" }) : null);
   });
   return h("div", { class: "match-panel" },
     table.picture.facts.length ? h("section", {}, h("h3", { text: t("match.facts") }), h("dl", { class: "fact-table" },
@@ -51,4 +52,10 @@ export function matchPanel(table, sides, on) {
     match.rated ? h("p", { class: "hint", text: `${t("rating.rated")}: ${t("rating.rated_hint")}` }) : null,
     h("p", { class: "hint" }, `${t("match.scenario")}: ${match.scenario}`, match.options.length ? ` · ${t("match.options")}: ${match.options.join(", ")}` : "",
       match.created ? ` · ${moment(match.created)}` : ""));
+}
+
+/** Which computer is to play a seat. @param {Event} event @param {string} side @param {Parameters<typeof matchPanel>[2]} on */
+function chooseBot(event, side, on) {
+  const box = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
+  showMenu({ x: box.x + box.width / 2, y: box.y }, t("match.which_bot"), on.bots.map((bot) => ({ text: bot.title, choose: () => on.seat(side, bot.name) })));
 }
