@@ -4,10 +4,12 @@ import json
 from copy import copy
 from fnmatch import fnmatchcase
 from functools import cache
+from typing import Any
 
 import pytest
 
 from khamsin.cli import main
+from khamsin.games.malta.mind.staging import is_over
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.mind.positions import BAD, GOOD, OTHER, Condition, opened, positions_of
 from khamsin.kernel.play.dice import SeededDice
@@ -189,15 +191,14 @@ def test_a_phase_that_the_turn_does_not_have_is_told(tmp_path):
 
 
 def test_a_phase_is_over_when_the_turn_has_gone_on():
-    game, positions = known("malta")
-    staging, state = game.mind().staging, positions["guard_the_hq"].state
+    state: Any = known("malta")[1]["guard_the_hq"].state
     later = state.copy()
-    assert not staging.is_over(state, later, "reform")
+    assert not is_over(state, later, "reform")
     later.phase = "support"
-    assert staging.is_over(state, later, "reform")
-    assert not staging.is_over(state, later, "attack")
+    assert is_over(state, later, "reform")
+    assert not is_over(state, later, "attack")
     later.active, later.phase = 1 - state.active, "break_down"
-    assert staging.is_over(state, later, "attack")
+    assert is_over(state, later, "attack")
 
 
 # -- the command ---------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ from khamsin.games.malta.model.pieces import (
     SIDES,
     TURNS,
 )
-from khamsin.games.malta.model.state import ADVANCED, State, alter
-from khamsin.games.malta.rules.combat.support import STORM_SUPPORT, SUPPORT
+from khamsin.games.malta.model.state import State, alter
+from khamsin.games.malta.rules.combat.support import SUPPORT
 from khamsin.games.malta.rules.control import is_land_unit, put, refresh_all
 from khamsin.games.malta.rules.day.supply import supply_check
 from khamsin.games.malta.rules.movement.reach import budget, reach
@@ -34,8 +34,8 @@ def stage(game: Game[State], setup: Setup, table: Table) -> State:
     g.turn = TURNS.index(table.choice("turn", TURNS))
     g.active = SIDES.index(table.choice("active", SIDES))
     g.phase = table.choice("phase", _phases(g))
-    for unit, place in enumerate(g.place):
-        if place != AT_SEA or unit not in pack.ships:
+    for unit, where in enumerate(g.place):
+        if where != AT_SEA or unit not in pack.ships:
             put(g, unit, GONE)
     g.control = [0] * pack.land
     for side, owner in enumerate(SIDES):
@@ -46,28 +46,26 @@ def stage(game: Game[State], setup: Setup, table: Table) -> State:
     g.seen = (1,) * len(pack.units)
     g.level = (0,) * len(pack.units)
     units = table.table("units")
-    for name in units:
-        for unit in units.texts(name):
-            put(g, _unit(g, unit), pack.board.at(name))
+    for place in units:
+        for name in units.texts(place):
+            put(g, _unit(g, name), pack.board.at(place))
     for steps, key in ((1, "reduced"), (2, "remnants")):
-        for unit in table.texts(key, default=()):
-            g.level = alter(g.level, _unit(g, unit), steps)
+        for name in table.texts(key, default=()):
+            g.level = alter(g.level, _unit(g, name), steps)
     for order, key in ((DISORGANISED, "disorganised"), (DEMORALISED, "demoralised")):
-        for unit in table.texts(key, default=()):
-            g.order = alter(g.order, _unit(g, unit), order)
-    for unit in table.texts("deployed", default=()):
-        g.deployed = alter(g.deployed, _unit(g, unit), 1)
+        for name in table.texts(key, default=()):
+            g.order = alter(g.order, _unit(g, name), order)
+    for name in table.texts("deployed", default=()):
+        g.deployed = alter(g.deployed, _unit(g, name), 1)
     for rounds, key in enumerate(("empty", "last_round")):
-        for unit in table.texts(key, default=()):
-            g.ammo = alter(g.ammo, _unit(g, unit), rounds)
-    for unit in table.texts("advanced", default=()):
-        g.did[_unit(g, unit)] |= ADVANCED
+        for name in table.texts(key, default=()):
+            g.ammo = alter(g.ammo, _unit(g, name), rounds)
     g.air = table.integer("air", 0, 9, default=0)
     g.stockpile = table.integer("stockpile", 0, 99, default=0)
     g.lost = [table.integer(f"{owner}_lost", 0, 200, default=0) for owner in SIDES]
     for text in table.texts("fires", default=()):
-        unit, place = text.split()
-        g.fires = (*g.fires, (_unit(g, unit), pack.board.at(place), SUPPORT))
+        name, place = text.split()
+        g.fires = (*g.fires, (_unit(g, name), pack.board.at(place), SUPPORT))
     for side in range(len(SIDES)):
         refresh_all(g, side)
         supply_check(g, side)
@@ -98,39 +96,27 @@ def is_over(start: State, now: State, phase: str) -> bool:
 def measure(g: State, side: str, words: tuple[str, ...]) -> int:
     """What a condition may ask for; a hex is its printed number, as in `own 1411`.
 
-    `own` and `enemy` HEX: units there that fight. `at UNIT HEX`, `control HEX`: 1 if it is so.
+    `own HEX`: own units there that fight. `at UNIT HEX`, `control HEX`: 1 if it is so.
     `exposed UNIT`: 1 if nobody who fights is with it and an enemy can come up to it in one move.
-    `order UNIT`: 0 good, 1 disorganised, 2 demoralised. `disordered`: own units that are one or
-    the other. `unsupplied`: own units without supply. `rounds UNIT`. `supporting` and `guarding`
-    HEX: guns whose markers lie there, for the attacker and the defender. `air HEX`: aircraft there.
+    `disordered`: own units that are disorganised or demoralised. `unsupplied`: own units that would
+    be without supply if it were judged now.
     """
     own, pack = SIDES.index(side), g.pack
     match words:
-        case ("own" | "enemy" as whose, place):
-            return len(_fighters(g, own if whose == "own" else 1 - own, pack.board.at(place)))
+        case ("own", place):
+            return len(_fighters(g, own, pack.board.at(place)))
         case ("at", name, place):
             return int(g.place[_unit(g, name)] == pack.board.at(place))
         case ("control", place):
             return int(g.control[pack.board.at(place)] == own)
         case ("exposed", name):
             return int(_is_exposed(g, own, g.place[_unit(g, name)]))
-        case ("order", name):
-            return g.order[_unit(g, name)]
         case ("disordered",):
             return sum(g.order[unit] > 0 for units in g.here[own] for unit in units)
         case ("unsupplied",):
             judged = g.copy()
             supply_check(judged, own)
             return sum(judged.unsupplied[unit] for units in g.here[own] for unit in units)
-        case ("rounds", name):
-            return g.ammo[_unit(g, name)]
-        case ("supporting", place):
-            there = pack.board.at(place)
-            return sum(h == there and kind <= STORM_SUPPORT for _, h, kind in g.fires)
-        case ("guarding", place):
-            return sum(h == pack.board.at(place) for _, h in g.guards)
-        case ("air", place):
-            return g.air_on.count(pack.board.at(place))
     raise DataError(f"nothing is called {' '.join(words)!r}")
 
 
