@@ -1,5 +1,7 @@
 """Positions in which two procedures meet: what one of them does is there for the other."""
 
+from typing import Any
+
 import pytest
 
 from khamsin.games.battleaxe.model.pieces import AXIS
@@ -9,7 +11,7 @@ from tests.games.battleaxe.staging import control, told, unit
 HOME = ["A", "B", "C", "D", "H"]
 ROAD = ["5", "6", "7", "15", "18", "20", "G"]
 """From Tobruk to Zone A."""
-JUNE_15 = {"turn": 1, "locked": [True, True]}
+JUNE_15: dict[str, Any] = {"turn": 1, "locked": [True, True]}
 PANZER_15, LIGHT_5 = 0, 1
 
 
