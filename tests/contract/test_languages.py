@@ -34,7 +34,7 @@ NO_TEXT = {
 
 NAMES = {
     "es": {"Rommel", "Desert", "King", "Rifle", "Corps", "Brigade", "Own", "Sherwood", "Bays"},
-    "pl": {"Rommel", "Desert"},
+    "pl": {"Rommel", "Desert", "Own"},
 }
 
 SAME = {
