@@ -46,7 +46,7 @@ NO_TEXT = {
 
 NAMES = {
     "es": {"Rommel", "Desert", "King", "Rifle", "Corps", "Brigade", "Own", "Sherwood", "Bays"},
-    "pl": {"Rommel", "Desert"},
+    "pl": {"Rommel", "Desert", "Own"},
 }
 
 SAME = {
@@ -58,11 +58,14 @@ SAME = {
 }
 """Names of places, people and files, which are the same in every language."""
 
-ONE_OF_MANY = {"es": re.compile(r"(?<![\d.,:/+-])\b1 (?!más\b|menos\b|mes\b)[a-záéíóúñ]+s\b")}
-"""One of a thing told in the plural: "1 cartas"."""
+ONE_OF_MANY = {
+    "es": re.compile(r"(?<![\d.,:/+-])\b1 (?!más\b|menos\b|mes\b)[a-záéíóúñ]+s\b"),
+    "pl": re.compile(r"(?<![\d.,:/+-])\b1 (?:\w+ów|kart|jednostek|kostek|salw|tur)\b"),
+}
+"""One of a thing told in the plural: "1 cartas", "1 punktów"."""
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
-COMPLETE = ("es",)
+COMPLETE = ("es", "pl")
 """The languages whose pages are translated to the last word: docs/translate.md."""
 CASES = [(slug, language) for slug in GAMES for language in COMPLETE]
 
@@ -195,8 +198,17 @@ def test_english_is_told_from_another_language_and_from_names():
 
 
 @pytest.mark.parametrize(
-    ("text", "is_wrong"),
-    [("Robas 1 cartas.", True), ("1 reales", True), ("1 carta", False), ("21 cartas", False)],
+    ("language", "text", "is_wrong"),
+    [
+        ("es", "Robas 1 cartas.", True),
+        ("es", "1 reales", True),
+        ("es", "1 carta", False),
+        ("es", "21 cartas", False),
+        ("pl", "Masz 1 punktów.", True),
+        ("pl", "1 kart", True),
+        ("pl", "1 karta", False),
+        ("pl", "21 punktów", False),
+    ],
 )
-def test_one_of_a_thing_in_the_plural_is_found(text, is_wrong):
-    assert (ONE_OF_MANY["es"].search(text) is not None) == is_wrong
+def test_one_of_a_thing_in_the_plural_is_found(language, text, is_wrong):
+    assert (ONE_OF_MANY[language].search(text) is not None) == is_wrong
