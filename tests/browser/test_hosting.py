@@ -189,10 +189,10 @@ def test_another_password_and_the_end_of_an_account(sit, club):
     end.get_by_label("Current password").fill("a better password")
     end.get_by_role("button", name="Delete it").click()
     page.locator("dialog .main").click()
-    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    expect(page.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
     page.get_by_label("Name").fill("Neame")
     page.get_by_label("Password").fill("a better password")
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.locator(".toast.error")).to_contain_text("Wrong name or password")
 
 
@@ -211,7 +211,7 @@ def test_an_administrator_takes_away_what_was_said(sit, club):
     page.reload()
     page.get_by_label("Name").fill("Maitland")
     page.get_by_label("Password").fill("a good password")
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     page.locator(".hero").wait_for()
     judge.go("#/me")
     page.get_by_role("link", name="Administration").click()
@@ -271,7 +271,7 @@ def test_a_match_is_found_by_game_and_name(sit, club):
     expect(found).to_be_visible()
     looker.go("#/p/freyberg")
     expect(page.get_by_role("heading", name="Freyberg")).to_be_visible()
-    expect(page.locator(".player td").first).to_have_text("1")
+    expect(page.locator(".player td").nth(1)).to_have_text("1")
     looker.shot("player-phone")
     is_fit(looker)
 
@@ -287,10 +287,10 @@ def test_the_host_helps_somebody_to_a_new_password(sit, club):
     player.shot("reset")
     is_fit(player)
     page.get_by_role("button", name="Set the password").click()
-    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    expect(page.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
     page.get_by_label("Name").fill("Ramcke")
     page.get_by_label("Password").fill("another good password")
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     page.locator(".hero .button.main").wait_for()
     player.go(link[link.index("#") :])  # it is used up
     page.get_by_label("New password").fill("a third good password")

@@ -67,7 +67,8 @@ ONE_OF_MANY = {
 OTHERS = [language for language in LANGUAGES if language != "en"]
 COMPLETE = ("es", "pl")
 """The languages whose pages are translated to the last word: docs/translate.md."""
-CASES = [(slug, language) for slug in GAMES for language in COMPLETE]
+OURS = [slug for slug, of in GAMES.items() if of.__module__.startswith("khamsin.games.")]
+CASES = [(slug, language) for slug in OURS for language in COMPLETE]
 
 
 def names(slug: str) -> set[str]:

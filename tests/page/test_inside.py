@@ -84,18 +84,18 @@ class Page:
         return str(made["id"])
 
 
-def play(file: Path, story: Callable[[Page], Awaitable[None]]) -> None:
-    """Open a page, let the story happen, close it."""
+def play(file: Path, story: Callable[[Page], Awaitable[Any]]) -> Any:
+    """Open a page, let the story happen, close it; gives what it came to."""
 
-    async def whole() -> None:
+    async def whole() -> Any:
         page = Page(file)
         await page.open()
         try:
-            await story(page)
+            return await story(page)
         finally:
             await page.table.close()
 
-    asyncio.run(asyncio.wait_for(whole(), PATIENCE))
+    return asyncio.run(asyncio.wait_for(whole(), PATIENCE))
 
 
 async def first_choice(page: Page, match: str) -> dict[str, Any]:
@@ -109,7 +109,7 @@ async def first_choice(page: Page, match: str) -> dict[str, Any]:
 def test_a_choice_is_kept_before_it_is_acknowledged(tmp_path: Path) -> None:
     """What the browser has stored when the answer comes is the match with the choice in it."""
 
-    async def story(page: Page) -> None:
+    async def story(page: Page) -> Any:
         match = await page.battleaxe()
         choice = await first_choice(page, match)
         done = await page.ask("POST", f"/api/matches/{match}/choices", choice)
@@ -120,28 +120,28 @@ def test_a_choice_is_kept_before_it_is_acknowledged(tmp_path: Path) -> None:
         page.file.write_bytes(kept)  # the tab is gone, the browser's storage is what is left
         await page.open()
         table = await page.ask("GET", f"/api/matches/{match}/table?seat=allied")
-        assert table["match"]["entries"] == 1
+        return table["match"]["entries"]
 
-    play(tmp_path / "table.db", story)
+    assert play(tmp_path / "table.db", story) == 1
 
 
 def test_what_the_browser_does_not_store_is_not_acknowledged(tmp_path: Path) -> None:
     """No room in the browser's storage: the player is told, and nothing is claimed to be done."""
 
-    async def story(page: Page) -> None:
+    async def story(page: Page) -> Any:
         match = await page.battleaxe()
         choice = await first_choice(page, match)
         page.fails = True
         refused = await page.ask("POST", f"/api/matches/{match}/choices", choice, status=503)
-        assert refused["error"]["code"] == "storage"
+        return refused["error"]["code"]
 
-    play(tmp_path / "table.db", story)
+    assert play(tmp_path / "table.db", story) == "storage"
 
 
 def test_a_socket_tells_the_table_and_takes_choices(tmp_path: Path) -> None:
     """The same messages as over a network."""
 
-    async def story(page: Page) -> None:
+    async def story(page: Page) -> Any:
         match = await page.battleaxe()
         heard: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
         target = f"/api/matches/{match}/live?seat=allied"
@@ -153,24 +153,24 @@ def test_a_socket_tells_the_table_and_takes_choices(tmp_path: Path) -> None:
         choice = {"type": "choose", "seat": "allied", "number": 0, "words": words, "ref": 7}
         socket.say(json.dumps(choice))
         after = json.loads((await heard.get())[1])
-        assert after["done"] == [7]
         socket.close()
         assert (await heard.get())[0] == "close"
         await socket.ended()
+        return after["done"]
 
-    play(tmp_path / "table.db", story)
+    assert play(tmp_path / "table.db", story) == [7]
 
 
 @pytest.mark.parametrize("target", ["/api/matches/none/live", "/api/nothing"])
 def test_a_socket_to_nowhere_is_closed(tmp_path: Path, target: str) -> None:
     """It never opens."""
 
-    async def story(page: Page) -> None:
+    async def story(page: Page) -> Any:
         heard: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
         page.table.socket(target, lambda what, said: heard.put_nowait((what, said)))
-        assert (await heard.get())[0] == "close"
+        return (await heard.get())[0]
 
-    play(tmp_path / "table.db", story)
+    assert play(tmp_path / "table.db", story) == "close"
 
 
 def test_two_worlds_look_the_same_to_the_page(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_two_worlds_look_the_same_to_the_page(tmp_path: Path) -> None:
     one gives the very same bytes: the truth stays in the worker.
     """
 
-    async def story(page: Page) -> None:
+    async def story(page: Page) -> Any:
         seats = {"allied": {"kind": "you"}, "axis": {"kind": "bot", "bot": "random"}}
         wanted = {"game": "rommel", "scenario": "1940", "seats": seats}
         match = (await page.ask("POST", "/api/matches", wanted))["id"]
@@ -198,15 +198,15 @@ def test_two_worlds_look_the_same_to_the_page(tmp_path: Path) -> None:
             words = decision["options"][seed % len(decision["options"])]["words"]
             choice = {"seat": "allied", "number": decision["number"], "words": words}
             await page.ask("POST", f"/api/matches/{match}/choices", choice)
-        assert differed > 6
+        return differed
 
-    play(tmp_path / "table.db", story)
+    assert play(tmp_path / "table.db", story) > 6
 
 
 def test_a_file_saved_here_opens_here_and_elsewhere(tmp_path: Path) -> None:
     """The file is the journal that `khamsin` reads, and a journal of `khamsin` opens here."""
 
-    async def story(page: Page) -> None:
+    async def story(page: Page) -> Any:
         match = await page.battleaxe()
         choice = await first_choice(page, match)
         await page.ask("POST", f"/api/matches/{match}/choices", choice)
@@ -216,18 +216,18 @@ def test_a_file_saved_here_opens_here_and_elsewhere(tmp_path: Path) -> None:
         assert len(load(journal, find("battleaxe")).match.entries) == 1
         again = await page.ask("POST", "/api/matches/import", {"file": file.decode()})
         table = await page.ask("GET", f"/api/matches/{again['id']}/table")
-        assert table["match"]["entries"] == 1
+        return table["match"]["entries"]
 
-    play(tmp_path / "table.db", story)
+    assert play(tmp_path / "table.db", story) == 1
 
 
 def test_requests_pass_the_same_door_as_anywhere(tmp_path: Path) -> None:
     """Without the token nothing is changed, though it comes from inside."""
 
-    async def story(page: Page) -> None:
+    async def story(page: Page) -> Any:
         page.csrf = "forged"
         wanted = {"game": "battleaxe", "scenario": "standard"}
         refused = await page.ask("POST", "/api/matches", wanted, status=403)
-        assert refused["error"]["code"] == "csrf"
+        return refused["error"]["code"]
 
-    play(tmp_path / "table.db", story)
+    assert play(tmp_path / "table.db", story) == "csrf"

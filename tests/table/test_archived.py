@@ -366,6 +366,13 @@ def test_a_pack_that_was_corrected(tmp_path):
 
 # -- older storages ----------------------------------------------------------------------------
 
+LATER = (
+    *(schema.pairings, schema.entries, schema.events, schema.rated, schema.ratings),
+    *(schema.passkeys, schema.challenges, schema.pushes, schema.keys),
+    *(schema.buckets, schema.tokens, schema.blocks),
+)
+"""Tables that version 1 did not have."""
+
 
 def test_a_storage_of_version_1_is_brought_up_to_date(tmp_path, storage):
     server = Server(tmp_path, **storage)
@@ -376,19 +383,21 @@ def test_a_storage_of_version_1_is_brought_up_to_date(tmp_path, storage):
     server.stop()
     store = Store(server.settings["DATABASE"])
     with store._writer.begin() as connection:
-        connection.execute(sa.text("DROP INDEX people_skeleton"))
+        for index in ("people_skeleton", "ix_matches_rated"):
+            connection.execute(sa.text(f"DROP INDEX {index}"))
+        for table in LATER:
+            table.drop(connection)
+        later = ("pack_name", "origin", "start", "result", "rated", "event", "embed")
         for table, column in (
             ("acts", "mark"),
-            *(("matches", name) for name in ("pack_name", "origin", "start", "result")),
+            *(("matches", name) for name in later),
+            *(("sessions", name) for name in ("name", "scopes")),
             *(("invites", name) for name in ("until", "used", "person")),
-            *(("notices", name) for name in ("mailed", "called", "tries", "next")),
+            *(("notices", name) for name in ("mailed", "called", "pushed", "tries", "next")),
             *(("people", name) for name in ("confirmed", "skeleton", "admin", "banned", "deleted")),
             ("chat", "removed"),
         ):
             connection.execute(sa.text(f"ALTER TABLE {table} DROP COLUMN {column}"))
-        schema.buckets.drop(connection)
-        schema.tokens.drop(connection)
-        schema.blocks.drop(connection)
         migrating.mark.drop(connection)
         connection.execute(schema.version.update().values(number=1))
     store.close()

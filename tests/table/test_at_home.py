@@ -104,7 +104,7 @@ def test_postgresql_without_its_driver_is_told(tmp_path):
     )  # fmt: skip
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1] == (
-        "khamsin: PostgreSQL needs its driver: pip install 'khamsin[postgres]'"
+        "khamsin: PostgreSQL needs more: pip install 'khamsin[postgres]'"
     )
 
 

@@ -49,7 +49,7 @@ def test_every_space_tells_its_neighbours_and_its_source():
     }
     assert set(facts["near"]["near"]) == {"3", "6", "7", "B", "C"}
     assert facts["beyond"]["beyond"] == ("5",)
-    assert "reconstructed" in str(facts["source"]["text"])
+    assert "reconstructed" in str(facts["source"]["note"])
     assert [fact.key for fact in GAME.presentation.about("unit", "defr")][-2:] == [
         "static",
         "source",

@@ -64,7 +64,7 @@ def test_every_thing_tells_what_it_is_and_where_that_comes_from():
         fact.key: fact.values for fact in GAME.presentation.about("place", "1810")
     }
     assert facts["side_ocean"]["near"] == ("1809", "1811", "1911")
-    assert "rulebook" in facts["source"]["text"]
+    assert "rulebook" in facts["source"]["note"]
     assert [fact.key for fact in GAME.presentation.about("place", "0202")] == ["ocean"]
     assert {fact.key for fact in GAME.presentation.about("unit", "br_8m")} >= {
         "name",

@@ -80,6 +80,6 @@ def _why_not_move(g: State, block: int, words: tuple[str, ...]) -> Refused | Non
 
 
 def remark(g: State, side: str, option: Option) -> Fact | None:
-    """4.1-4.5 What so many real cards buy."""
+    """4.1, 4.5 What so many real cards buy."""
     del g, side
     return Fact("turn_of_cards", {"real": int(option[2])}) if option[0] == "play" else None
