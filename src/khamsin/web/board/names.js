@@ -43,9 +43,11 @@ function hexName(space) {
   }
   if (space.name) {
     const lines = inHex(space.name);
-    const size = Math.min(deep * 0.26, (deep * 2.7) / Math.max(...lines.map((line) => line.length), 6));
+    const size = deep * 0.26;
+    const wide = bounds(space.polygon).width * 0.9; // names of neighbours leave a gap between them
+    const narrow = (/** @type {string} */ line) => (line.length * size * 0.68 > wide ? { textLength: wide.toFixed(1), lengthAdjust: "spacingAndGlyphs" } : {});
     const low = deep * 0.82 - (lines.length - 1) * size * 0.45;
-    group.append(s("g", { class: "names" }, ...lines.map((line, n) => s("text", { y: (low + n * size * 0.95).toFixed(1), class: "place-name", style: `font-size: ${size.toFixed(1)}px`, text: line }))));
+    group.append(s("g", { class: "names" }, ...lines.map((line, n) => s("text", { y: (low + n * size * 0.95).toFixed(1), class: "place-name", style: `font-size: ${size.toFixed(1)}px`, ...narrow(line), text: line }))));
   }
   if (space.value) group.append(worth(space.value, deep * 0.2, -deep * 0.5));
   return group;
