@@ -104,7 +104,7 @@ function block(piece, colour, face, back) {
       s("rect", { x: -17, y: -HALF + 2, width: 34, height: 23, rx: 5, class: "strength" }),
       s("text", { y: -22, class: "value", text: shown.values[0] }),
       s("g", { transform: "translate(0 3) scale(.82)" }, drawSymbol(piece.symbol)),
-      s("text", { y: 30, ...labelText(piece.label) }));
+      s("text", { y: 32, ...labelText(piece.label) }));
     if (shown.values.length > 1) body.append(s("text", { x: 30, y: -27, class: "small-value", text: shown.values.slice(1).join(" ") }));
   } else {
     body.append(s("rect", { x: -HALF + 9, y: -HALF + 9, width: DRAWN - 18, height: DRAWN - 18, rx: 4, class: "inlay" }));
@@ -259,7 +259,7 @@ export function stackCounts(stacks, spots, size, isOpen) {
 /** @param {{ x: number, y: number }} spot of the one on top @param {number} count @param {number} size */
 function stackCount({ x, y }, count, size) {
   return s("g", { transform: `translate(${(x - size * 0.5).toFixed(1)} ${(y - size * 0.5).toFixed(1)})` },
-    s("circle", { r: size * 0.18 }), s("text", { y: size * 0.09, "font-size": (size * 0.25).toFixed(1), text: count }));
+    s("circle", { r: size * 0.18 }), s("text", { y: size * 0.09, "font-size": (size * 0.26).toFixed(1), text: count }));
 }
 
 /** How strong a piece is, by the first number on it; what has none, or two in one, is no unit that fights. @param {string[] | undefined} values */
