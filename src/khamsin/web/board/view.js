@@ -87,7 +87,7 @@ export function makeView(frame, svg, size, piece) {
     svg.style.setProperty("--px", `${(1 / scale).toFixed(3)}px`);
     svg.style.setProperty("--counter-px", `${(DRAWN / (scale * piece)).toFixed(3)}px`);
     svg.style.setProperty("--plates", Math.min(Math.max(11 / 14 / scale, 1), 1.7).toFixed(2));
-    svg.style.setProperty("--badges", Math.min(Math.max(11 / 16 / scale, 1), 1.45).toFixed(2));
+    svg.style.setProperty("--badges", Math.min(Math.max(11 / 16 / scale, 1), 1.5).toFixed(2));
     svg.classList.toggle("distant", scale * piece < CLEAR);
     svg.classList.toggle("small", scale * piece < SMALL);
     svg.classList.toggle("far", scale * piece < 30);
