@@ -15,7 +15,7 @@ LETTERS = """() => {
 }"""  # noqa: E501
 LEAST = 10.9
 """Eleven pixels, but for what is lost in rounding."""
-SIZES = {
+SIZES: dict[str, dict[str, object]] = {
     "laptop": {"viewport": {"width": 1440, "height": 900}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
