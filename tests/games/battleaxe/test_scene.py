@@ -111,3 +111,17 @@ def test_the_range_holds_every_step_that_is_offered():
             overlays = GAME.presentation.overlays(match.state, "allied", narrator, unit)
             assert place in {one["id"]: one["spaces"] for one in overlays}["range"]
         match.choose(moves[len(moves) // 2])
+
+
+def test_counters_in_zones_hide_no_values():
+    """Six counters lie beside each other in a Zone; Tobruk and Acroma have less room."""
+    scene = GAME.presentation.scene(Narrator(GAME))
+    counter, name = 92, 46
+    rects = [box["rect"] for box in scene["boxes"]]
+    for space in some([space for space in scene["spaces"] if space["kind"] == "zone"]):
+        (x, y), _, (right, low), _ = space["polygon"]
+        columns, rows = (right - x - 10) // (counter + 6), (low - y - name) // counter
+        assert columns * rows >= {"H": 3, "I": 1}.get(space["id"], 6), space["name"]
+        for left, top, wide, high in rects:
+            assert right <= left or left + wide <= x or low <= top or top + high <= y
+        rects.append([x, y, right - x, low - y])

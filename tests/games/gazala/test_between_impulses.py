@@ -302,6 +302,10 @@ def test_the_odds_of_a_volley_count_fives_on_cars():
     dice = armour_value(m.state, u("15_1_t"))
     assert dict(found.rows[0].outcomes)["no_hit"] == pytest.approx((4 / 6) ** dice)
     assert dict(found.rows[1].outcomes)["no_hit"] > (4 / 6) ** 3  # tanks are hit by sixes alone
+    # From bad to good for who fires: to miss is bad, to be missed is good.
+    ours, theirs = ([name for name, _ in row.outcomes] for row in found.rows)
+    assert ours == ["no_hit", "one_hit", "more_hits"]
+    assert theirs == ours[::-1]
 
 
 @pytest.mark.rule("gazala", "8.4")

@@ -261,3 +261,26 @@ def test_who_cannot_move_any_more_is_shown_no_reach():
         g.did[u("li_1_33")] |= did
         found = [each["id"] for each in GAME.presentation.overlays(g, "axis", ENGLISH, "li_1_33")]
         assert found.count("reach") == count
+
+
+def test_no_ship_stands_on_land(narrator):
+    """16.71 A ship may be in any hex of the sea: there the drawing shows no island under it."""
+    scene = GAME.presentation.scene(narrator)
+    half = scene["piece_size"] / 2
+    at_sea = [space["center"] for space in scene["spaces"] if space["terrain"] == "sea"]
+    coasts = [shape["points"] for shape in scene["shapes"] if shape["layer"] == "coast"]
+    assert len(coasts) > 2
+    islands = sorted(coasts, key=len)[:-1]  # the largest is Malta itself
+    for island in some(islands):
+        for x, y in some(at_sea):
+            assert not any(abs(px - x) < half and abs(py - y) < half for px, py in island)
+            assert not is_inside(island, x, y)
+
+
+def is_inside(outline, x, y):
+    """Whether a line from there to the right crosses the outline an odd number of times."""
+    inside = False
+    for (ax, ay), (bx, by) in pairwise(outline):
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            inside = not inside
+    return inside

@@ -56,8 +56,9 @@ export function makeBoard(scene, on) {
     arrows: s("g", { class: "arrows", "aria-hidden": "true" }),
     stacks: s("g", { class: "stack-counts", "aria-hidden": "true" }),
     counts: s("g", { class: "counts", "aria-hidden": "true" }),
+    beside: s("path", { class: "beside-sheet", visibility: "hidden" }),
   };
-  svg.append(drawTerrain(scene), layers.control, layers.boxes, layers.tints, layers.edges, layers.places, layers.markers, layers.trails, layers.pieces, layers.stacks, layers.arrows, layers.counts);
+  svg.append(drawTerrain(scene), layers.control, layers.boxes, layers.tints, layers.edges, layers.places, layers.markers, layers.trails, layers.pieces, layers.stacks, layers.arrows, layers.counts, layers.beside);
   layers.pieces.append(layers.fan);
   // What the mouse is on, in words; who hears the board is told by the labels.
   const glance = h("p", { class: "glance", "aria-hidden": "true", hidden: true });
@@ -409,6 +410,11 @@ export function makeBoard(scene, on) {
     overlay: showOverlays,
     /** Show the ways that pieces have gone, until others are shown. @param {import("../types.js").Arrow[]} ways */
     trails: (ways) => layers.trails.replaceChildren(...drawArrows(ways, (id) => middleOfPlace(id), colourOf)),
+    /** Show nothing of the drawing but this sheet: what is beside it belongs to other matches. @param {number[] | null} sheet */
+    cover(sheet) {
+      layers.beside.setAttribute("visibility", sheet ? "visible" : "hidden");
+      if (sheet) layers.beside.setAttribute("d", `M${-width} ${-height}h${3 * width}v${3 * height}h${-3 * width}ZM${sheet[0]} ${sheet[1]}h${sheet[2]}v${sheet[3]}h${-sheet[2]}Z`);
+    },
     middle,
     /** The class that shades a piece for its nation. @param {string} id */
     shadeOf: (id) => `shade-${shades.get(id) ?? 0}`,

@@ -148,8 +148,10 @@ function outlineOf(place) {
 
 /** A number in a place, where pieces leave it to be read. @param {Point} at @param {SceneSpace | SceneBox | undefined} place @param {string} text */
 function cost(at, place, text) {
-  const low = place && "polygon" in place && place.kind === "hex" ? Math.max(...place.polygon.map((point) => point[1])) - place.center[1] : 0;
+  // A hex has its number at the top, an area its name in the middle, below its flag.
+  const isHex = place && "polygon" in place && place.kind === "hex";
+  const [aside, up] = isHex ? [0, (place.center[1] - Math.min(...place.polygon.map((point) => point[1]))) * 0.8] : [44, 44];
   const wide = Math.max(26, text.length * 11 + 10);
-  return s("g", { class: "cost", transform: `translate(${at[0]} ${(at[1] + low * 0.62).toFixed(1)})` },
+  return s("g", { class: "cost", transform: `translate(${(at[0] + aside).toFixed(1)} ${(at[1] - up).toFixed(1)})` },
     s("rect", { x: -wide / 2, y: -13, width: wide, height: 26, rx: 13 }), s("text", { y: 6, text }));
 }

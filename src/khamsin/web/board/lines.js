@@ -1,16 +1,16 @@
 // Shapes of the scene: coasts, roads, rivers, and what lies along hexsides. Each layer has its manner.
 
 import { s } from "../common/dom.js";
-import { hachures, paced, round, smooth, straight } from "./geometry.js";
+import { hachures, noise, paced, round, smooth, straight } from "./geometry.js";
 
 /** @typedef {import("../types.js").Shape} Shape */
 /** @typedef {import("../types.js").Point} Point */
 
 /** Lines that are drawn straight from point to point. */
-const STRAIGHT = ["link", "minefield", "works", "wall", "shore", "breach", "held"];
+const STRAIGHT = ["link", "minefield", "works", "wall", "breach", "held"];
 
 /** How much room a letter of a road's name needs. */
-const LETTER = 12;
+const LETTER = 17;
 /** The same of a sea or a desert. */
 const LARGE_LETTER = 24;
 
@@ -76,11 +76,21 @@ const ON_TOP = {
   breach: (points) => [s("path", { d: sleepers(points, 26, 11), class: "sleepers" })],
 };
 
+/** A narrow arm of the sea along a line: an outline like a coast, pointed at both ends. @param {Point[]} points */
+function inlet(points) {
+  const along = paced(points, 6);
+  const bank = (/** @type {number} */ side) => along.map(({ at: [x, y], along: [dx, dy] }, n) => {
+    const wide = side * (2 + 8 * Math.sin((Math.PI * (n + 0.5)) / along.length) ** 0.5 + 3.5 * (noise(n * 1.7 + side) - 0.5));
+    return /** @type {Point} */ ([x - dy * wide, y + dx * wide]);
+  });
+  return `${smooth([points[0], ...bank(1), points[points.length - 1], ...bank(-1).reverse(), points[0]])}Z`;
+}
+
 /** A line or an area in the manner of its layer. @param {Shape} shape @param {number} n @returns {SVGElement} */
 export function drawShape(shape, n) {
   const { layer, kind, points } = shape;
   if (kind === "text") return writing(shape, n);
-  const path = kind === "polygon" ? straight(points, true) : STRAIGHT.includes(layer) ? straight(points) : smooth(points);
+  const path = layer === "shore" ? inlet(points) : kind === "polygon" ? straight(points, true) : STRAIGHT.includes(layer) ? straight(points) : smooth(points);
   const group = s("g", { class: `drawn ${layer}${shape.broken ? " broken" : ""}${kind === "polygon" ? " area" : ""}` },
     s("path", { d: path, class: "under" }), s("path", { d: path, class: "over" }), ...(kind === "line" ? ON_TOP[layer]?.(points) ?? [] : []));
   if (layer === "link") for (const [cx, cy] of [points[0], points[points.length - 1]]) group.append(s("circle", { cx, cy, r: 8 }));

@@ -17,7 +17,7 @@ export function nameplate(space) {
   const [cx, cy] = zone ? [box.x + 28, box.y + 23] : space.center;
   const lines = twoLines(space.name);
   const level = zone ? cy : cy - 44 - (lines.length - 1) * 18;
-  const group = s("g", { class: `nameplate${space.important ? " important" : ""}`, transform: `translate(${cx} ${level})` });
+  const group = s("g", { class: `nameplate${zone ? " of-zone" : ""}${space.important ? " important" : ""}`, transform: `translate(${cx} ${level})` });
   const badge = space.badge;
   if (zone) {
     if (badge) group.append(badgeOf(badge, 19));
@@ -43,9 +43,11 @@ function hexName(space) {
   }
   if (space.name) {
     const lines = inHex(space.name);
-    const size = Math.min(deep * 0.26, (deep * 2.7) / Math.max(...lines.map((line) => line.length), 6));
+    const size = deep * 0.26;
+    const wide = bounds(space.polygon).width * 0.9; // names of neighbours leave a gap between them
+    const narrow = (/** @type {string} */ line) => (line.length * size * 0.68 > wide ? { textLength: wide.toFixed(1), lengthAdjust: "spacingAndGlyphs" } : {});
     const low = deep * 0.82 - (lines.length - 1) * size * 0.45;
-    group.append(s("g", { class: "names" }, ...lines.map((line, n) => s("text", { y: (low + n * size * 0.95).toFixed(1), class: "place-name", style: `font-size: ${size.toFixed(1)}px`, text: line }))));
+    group.append(s("g", { class: "names" }, ...lines.map((line, n) => s("text", { y: (low + n * size * 0.95).toFixed(1), class: "place-name", style: `font-size: clamp(${size.toFixed(1)}px, 11 * var(--px, 1px), ${(deep * 0.31).toFixed(1)}px)`, ...narrow(line), text: line }))));
   }
   if (space.value) group.append(worth(space.value, deep * 0.2, -deep * 0.5));
   return group;

@@ -10,6 +10,8 @@ export const DRAWN = 84;
 const HALF = DRAWN / 2;
 /** How wide a digit is, as a part of its height. */
 const DIGIT = 0.62;
+/** How wide a label can be, and how many letters of it can be read. */
+const [ROOM, LETTERS] = [73, 11];
 
 /** The edge of a counter on the map, if the scene says nothing else. */
 export const SIZE = 92;
@@ -25,8 +27,21 @@ export function outline(colour, w = HALF, h = HALF) {
 }
 
 /** @param {string} label */
-function labelSize(label) {
-  return label.length > 8 ? Math.min(11, 128 / label.length) : label.length > 6 ? 13 : 15.5;
+function labelText(label) {
+  const text = shortened(label);
+  // Long ones are written narrow, not small.
+  return { class: "label", textLength: text.length > 6 ? ROOM : null, lengthAdjust: "spacingAndGlyphs", text };
+}
+
+/** As much of a label as can be read on a counter: its longest words cut short; the whole of it is told when the counter is looked at. @param {string} label */
+export function shortened(label) {
+  const words = label.split(" ");
+  while (words.join(" ").length > LETTERS) {
+    const long = words.reduce((best, word, n) => (word.length > words[best].length ? n : best), 0);
+    if (words[long].length < 6) break;
+    words[long] = `${words[long].slice(0, 4)}.`;
+  }
+  return words.join(" ");
 }
 
 /** @param {ScenePiece} piece @param {string} colour @param {number} face @param {string[]} [changed] what counts now instead of what is printed */
@@ -37,7 +52,7 @@ function counter(piece, colour, face, changed) {
     s("path", { d: outline(colour), class: "card" }));
   if (shown?.reduced) body.append(s("path", { d: `M${-HALF + 2} 15H${HALF - 2}V${HALF - 12}q0 10 -10 10H${-HALF + 12}q-10 0 -10 -10Z`, class: "reduced" }));
   body.append(
-    s("text", { y: -26, class: "label", "font-size": labelSize(piece.label), text: piece.label }),
+    s("text", { y: -24, ...labelText(piece.label) }),
     s("g", { transform: "translate(0 2) scale(.92)" }, drawSymbol(piece.symbol)));
   const values = changed ?? shown?.values ?? [];
   if (values.length === 1) body.append(s("text", { y: 37, class: "value", style: values[0].length > 4 ? `font-size: ${(112 / values[0].length).toFixed(1)}px` : null, text: values[0] }));
@@ -89,7 +104,7 @@ function block(piece, colour, face, back) {
       s("rect", { x: -17, y: -HALF + 2, width: 34, height: 23, rx: 5, class: "strength" }),
       s("text", { y: -22, class: "value", text: shown.values[0] }),
       s("g", { transform: "translate(0 3) scale(.82)" }, drawSymbol(piece.symbol)),
-      s("text", { y: 28, class: "label", "font-size": Math.min(labelSize(piece.label), 13), text: piece.label }));
+      s("text", { y: 32, ...labelText(piece.label) }));
     if (shown.values.length > 1) body.append(s("text", { x: 30, y: -27, class: "small-value", text: shown.values.slice(1).join(" ") }));
   } else {
     body.append(s("rect", { x: -HALF + 9, y: -HALF + 9, width: DRAWN - 18, height: DRAWN - 18, rx: 4, class: "inlay" }));
@@ -103,7 +118,7 @@ function block(piece, colour, face, back) {
 function card(piece, face) {
   const body = s("g", { class: "body play-card" }, s("rect", { x: -36, y: -52, width: 72, height: 104, rx: 7, class: "card" }));
   if (piece && face !== undefined) {
-    body.append(s("text", { y: -30, class: "label", "font-size": labelSize(piece.label), text: piece.label }));
+    body.append(s("text", { y: -30, ...labelText(piece.label), textLength: null }));
     (piece.faces[face]?.values ?? []).forEach((value, n) => body.append(s("text", { y: 8 + n * 24, class: "value", text: value })));
   } else body.append(s("rect", { x: -28, y: -44, width: 56, height: 88, rx: 5, class: "back" }));
   body.append(s("rect", { x: -36, y: -52, width: 72, height: 104, rx: 7, class: "rim" }));
@@ -215,7 +230,7 @@ export function drawMarker(text, colour, size) {
   return s("g", { class: `marker ${colour ? `side-${colour}` : "neutral"}` },
     s("path", { d: outline(colour ?? "a", half, half), class: "shade", transform: "translate(2 3)" }),
     s("path", { d: outline(colour ?? "a", half, half), class: "card" }),
-    s("text", { y: 5, "font-size": Math.min(16, (size * 1.45) / Math.max(text.length, 3)), text }));
+    s("text", { y: 5, textLength: text.length > 3 ? size - 10 : null, lengthAdjust: "spacingAndGlyphs", text }));
 }
 
 /**
@@ -244,7 +259,7 @@ export function stackCounts(stacks, spots, size, isOpen) {
 /** @param {{ x: number, y: number }} spot of the one on top @param {number} count @param {number} size */
 function stackCount({ x, y }, count, size) {
   return s("g", { transform: `translate(${(x - size * 0.5).toFixed(1)} ${(y - size * 0.5).toFixed(1)})` },
-    s("circle", { r: size * 0.17 }), s("text", { y: size * 0.075, "font-size": (size * 0.23).toFixed(1), text: count }));
+    s("circle", { r: size * 0.18 }), s("text", { y: size * 0.09, "font-size": (size * 0.26).toFixed(1), text: count }));
 }
 
 /** How strong a piece is, by the first number on it; what has none, or two in one, is no unit that fights. @param {string[] | undefined} values */

@@ -28,7 +28,7 @@ export function drawPlace(space, hasSea) {
   const spots = zone ? [[box.x + box.width - 34, box.y + 24], [box.x + box.width - 54, box.y + 22]]
     : hex ? [[cx - box.width * 0.3, cy - box.height * 0.2], [cx + box.width * 0.3, cy - box.height * 0.22]]
       : [[cx - 50, cy - 42 - high], [cx - 68, cy - 42 - high]];
-  const element = s("g", { class: "place", tabindex: -1, role: "button", data: { place: space.id }, "aria-label": [space.short, space.name].filter(Boolean).join(" ") }, shape("light"));
+  const element = s("g", { class: "place", tabindex: -1, role: "button", data: { place: space.id }, "aria-label": [...new Set([space.short, space.name])].filter(Boolean).join(" ") }, shape("light"));
   const onLand = hasSea && space.kind === "area" ? "url(#on-land)" : null;
   if (onLand) element.querySelector(".light")?.setAttribute("clip-path", onLand);
   let drawn = "";
@@ -65,19 +65,19 @@ export function drawPlace(space, hasSea) {
 export function drawBox(box, colour, fold) {
   const [x, y, width, height] = box.rect;
   const indent = box.folds ? 34 : 12;
-  const letters = Math.min(17, (width - indent - 8) / (0.66 * Math.max(box.name.length, 1))); // a long name is written smaller
+  const letters = (width - indent - 8) / (0.66 * Math.max(box.name.length, 1)); // a long name is written smaller
   const element = s("g", { class: `place box${colour ? ` of-${colour}` : ""}`, tabindex: -1, role: "group", "aria-label": box.name, data: { place: box.id } },
     s("rect", { x: x + 3, y: y + 4, width, height, rx: 9, class: "shade" }),
     s("rect", { x, y, width, height, rx: 9, class: "paper" }),
-    s("text", { x: x + indent, y: y + 23, class: "box-name", style: `font-size: ${letters.toFixed(1)}px`, text: box.name }));
+    s("text", { x: x + indent, y: y + 23, class: "box-name", style: `--most: ${letters.toFixed(1)}px`, text: box.name }));
   const content = s("g", { class: "cells" });
   (box.cells ?? []).forEach((label, n) => {
     const cell = cellOf(box, n);
     const aside = cell.width > 120 ? 22 : 0; // room for a marker
-    const size = Math.min(18, (cell.width - 8 - 2 * aside) / (0.62 * Math.max(label.length, 1)));
+    const size = (cell.width - 8 - 2 * aside) / (0.62 * Math.max(label.length, 1));
     content.append(
       s("rect", { x: cell.x + 2, y: cell.y + 1, width: cell.width - 4, height: cell.height - 3, rx: 5, class: "cell" }),
-      s("text", { x: cell.x + cell.width / 2 + aside, y: cell.y + cell.height / 2 + 7, class: "cell-name", style: `font-size: ${size.toFixed(1)}px`, text: label }));
+      s("text", { x: cell.x + cell.width / 2 + aside, y: cell.y + cell.height / 2 + 7, class: "cell-name", style: `--most: ${size.toFixed(1)}px`, text: label }));
   });
   const light = s("rect", { x, y, width, height, rx: 9, class: "light" });
   const count = s("text", { x: x + width - 14, y: y + 23, class: "box-count" });

@@ -35,11 +35,20 @@ function line(d) {
   return s("path", { d, class: "ink" });
 }
 
+/** Strokes for companies to regiments, crosses from brigades up, above the frame. @param {string} size */
+function sizeSign(size) {
+  const step = size.startsWith("X") ? 8 : 5;
+  return [...size].map((sign, n) => {
+    const x = (n - (size.length - 1) / 2) * step;
+    return sign === "X" ? `M${x - 2.6} ${-H - 8}l5.2 5.2m0 -5.2l-5.2 5.2` : `M${x} ${-H - 8.5}v6`;
+  }).join("");
+}
+
 /** @param {{ branch: string, motorised?: boolean, size?: string }} symbol */
 export function drawSymbol(symbol) {
   const group = s("g", { class: "symbol" }, s("rect", { x: -W, y: -H, width: 2 * W, height: 2 * H, class: "frame" }));
   group.append(...(BRANCHES[symbol.branch]?.() ?? []));
   if (symbol.motorised) group.append(line(`M0 ${-H}V${H}`));
-  if (symbol.size) group.append(s("text", { y: -H - 3, class: "size", text: symbol.size }));
+  if (symbol.size) group.append(s("path", { d: sizeSign(symbol.size), class: "size" }));
   return group;
 }

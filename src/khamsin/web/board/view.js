@@ -4,9 +4,17 @@
 // is seen, and while the view moves the drawing is only pushed and stretched; when it rests, or when
 // the edge of what is drawn comes near, it is drawn anew.
 
+import { DRAWN } from "./pieces.js";
+
 const CLOSEST = 3.2;
+/** With a smaller edge there is no room for names on counters in letters that can be read. */
+const SMALL = 41;
+/** With a smaller edge the lower strengths of a block cannot be read on its edges. */
+const CLEAR = 76;
 /** The least edge of a counter, in pixels, that can be read and touched. */
-const LEGIBLE = 40;
+const LEGIBLE = 46;
+/** With smaller ones than this the whole map is too crowded to be played on. */
+const CROWDED = 42;
 /** The edge of a counter, in pixels, that is near enough: nearer hides what lies around it. */
 const NEAR = 60;
 /** How much more is drawn on each side, in parts of what is seen. */
@@ -75,6 +83,13 @@ export function makeView(frame, svg, size, piece) {
     svg.style.transform = "";
     const names = /** @type {SVGElement | null} */ (svg.querySelector(".all-names"));
     names?.style.setProperty("--names", Math.min(Math.max(30 / (scale * piece), 1), 1.5).toFixed(1));
+    // So long is a pixel of the screen, on the map and on a counter: letters are not smaller than eleven.
+    svg.style.setProperty("--px", `${(1 / scale).toFixed(3)}px`);
+    svg.style.setProperty("--counter-px", `${(DRAWN / (scale * piece)).toFixed(3)}px`);
+    svg.style.setProperty("--plates", Math.min(Math.max(11 / 14 / scale, 1), 1.7).toFixed(2));
+    svg.style.setProperty("--badges", Math.min(Math.max(11 / 16 / scale, 1), 1.5).toFixed(2));
+    svg.classList.toggle("distant", scale * piece < CLEAR);
+    svg.classList.toggle("small", scale * piece < SMALL);
     svg.classList.toggle("far", scale * piece < 30);
     svg.classList.toggle("near", scale * piece > 46);
   }
@@ -152,7 +167,7 @@ export function makeView(frame, svg, size, piece) {
     misses: (points) => touched && points.length > 0 && !points.some((point) => isInSight([point], 0)),
     /** Whether counters are too small to be read when the whole map is shown. */
     get isCrowded() {
-      return whole() * piece < LEGIBLE;
+      return whole() * piece < CROWDED;
     },
     /**
      * Show a part of the map, near enough to read it, if nobody has moved the view himself or if

@@ -22,15 +22,23 @@ function bar(chances) {
   return whole;
 }
 
+/** What the colours of a bar mean. @param {Chance[]} chances */
+function legend(chances) {
+  return h("div", { class: "legend", "aria-hidden": "true" }, ...chances.map((chance, n) => h("span", {}, h("i", { class: `part-${n}` }), chance.label)));
+}
+
+/** The outcomes of a bar, from bad to good for the reader: what is good for one side is bad for the other. @param {{ chances: Chance[] }} row */
+const names = (row) => row.chances.map((one) => one.label).join();
+
 /** @param {Odds[]} odds @param {string} game @returns {Node[]} */
 export function oddsChart(odds, game) {
   return odds.map((one) => {
     const rows = one.rows ?? [{ label: "", chances: one.chances ?? [] }];
-    const legend = rows[0]?.chances ?? [];
     return h("div", { class: "odds" },
       one.factors?.length ? sumPanel({ title: one.title, rows: one.factors }, { game, colour: () => "n" }) : h("p", { text: one.title }),
       one.ladder ? ladderPanel(one.ladder, game) : null,
-      h("div", { class: "legend", "aria-hidden": "true" }, ...legend.map((chance, n) => h("span", {}, h("i", { class: `part-${n}` }), chance.label))),
-      ...rows.map((row) => h("div", { class: "odds-row" }, h("span", { class: "odds-label", text: row.label }), bar(row.chances))));
+      ...rows.flatMap((row, n) => [
+        n && names(row) === names(rows[n - 1]) ? null : legend(row.chances),
+        h("div", { class: "odds-row" }, h("span", { class: "odds-label", text: row.label }), bar(row.chances))]));
   });
 }

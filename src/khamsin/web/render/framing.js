@@ -49,6 +49,7 @@ export function makeFraming(board, sheets, call) {
     sheets.replaceChildren(...(offered.length < 2 ? [] : offered.map((one) => button(one.name, () => board.view.showRect(one.rect), { class: "small", data: { sheet: one.id } }))));
     const there = offered.find((one) => one.id === now);
     if (there) board.view.settleAt(there.rect);
+    board.cover(there?.apart ? there.rect : null);
   }
 
   return {

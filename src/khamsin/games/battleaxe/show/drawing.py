@@ -9,6 +9,12 @@ from khamsin.kernel.show.scene import Point, SceneBox, Shape
 from khamsin.kernel.text.narrator import Narrator
 
 _AREA, _ZONE = "polygon", "box"
+_GROWTH = {
+    "A": (5, 5, 135), "B": (5, 5, 95), "C": (0, 190, 0), "D": (50, 120, 0), "E": (10, 36, 80),
+    "F": (10, 36, 80), "G": (10, 36, 80), "H": (0, 75, 0), "I": (0, 0, 25),
+}  # fmt: skip
+"""How far the Zones reach beyond the boxes of the sketch, to the left, to the right and down: six
+counters lie in most of them side by side."""
 _LAST_CELL = 9  # the victory track runs from 0 to 9, with a second marker for the tens
 
 
@@ -27,7 +33,9 @@ def polygon(pack: Pack, space: int) -> list[Point]:
     shape = _part(pack, "shapes")[space]
     if _AREA in shape:
         return cast("list[Point]", shape[_AREA])
+    left, right, down = _GROWTH.get(pack.place_ids[space], (0, 0, 0))
     x, y, width, height = shape[_ZONE]
+    x, width, height = x - left, width + left + right, height + down
     return [[x, y], [x + width, y], [x + width, y + height], [x, y + height]]
 
 

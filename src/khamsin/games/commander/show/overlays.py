@@ -42,11 +42,19 @@ def overlays(g: State, side: str | None, narrator: Narrator, piece: str) -> list
                 "label": narrator.say("scene.overlay_range", {"unit": piece}),
                 "side": "axis",
                 "spaces": {name: max(3 - cost, 1) for name, cost in costs.items()},
-                "text": {name: str(cost) for name, cost in costs.items()},
+                "text": {name: str(cost) for name, cost in costs.items() if _is_open(g, name)},
                 "auto": True,
             }
         )
     return found
+
+
+def _is_open(g: State, name: str) -> bool:
+    """move.1, nbmove.1 Whether moves end there in this step: to battle only among enemies, then
+    only where there are none.
+    """
+    enemies = g.here[ALLIED][g.c.board.at(name)]
+    return g.step == "moves" if not enemies else g.step == "battle_moves"
 
 
 def _range(g: State, unit: int) -> dict[str, int]:

@@ -141,7 +141,8 @@ def _volley(g: State, target: int, named: tuple[int, ...]) -> Odds:
     )
     rows = (
         Chances(Fact("their_loss" + _most(g, there)), _losses(g, units, there)),
-        Chances(Fact("our_loss" + _most(g, units)), _losses(g, there, units)),
+        # From bad to good: what they hit is our loss.
+        Chances(Fact("our_loss" + _most(g, units)), _losses(g, there, units)[::-1]),
     )
     return Odds(title, rows)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from khamsin.games.malta.model.pack import Pack
 from khamsin.games.malta.model.pieces import TURNS
+from khamsin.games.malta.model.reading import Outline
 from khamsin.kernel.show.hexmap import HexMap
 from khamsin.kernel.show.scene import Point, SceneBox, SceneSheet, Shape
 from khamsin.kernel.text.narrator import Narrator
@@ -14,6 +15,9 @@ SPACING = 120.0
 PIECE = 64.0
 ISLAND, PLANNING = "island", "planning"
 _ANCHOR, _ANCHOR_AT, _UNITS = "0101", (86.6, 100.0), 100.0  # the outlines of the pack
+_OFF_SHORE = {"Gozo": (0.28, (0.0, -4.0)), "Comino": (0.3, (292.0, 196.0))}
+"""How large the small islands are drawn, and where: ships stand in every hex of the sea (16.71), so
+that land is shown only where no counter lies, in the corner of the map and between three hexes."""
 _EAST = 13  # the column from which the Victoria Lines run further north
 
 # The planning map stands to the right of the island, in two columns of beach zones.
@@ -36,9 +40,7 @@ def shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
     """Sea, coast, creeks, rises, roads and the names of the waters, bottom first."""
     hexes = chart(pack)
     width, height = hexes.size
-    coasts = [
-        hexes.points(outline.points, _ANCHOR, _ANCHOR_AT, _UNITS) for outline in pack.outlines
-    ]
+    coasts = [_coast(hexes, outline) for outline in pack.outlines]
     drawn: list[Shape] = hexes.islands(coasts)
     for outline, coast in zip(pack.outlines, coasts, strict=True):
         if outline.name:
@@ -61,6 +63,13 @@ def shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
             }
         )
     return drawn
+
+
+def _coast(hexes: HexMap, outline: Outline) -> list[Point]:
+    """The coast of an island on the drawing."""
+    points = hexes.points(outline.points, _ANCHOR, _ANCHOR_AT, _UNITS)
+    scale, (left, top) = _OFF_SHORE.get(outline.name, (1.0, (0.0, 0.0)))
+    return [[round(left + x * scale, 1), round(top + y * scale, 1)] for x, y in points]
 
 
 def _name(name: str, coast: list[Point]) -> Shape:
