@@ -25,7 +25,7 @@ from . import acts, editions, invitations
 from .acts import Act
 from .clocks import Terms
 from .quotas import Quotas
-from .records import Holder, Record
+from .records import Holder, Record, lesson_in
 from .seating import seat, seat_rows
 from .table_match import FINISHED, TableMatch
 
@@ -156,6 +156,17 @@ class Matches:
 
         return await self._store.read(read)
 
+    async def begun(self, game: str, origin: str, person: int) -> str | None:
+        """A match of this origin that somebody set up and that is not over."""
+        matches = schema.matches.c
+        query = sa.select(matches.id).where(
+            matches.creator == person,
+            matches.game == game,
+            matches.origin == origin,
+            matches.status != FINISHED,
+        )
+        return await self._store.read(lambda c: c.execute(query).scalars().first())
+
     async def finished(self, game: str, person: int) -> list[str]:
         """A person's finished matches of a game, sandboxes aside, the oldest first."""
         matches, seats = schema.matches.c, schema.seats.c
@@ -226,6 +237,7 @@ def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]
         "entries": row.entries,
         "private": row.private,
         "sandbox": row.sandbox,
+        "lesson": lesson_in(row.origin),
         "created": moment(row.created),
         "changed": moment(row.changed),
         "deadline": None if row.deadline is None else moment(row.deadline),
