@@ -4,6 +4,7 @@ import { makeActions } from "./actions.js";
 import { makeBoard } from "./board/board.js";
 import { closeDialogs, closePopover } from "./common/popover.js";
 import { remember, settings } from "./common/settings.js";
+import { showLesson } from "./lesson/lesson.js";
 import { askUndo, copyAddress } from "./panels/asking.js";
 import { makeChat } from "./panels/chat.js";
 import { makeGoals } from "./panels/goals.js";
@@ -104,8 +105,10 @@ function buildPage(app, store, actions, again) {
   const help = () => { showHelp(store.state); };
   layOut(app, table.match.title, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element }, { language: again, jump, help, replay: () => actions.goTo(store.state.table.match.entries) });
   const stopDrawing = drawTable({ store, actions, parts, board, clicks, log, chat, replay, framing, overlays, curtain, goals });
+  const closeLesson = showLesson(store, app, board);
   const dropKeys = attachKeys(board, { clicks, undo, jump, help, goals: goals.toggle, openTab: actions.openTab });
   return () => {
+    closeLesson();
     stopDrawing();
     replay.stop();
     dropKeys();

@@ -9,6 +9,7 @@ import { ruleRef } from "../shared/rules.js";
 import { me } from "../transport/session.js";
 import { Refusal, getOnce, post } from "../transport/transport.js";
 import { gallery } from "./gallery.js";
+import { lessons } from "./lessons.js";
 import { isSearching, moreButton, readLists, searchForm } from "./search.js";
 import { makeTerms } from "./terms.js";
 
@@ -38,6 +39,7 @@ export async function showLobby(app, again, isWanted) {
       h("div", { class: "row" }, h("a", { class: "button main", href: "#/new", text: t("lobby.new") }),
         button(t("lobby.import"), () => file.click()), file)),
     h("h2", { class: "unseen", text: t("lobby.title") }),
+    lessons(games),
     searchForm(games, draw),
     ...groups.filter(([, list]) => /** @type {any[]} */ (list).length).map(([title, list]) => h("section", {}, h("h2", { text: title }),
       h("ul", { class: "cards" }, .../** @type {any[]} */ (list).map((match) => card(match, games.find((game) => game.slug === match.game)))))),
