@@ -22,7 +22,7 @@ export function showLesson(store, app, board) {
   const card = h("section", { class: "lesson", "aria-label": t("lesson.title") });
   const pointer = makePointer(app, board);
   let [at, told, isHere, isBusy, isBack] = [0, -1, true, false, false];
-  app.querySelector(".table-page")?.append(card);
+  app.querySelector(".side")?.prepend(card);
   app.classList.add("has-lesson");
 
   /** The lesson as it is now. @returns {Lesson} */
@@ -37,6 +37,7 @@ export function showLesson(store, app, board) {
     speak(cards[at].text);
     const place = cards[at].lit.map(board.middle).find(Boolean);
     if (place) board.view.reveal(place[0], place[1]);
+    pointer.bring();
   }
 
   /** @param {() => Promise<void>} what */

@@ -37,6 +37,12 @@ export function makePointer(app, board) {
         return s("circle", { cx: x, cy: y, r: 62 });
       }));
     },
+    /** Bring the answer that is wanted into sight, in a list that is longer than its box. */
+    bring() {
+      const found = /** @type {HTMLElement | null} */ (app.querySelector(`.options .${MARK}`));
+      const list = /** @type {HTMLElement | null} */ (found?.closest(".options"));
+      if (found && list) list.scrollTop += found.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+    },
     close() {
       rings.remove();
       for (const element of app.querySelectorAll(`.${MARK}`)) element.classList.remove(MARK);
