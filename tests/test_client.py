@@ -29,7 +29,8 @@ MAY_IMPORT = {
     "panels": PAGES | {"account", "actions", "board", "club", "store"},
     "lesson": PAGES | {"board", "store"},
     "render": PAGES | {"actions", "board", "panels", "store"},
-    "table": {"actions", "board", "common", "lesson", "panels", "render", "store", "transport", "types"},
+    "table": {"actions", "board", "common", "lesson", "panels", "render"}
+    | {"store", "transport", "types"},
     "main": PAGES | {"account", "club", "lobby", "table"},
 }
 MOST_MODULES = 16
