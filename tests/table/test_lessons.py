@@ -101,7 +101,10 @@ def test_it_is_there_again_and_nobody_else_sees_it(plain, learner):
     other = plain.client()
     other.register("stranger")
     assert other.ask("GET", f"/matches/{match}/table").status_code == 404
+    assert [(card["id"], card["lesson"]) for card in learner.get("/matches")] == [(match, "first")]
     learner.post(f"/matches/{match}/stop")
+    assert learner.get("/matches") == []
+    assert learner.get("/matches", list="finished") == []
     assert begin(learner) != match
 
 

@@ -25,7 +25,7 @@ from . import acts, editions, invitations
 from .acts import Act
 from .clocks import Terms
 from .quotas import Quotas
-from .records import Holder, Record, lesson_in
+from .records import LESSONS, Holder, Record, lesson_in
 from .seating import seat, seat_rows
 from .table_match import FINISHED, TableMatch
 
@@ -137,6 +137,8 @@ class Matches:
                 matches.status == FINISHED if which == "finished" else matches.status != FINISHED
             )
             query = query.where(is_mine, status)
+            if which == "finished":  # a lesson that was left is nothing to look back on
+                query = query.where(matches.origin.not_like(LESSONS))
         query = _narrowed(query, wanted)
         query = query.order_by(*order).limit(PAGE).offset(wanted.page * PAGE)
 

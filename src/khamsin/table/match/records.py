@@ -50,6 +50,10 @@ class Record(NamedTuple):
         return "" if not self.origin or self.lesson else str(json.loads(self.origin)["side"])
 
 
+LESSONS = '{"lesson":%'
+"""What the origins of all lessons are like, for the storage."""
+
+
 def lesson_origin(name: str) -> str:
     """Of a lesson, as it is stored."""
     return json.dumps({"lesson": name})

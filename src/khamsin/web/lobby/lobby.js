@@ -75,7 +75,7 @@ function card(match, game) {
   const scenario = game?.scenarios.find((/** @type {any} */ one) => one.id === match.scenario)?.title ?? match.scenario;
   return h("li", {}, h("a", { class: `match-card turn-${match.turn}`, href: `#/m/${match.id}` },
     h("b", { text: match.title ?? match.game }), h("span", { text: scenario }), h("small", { text: seats }),
-    h("small", { text: [match.sandbox ? t("match.sandbox") : "", moment(match.changed ?? match.created)].filter(Boolean).join(" · ") }),
+    h("small", { text: [match.lesson ? t("lesson.title") : match.sandbox ? t("match.sandbox") : "", moment(match.changed ?? match.created)].filter(Boolean).join(" · ") }),
     match.deadline ? h("small", { class: "card-clock" }, icon("clock"), `${t("clock.left")} `, clockFace(Date.parse(match.deadline), true)) : null,
     h("span", { class: "go", text: match.turn === "yours" ? t("lobby.resume") : t("lobby.watch") })));
 }
