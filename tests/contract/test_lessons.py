@@ -68,6 +68,7 @@ def test_going_back_ends_where_a_step_begins(lesson: Lesson) -> None:
 def test_what_it_points_at_is_there(lesson: Lesson) -> None:
     scene = lesson.game.presentation.scene(Narrator(lesson.game, "en"))
     known = {row["id"] for kind in ("spaces", "pieces", "boxes") for row in scene[kind]}
+    assert lesson.steps
     book = read_rulebook(lesson.game.folder)
     for step in lesson.steps:
         assert set(step.lit) <= known, step.say
