@@ -12,7 +12,7 @@ DAILY := tests/kernel tests/golden tests/test_layers.py tests/test_rule_coverage
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play text test check coverage lint types format golden referee bench load clean
+.PHONY: help play site text test check coverage lint types format golden referee bench load drill clean
 
 help: ## show this list
 	@echo "Khamsin. What you can do here:"
@@ -22,6 +22,9 @@ help: ## show this list
 
 play: $(VENV)/.table ## open a table on this computer and play in the browser
 	@$(VENV)/bin/khamsin table $(ARGS)
+
+site: $(VENV)/.site ## build the table that runs in a browser without a server, into build/site
+	$(PY) scripts/make-site $(ARGS)
 
 text: $(VENV)/.made ## play Operation Battleaxe in this terminal
 	@$(VENV)/bin/khamsin play battleaxe --text $(ARGS)
@@ -59,8 +62,12 @@ referee: $(VENV)/.dev ## let a second implementation of the rules watch 30,000 d
 bench: $(VENV)/.bench ## measure the speed, beside python-chess
 	$(PY) -m benchmarks $(ARGS)
 
-load: $(VENV)/.dev ## 200 matches at once at a table on this machine, for a minute
+load: $(VENV)/.dev $(VENV)/.system ## 200 matches at once for a minute; with ARGS=--club a whole club for ten
 	$(PY) -m benchmarks.load $(ARGS)
+
+drill: $(VENV)/.dev $(VENV)/.system ## try a backup and an upgrade of whole tables, on both kinds of storage
+	@for what in backup upgrade; do for kind in sqlite postgresql; do \
+	  echo "$$what, $$kind"; $(PY) -m tests.table.drills $$what $$kind || exit 1; done; done
 
 clean: ## remove the virtual environment and everything generated
 	rm -rf $(VENV) build dist htmlcov .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -76,7 +83,7 @@ $(VENV)/.made: pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.made
 	@echo "Installing the tools for development ..."
-	@$(PIP) install --editable '.[dev,envs,lab,postgres,table]'
+	@$(PIP) install --editable '.[dev,envs,hosting,lab,postgres,site,table]'
 	@touch $@
 
 # What the tests need of the system: a real PostgreSQL for the storage, a real browser for the page.
@@ -87,6 +94,11 @@ $(VENV)/.system: $(VENV)/.made
 $(VENV)/.table: $(VENV)/.made
 	@echo "Installing the table ..."
 	@$(PIP) install --editable '.[table]'
+	@touch $@
+
+$(VENV)/.site: $(VENV)/.made
+	@echo "Installing what builds the site ..."
+	@$(PIP) install --editable '.[site]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.made

@@ -20,17 +20,24 @@ MAY_IMPORT = {
     "transport": {"common", "types"},
     "board": {"common", "types"},
     "choices": {"types"},
-    "store": {"choices", "types"},
+    "news": {"types"},
+    "store": {"choices", "news", "types"},
     "actions": {"common", "store", "transport", "types"},
+    # Workers: what they tell the page, transport/inside.js defines.
+    "inside": {"transport"},
     "shared": {"common", "transport", "types"},
     "lobby": PAGES | {"board"},
     "account": PAGES,
     "club": PAGES,
     "panels": PAGES | {"account", "actions", "board", "club", "store"},
     "lesson": PAGES | {"board", "store"},
-    "render": PAGES | {"actions", "board", "panels", "store"},
-    "table": {"actions", "board", "common", "lesson", "panels", "render"}
-    | {"store", "transport", "types"},
+    "playback": PAGES | {"actions", "news", "panels", "store"},
+    "render": PAGES | {"actions", "board", "panels", "playback", "store"},
+    "table": {
+        *("actions", "board", "common", "lesson", "panels", "playback", "render"),
+        *("store", "transport", "types"),
+    },
+    "push": set(),  # the service worker: a program of its own
     "main": PAGES | {"account", "club", "lobby", "table"},
 }
 MOST_MODULES = 16

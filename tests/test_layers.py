@@ -21,13 +21,14 @@ MAY_IMPORT = {
     "text": {"kernel", "games", "bots", "text"},
     "envs": {"kernel", "games", "bots", "text", "envs"},
     "table": {"khamsin", "kernel", "games", "bots", "table"},
+    "page": {"khamsin", "kernel", "games", "bots", "table", "page"},
     # Static files, at most an empty __init__.py with them.
     "web": set(),
     # The modules beside the layers: the command, which starts everything.
     "khamsin": {"khamsin", "kernel", "games", "bots", "lab", "text", "table", "cli"},
 }
 # What the folders inside a layer may know of each other; each knows itself.
-_TABLE = {"config", "errors", "limits", "metrics", "names", "times"}
+_TABLE = {"config", "errors", "limits", "logs", "metrics", "names", "times"}
 INSIDE = {
     "kernel": {
         "map": {"errors"},
@@ -57,7 +58,7 @@ INSIDE = {
         "bots": _TABLE | {"match", "people", "storage"},
         "club": _TABLE | {"storage", "people", "notify", "match", "live"},
         "http": _TABLE
-        | {"storage", "people", "notify", "match", "show", "live", "club", "service"},
+        | {"storage", "people", "notify", "match", "show", "live", "club", "service", "machine"},
     },
 }
 MOST_MODULES = 16

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.browser.player import PATIENCE, Player
+from tests.browser.site import Site
 from tests.table.serving import LOCAL_KEY, Server
 
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
@@ -21,6 +22,10 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+SETTINGS = """
+try { localStorage.khamsin ??= JSON.stringify({ asksEnd: false }); } catch { /* about:blank */ }
+"""
+"""Most tests end a phase with units that could still move; those about it set it otherwise."""
 OPEN = Callable[..., Player]
 
 
@@ -63,6 +68,14 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert server.troubles() == []
 
 
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The table that runs inside a page."""
+    built = Site(tmp_path_factory.mktemp("site"))
+    yield built
+    built.stop()
+
+
 @pytest.fixture
 def sit(browser: Browser) -> Iterator[OPEN]:
     """Open a page at a server; several pages are several people."""
@@ -74,13 +87,14 @@ def sit(browser: Browser) -> Iterator[OPEN]:
         if message.type in ("error", "warning"):
             complaints.append(f"{message.type}: {message.text}")
 
-    def open_page(server: Server, name: str = "", **how: object) -> Player:
+    def open_page(server: Server | Site, name: str = "", **how: object) -> Player:
         settings: dict[str, object] = {
             "viewport": {"width": 1400, "height": 900},
             "locale": "en-GB",
             "reduced_motion": "reduce",
         }
         context = browser.new_context(**(settings | how))  # type: ignore[arg-type]
+        context.add_init_script(SETTINGS)
         contexts.append(context)
         page: Page = context.new_page()
         page.set_default_timeout(PATIENCE)

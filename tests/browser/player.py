@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.site import Site
 from tests.table.serving import LOCAL_KEY, Server
 
 PLAY = (Path(__file__).parent / "play.js").read_text(encoding="utf-8")
@@ -19,7 +20,7 @@ expect.set_options(timeout=PATIENCE)
 class Player:
     """A page with the few things a person does on it."""
 
-    def __init__(self, page: Page, server: Server, shots: Path, allowed: list[str]) -> None:
+    def __init__(self, page: Page, server: Server | Site, shots: Path, allowed: list[str]) -> None:
         self.page = page
         self.server = server
         self._shots = shots
@@ -30,8 +31,10 @@ class Player:
         self._allowed.append(words)
 
     def sign_in(self, name: str) -> None:
-        """With the key of the table at home, with an account elsewhere."""
-        if "LOCAL_KEY" in self.server.settings:
+        """With the key of the table at home, with an account elsewhere; not at all on the site."""
+        if isinstance(self.server, Site):
+            self.page.goto(self.server.url)
+        elif "LOCAL_KEY" in self.server.settings:
             self.page.goto(f"{self.server.url}/#key={LOCAL_KEY}")
         else:
             self.page.goto(self.server.url)

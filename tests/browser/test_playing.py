@@ -57,6 +57,21 @@ def test_why_not_tells_the_rule(sit, home):
     expect(page.locator(".popover.rule-text")).to_contain_text("9.3.3")
 
 
+def test_the_rules_are_read_in_the_language_of_the_page(sit, home):
+    player = sit(home, locale="es-ES")
+    page = player.page
+    player.new_match("historical_setup", allied="you", axis="screen")
+    player.choose("Asalto desde A Buq-Buq, B Bir Nuh, C Sofafi y D Gasr el-Abid")
+    player.piece("2rtr").press("Enter")
+    page.mouse.click(*player.point("19"))
+    page.locator(".popover.why .rule").click()
+    rule = page.locator(".popover.rule-text")
+    expect(rule).to_contain_text("9.3.3 Zonas")
+    expect(rule).to_contain_text("solo por las líneas impresas")
+    expect(rule.locator("p[lang=es]")).to_have_count(1)
+    player.shot("why-not-es")
+
+
 def test_odds_are_shown_before_an_attack(sit, home):
     player = sit(home)
     begin(player)

@@ -143,7 +143,7 @@ def test_the_commitment_is_a_hash_that_anyone_can_compute():
 
 
 def test_the_commitment_does_not_give_the_dice_away():
-    assert commitment("desert") != SeededDice("desert")._key.hex()
+    assert commitment("desert") != SeededDice("desert")._key_at(0).hex()
 
 
 @pytest.mark.parametrize("seed", ["", " ", "two words", "tab\there", "line\n", "no#1"])

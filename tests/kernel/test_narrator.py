@@ -214,3 +214,35 @@ def test_rules_are_found_by_their_title_in_the_language_and_in_english(game, fol
     for text in ("ruch", "MOVE", "1.1"):
         assert [rule.id for rule in polish.find_rules(text)] == ["1.1"]
     assert [rule.id for rule in Narrator(game).find_rules("ruch")] == []
+
+
+def test_a_translated_rulebook_is_read_and_searched_in_both_languages(game, folder: Path):
+    (folder / "rulebook.md").write_text("# Toy\n## 1 All\n### 1.1 Move\nMove.\n", encoding="utf-8")
+    (folder / "rulebook.es.md").write_text(
+        "# Toy\n## 1 Todo\n### 1.1 Movimiento\nMueve.\n", encoding="utf-8"
+    )
+    spanish = Narrator(game, "es")
+    rule = spanish.rulebook.rule("1.1")
+    assert (rule.text, spanish.rule_title("1.1")) == ("Mueve.", "Movimiento")
+    assert spanish.chapter_title(rule.chapter) == "Todo"
+    for text in ("movimi", "MOVE"):
+        assert spanish.find_rules(text) == [rule]
+
+
+def test_notes_of_the_data_pack_are_told_in_full_in_english_and_by_their_kind_elsewhere(game):
+    note = "name: rulebook 5.2.1, 5.2.1; position reconstructed (R4)"
+    assert Narrator(game).fact("about", Fact("source", {"note": note})) == f"Source: {note}"
+    spanish = Narrator(game, "es").fact("about", Fact("source", {"note": note}))
+    assert spanish == "Fuente: reglamento, reconstruido (5.2.1, R4)"
+
+
+def test_a_place_may_have_a_name_of_its_own_in_a_language(game, folder: Path):
+    (folder / "words/es.toml").write_text(
+        '[label.place_name]\n"Luqa airfield" = "Aeródromo de Luqa"\n', encoding="utf-8"
+    )
+    spanish = Narrator(game, "es")
+    for printed in ("Luqa airfield", "1614 Luqa airfield"):
+        assert spanish.text("place_name", printed) == printed.replace(
+            "Luqa airfield", "Aeródromo de Luqa"
+        )
+    assert spanish.text("place_name", "Luqa") == "Luqa"

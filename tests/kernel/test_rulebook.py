@@ -178,3 +178,16 @@ def test_an_unknown_tag_is_an_error(tmp_path, tag):
 def test_an_address_may_be_used_once(tmp_path):
     with pytest.raises(DataError, match=r'^Book: there are two rules "9\.3"$'):
         read(tmp_path, "# Book\n### 9.3 Limits\n### 9.3 Others\n")
+
+
+def test_a_translation_is_read_for_its_language_and_english_where_a_file_is_missing(tmp_path):
+    (tmp_path / "rulebook.md").write_text(BOOK, encoding="utf-8")
+    (tmp_path / "rulings.md").write_text(RULINGS, encoding="utf-8")
+    told = BOOK.replace("# Operation Battleaxe", "# Toro").replace("Escarpment", "Escarpadura")
+    (tmp_path / "rulebook.es.md").write_text(told, encoding="utf-8")
+    spanish = read_rulebook(tmp_path, "es")
+    assert (spanish.title, spanish.rule("9.3.2").title) == ("Toro", "Escarpadura")
+    assert spanish.rule("9.3.2").language == "es"
+    assert (spanish.rule("R14").title, spanish.rule("R14").language) == ("Retreat details", "en")
+    assert read_rulebook(tmp_path).rule("9.3.2").title == "Escarpment"
+    assert read_rulebook(tmp_path, "pl").rule("9.3.2").language == "en"

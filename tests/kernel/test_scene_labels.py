@@ -45,6 +45,6 @@ def test_marks_and_facts_are_said():
 
 def test_sources_are_given_with_their_place():
     note = SourceNote("map.toml, [[hex]] number 1", "found", ("found",))
-    assert scene_labels.sources([note]) == [
-        {"where": "map.toml, [[hex]] number 1", "text": "found"}
+    assert scene_labels.sources(Parrot(), [note]) == [
+        {"where": "map.toml, [[hex]] scene.row 1", "text": "note.found"}
     ]

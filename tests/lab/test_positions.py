@@ -4,16 +4,18 @@ import json
 from copy import copy
 from fnmatch import fnmatchcase
 from functools import cache
+from typing import Any
 
 import pytest
 
 from khamsin.cli import main
+from khamsin.games.malta.mind.staging import is_over
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.mind.positions import BAD, GOOD, OTHER, Condition, opened, positions_of
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.lab.positions import Attempt, Trial, known, rows, total, tried
 
-WITH_POSITIONS = ("battleaxe", "commander", "gazala", "rommel")
+WITH_POSITIONS = ("battleaxe", "commander", "gazala", "malta", "rommel")
 ALL = [(slug, name) for slug in WITH_POSITIONS for name in known(slug)[1]]
 BY_ANSWER = [(slug, name) for slug, name in ALL if not known(slug)[1][name].after]
 BY_TURN = [each for each in ALL if each not in BY_ANSWER]
@@ -29,7 +31,7 @@ class Scripted:
         options = seat.legal()
         if self._line and tuple(self._line[0].split()) in options:
             return tuple(self._line.pop(0).split())
-        for word in ("done", "pass", "no", "stay"):
+        for word in ("done", "pass", "no", "stay", "stop"):
             if (word,) in options:
                 return (word,)
         return options[0]
@@ -175,6 +177,28 @@ def test_what_is_wrong_with_a_file_is_told(tmp_path, judgement, more, message):
         read(tmp_path, judgement, more)
     assert message in str(error.value)
     assert 'positions.toml, [[position]] number 1 (id "one")' in str(error.value)
+
+
+def test_a_phase_that_the_turn_does_not_have_is_told(tmp_path):
+    game = copy(known("malta")[0])
+    text = (game.folder / "mind" / "positions.toml").read_text(encoding="utf-8")
+    game.folder = tmp_path
+    (tmp_path / "mind").mkdir()
+    text = text.replace('after = "reform"', 'after = "tea"', 1)
+    (tmp_path / "mind" / "positions.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(DataError, match="key \"after\": no phase of this turn is called 'tea'"):
+        positions_of(game)
+
+
+def test_a_phase_is_over_when_the_turn_has_gone_on():
+    state: Any = known("malta")[1]["guard_the_hq"].state
+    later = state.copy()
+    assert not is_over(state, later, "reform")
+    later.phase = "support"
+    assert is_over(state, later, "reform")
+    assert not is_over(state, later, "attack")
+    later.active, later.phase = 1 - state.active, "break_down"
+    assert is_over(state, later, "attack")
 
 
 # -- the command ---------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 
 from khamsin import games
 from tests.table.postgres import Postgres
-from tests.table.serving import Server
+from tests.table.serving import CLUB, Running, Server
 from tests.table.sinks import Sinks
 from tests.table.with_toys import TablePatrol
 
@@ -27,9 +27,14 @@ def postgres() -> Iterator[Postgres]:
     cluster.remove()
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(request, tmp_path_factory) -> Iterator[Server]:
+@pytest.fixture(scope="module", params=["postgresql"] if CLUB else ["sqlite", "postgresql"])
+def server(request, tmp_path_factory) -> Iterator[Server | Running]:
     """A hosted table on each kind of storage."""
+    if CLUB:
+        visited = Running(CLUB)
+        yield visited
+        visited.stop()
+        return
     settings = {}
     if request.param == "postgresql":
         settings["DATABASE"] = request.getfixturevalue("postgres").database()
@@ -48,8 +53,13 @@ def storage(request) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def plain(tmp_path_factory) -> Iterator[Server]:
+def plain(tmp_path_factory) -> Iterator[Server | Running]:
     """A hosted table on SQLite, where the storage does not matter."""
+    if CLUB:
+        visited = Running(CLUB)
+        yield visited
+        visited.stop()
+        return
     running = Server(tmp_path_factory.mktemp("table"))
     yield running
     running.stop()

@@ -125,6 +125,56 @@ class Server:
         return client
 
 
+class Worker:
+    """`khamsin botworker` in a process of its own."""
+
+    def __init__(self, database: str, log: Path, *words: str, **environment: str) -> None:
+        self.log = log
+        given = {k: v for k, v in os.environ.items() if not k.startswith("KHAMSIN_")}
+        command = [sys.executable, "-m", "tests.table.with_toys", "botworker", *words]
+        with log.open("ab") as file:
+            self.process = subprocess.Popen(
+                [*command, "--database", database],
+                env=given | environment,
+                cwd=ROOT,
+                stdout=file,
+                stderr=file,
+            )
+
+    def end(self, how: int = signal.SIGTERM, patience: float = 20) -> float:
+        """Send a signal; how many seconds it took to end."""
+        began = time.monotonic()
+        self.process.send_signal(how)
+        self.process.wait(patience)
+        return time.monotonic() - began
+
+
+class Running:
+    """A table that somebody else has started; whoever comes to it has an address of his own."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._clients: list[Client] = []
+
+    def stop(self) -> None:
+        """It stays; we go."""
+        for client in self._clients:
+            client.http.close()
+
+    def client(self, name: str = "") -> Client:
+        client = Client(self.url)
+        self._clients.append(client)
+        number = random.getrandbits(32)
+        client.http.headers["X-Forwarded-For"] = f"fd00:{number >> 16:x}:{number & 65535:x}::1"
+        if name:
+            client.register(name)
+        return client
+
+
+CLUB = os.environ.get("KHAMSIN_CLUB", "")
+"""Where a busy table is, if the attacks are to be tried at one (`make load ARGS=--club`)."""
+
+
 class Client:
     """A browser without a screen: cookies, the token against forged requests, the origin."""
 

@@ -17,6 +17,8 @@ class Sinks:
     def __init__(self) -> None:
         self.letters: list[str] = []
         self.calls: list[Any] = []
+        self.pushed: list[tuple[str, dict[str, str], bytes]] = []
+        self.push_status = 201
         self.mail_works = True
         self.dripping = False
         """Whether somebody waits for an answer that comes a byte at a time and never ends."""
@@ -39,6 +41,11 @@ class Sinks:
     @property
     def drip(self) -> str:
         return f"http://127.0.0.1:{self._web.server_address[1]}/drip"
+
+    @property
+    def push(self) -> str:
+        """Where a maker of browsers would listen."""
+        return f"http://127.0.0.1:{self._web.server_address[1]}/push"
 
     def wait(self) -> bool:
         """Wait a little; whether the test is over."""
@@ -84,7 +91,13 @@ class _Hooks(http.server.BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         sinks: Sinks = self.server.sinks  # type: ignore[attr-defined]
-        told = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        if self.path.startswith("/push"):
+            sinks.pushed.append((self.path, dict(self.headers), body))
+            self.send_response(sinks.push_status)
+            self.end_headers()
+            return
+        told = json.loads(body)
         if self.path == "/drip":
             sinks.dripping = True
             self.wfile.write(b"HTTP/1.1 200 OK\r\n")

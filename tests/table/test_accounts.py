@@ -148,6 +148,7 @@ def test_without_a_mail_server_the_host_must_be_asked(plain):
     assert refusal(plain.client(), "/forgotten", email="one@example.org") == "no_mail"
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize(
     "twin",
     ["Erwin Rommel", "ERWIN-ROMMEL", "\u0415rwin R\u043emmel", "Erwin Romme\u217c", "erwinrommeI"],

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
 import os
 import signal
 import stat
@@ -10,17 +12,23 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
 
 from khamsin.kernel.errors import KhamsinError
+from khamsin.table.bots import fair
 from khamsin.table.bots.fair import Turns
+from khamsin.table.bots.job import Share
 from khamsin.table.config import from_environment
 from khamsin.table.http.app import make_app
+from khamsin.table.logs import REQUEST, JsonLines, TextLines
+from khamsin.table.storage.store import Conflict
 from tests.table.postgres import Postgres
-from tests.table.serving import Client, Server, pair, until
+from tests.table.serving import CLUB, PASSWORD, Client, Running, Server, pair, until
 from tests.table.test_accounts import ends
 from tests.table.test_strangers import anybody, refusal
 
@@ -31,6 +39,11 @@ OPEN = {"allied": {"kind": "you"}, "axis": {"kind": "open"}}
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory):
     """A table with the limits of a real one, behind a proxy, so that people come from anywhere."""
+    if CLUB:
+        visited = Running(CLUB)
+        yield visited
+        visited.stop()
+        return
     folder = tmp_path_factory.mktemp("strict")
     running = Server(folder, LIMITS="1", PROXY="yes", METRICS="a secret of ours")
     yield running
@@ -54,12 +67,12 @@ def test_who_has_used_least_comes_next():
     order: list[int] = []
 
     async def think(turns: Turns, owner: int, *, urgent: bool) -> None:
-        async with turns.place(owner, urgent=urgent):
+        async with turns.place(Share(owner, urgent, quick=False, cost=0.001)):
             await asyncio.sleep(0.001)
             order.append(owner)
 
     async def run() -> None:
-        turns = Turns(1)
+        turns = Turns(1, each=1)
         many = [asyncio.create_task(think(turns, 1, urgent=True)) for _ in range(60)]
         await asyncio.sleep(0.01)
         late = [asyncio.create_task(think(turns, 2, urgent=True)) for _ in range(3)]
@@ -79,13 +92,42 @@ def test_who_has_used_least_comes_next():
             task.cancel()  # all at once, as when the table closes
         ended = await asyncio.gather(*several, return_exceptions=True)
         assert {type(each) for each in ended} == {asyncio.CancelledError}
-        async with asyncio.timeout(1), turns.place(5, urgent=True):
+        async with asyncio.timeout(1), turns.place(Share(5, urgent=True, quick=False, cost=1)):
             assert turns.waiting == 0  # no place was lost
 
     asyncio.run(run())
     assert order[0] == 1
 
 
+def test_a_bot_that_asks_again_and_again_leaves_time_to_others(monkeypatch):
+    """Whoever is away between two questions is not new each time he comes back."""
+    order: list[int] = []
+    now = [0.0]
+    monkeypatch.setattr(fair, "time", SimpleNamespace(monotonic=lambda: now[0]))
+
+    async def ask(turns: Turns, owner: int) -> None:
+        async with turns.place(Share(owner, urgent=True, quick=False, cost=1.0)):
+            now[0] += 1.0
+            await asyncio.sleep(0)
+            order.append(owner)
+
+    async def run() -> None:
+        turns = Turns(1, each=1)
+        crowd = [asyncio.create_task(ask(turns, 1)) for _ in range(30)]
+
+        async def stream(owner: int) -> None:
+            for _ in range(30):
+                await ask(turns, owner)
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*crowd, stream(2), stream(3))
+
+    asyncio.run(run())
+    # Three of them: each has about a third of the time while all are there.
+    assert all(16 <= order[:60].count(owner) <= 24 for owner in (1, 2, 3))
+
+
+@pytest.mark.attack
 def test_matches_among_bots_are_few_and_can_be_stopped(strict):
     one, two = newcomer(strict), newcomer(strict)
     made = [one.match(seats=BOTS)["id"] for _ in range(4)]
@@ -109,6 +151,7 @@ def test_matches_among_bots_are_few_and_can_be_stopped(strict):
     assert refusal(one, f"/matches/{shared}/stop") == "forbidden"  # somebody else sits there
 
 
+@pytest.mark.attack
 def test_the_bot_of_another_is_not_made_worse(plain):
     one, two, match, (allied, axis) = pair(plain)
     two.post(f"/matches/{match}/seats", side=axis, bot="greedy")
@@ -133,25 +176,40 @@ def workers(parent: int) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_bots_end_with_the_table(tmp_path, how):
-    server = Server(tmp_path, BOT_WORKERS="1")
+@pytest.mark.parametrize(
+    ("how", "everybody"),
+    [(signal.SIGTERM, False), (signal.SIGTERM, True), (signal.SIGKILL, False)],
+)
+def test_bots_end_with_the_table(tmp_path, storage, how, everybody):
+    """Also if every process is told at once, as systemd does; and nothing is played in haste."""
+    server = Server(tmp_path, BOT_WORKERS="1", **storage)
     seats = {"allied": {"kind": "bot", "bot": "field_marshal"}, "axis": {"kind": "you"}}
-    server.client("somebody").match(seats=seats)
+    one = server.client("somebody")
+    match = one.match(seats=seats)["id"]
     assert server.process is not None
     number = server.process.pid
     started = until(lambda: workers(number), 60)
     time.sleep(2)  # it is deep in thought
     started = workers(number)
-    os.kill(number, how)
+    entries = one.table(match)["match"]["entries"]
+    for pid in [number, *(started if everybody else ())]:
+        os.kill(pid, how)
+    began = time.monotonic()
     server.process.wait(20)
     until(lambda: not [pid for pid in started if Path(f"/proc/{pid}").exists()], 10)
+    assert time.monotonic() - began < 10
+    server.start()
+    one = server.client("somebody")
+    assert one.table(match)["match"]["entries"] - entries <= 1  # of what it was thinking about
+    until(lambda: one.table(match)["match"]["entries"] > entries + 1, 60)  # and on it goes
     server.stop()
+    assert server.troubles() == []
 
 
 # -- the list of matches ---------------------------------------------------------------------
 
 
+@pytest.mark.attack
 def test_one_person_does_not_fill_the_list(strict):
     flood, honest, looker = (newcomer(strict) for _ in range(3))
     mine = honest.match(seats=OPEN)["id"]
@@ -188,6 +246,7 @@ def test_looking_for_a_match(server):
 # -- what replays a match --------------------------------------------------------------------
 
 
+@pytest.mark.attack
 def test_copies_and_looks_back_hold_up_nobody(strict):
     """Somebody copies and scrubs as fast as he can; another one is answered all the same."""
     one, other, looker = newcomer(strict), newcomer(strict), strict.client()
@@ -230,10 +289,56 @@ def test_a_proxy_that_nobody_told_of_is_noticed(plain, strict):
 def test_the_log_tells_every_request_and_no_secret(strict):
     answer = httpx.post(f"{strict.url}/api/session", json={"name": "x", "password": "s3cret!"})
     number = answer.headers["X-Request-Id"]
-    line = next(each for each in strict.log.read_text().splitlines() if number in each)
+    line = until(
+        lambda: next((e for e in strict.log.read_text().splitlines() if number in e), None)
+    )
     assert "POST '/api/session' 401" in line
+    assert line[:2] == "20"  # it has a time
     assert "s3cret" not in strict.log.read_text()
     assert number != httpx.get(f"{strict.url}/api/me").headers["X-Request-Id"]
+
+
+def test_the_log_may_be_lines_of_json(tmp_path):
+    server = Server(tmp_path, LOG="json", METRICS="m")
+    one, _, match, (allied, _axis) = pair(server)
+    number = one.ask("GET", f"/matches/{match}/table").headers["X-Request-Id"]
+    with one.live(match) as live:
+        decision = live.next("table")["decision"]
+        words = decision["options"][0]["words"]
+        live.send(type="choose", seat=allied, number=decision["number"], words=words, ref=1)
+        live.next("table")
+    metrics = httpx.get(f"{server.url}/metrics", headers={"Authorization": "Bearer m"}).text
+    said = 'method="WS",address="/api/matches/{match}/live choose"'
+    assert f'{said},status="200"}} 1\n' in metrics
+    assert f'khamsin_request_seconds_count{{process="{server.process.pid}",{said}}} 1' in metrics  # type: ignore[union-attr]
+    until(lambda: '"WS"' in server.log.read_text())
+    server.stop()
+    lines = [json.loads(line) for line in server.log.read_text().splitlines()]
+    line = next(each for each in lines if each.get("request") == number)
+    assert line["logger"] == "khamsin.access"
+    assert (line["method"], line["status"]) == ("GET", 200)
+    assert line["path"] == f"/api/matches/{match}/table"
+    assert line["ms"] > 0
+    assert line["client"] == "127.0.0.1"
+    assert datetime.fromisoformat(line["time"]).utcoffset() == timedelta(0)
+    socket = next(each for each in lines if each.get("method") == "WS")
+    assert (socket["status"], socket["path"]) == (101, f"/api/matches/{match}/live")
+
+
+def test_what_goes_wrong_is_logged_with_its_request():
+    """In both kinds of lines, a traceback with it; of JSON one line."""
+    try:
+        int("of something")
+    except ValueError:
+        record = logging.LogRecord("khamsin", 40, "", 0, "it broke", (), sys.exc_info())
+    token = REQUEST.set("0123")
+    line = json.loads(JsonLines().format(record))
+    text = TextLines().format(record)
+    REQUEST.reset(token)
+    assert line["request"] == "0123"
+    assert "ValueError: invalid literal" in line["exception"]
+    assert "it broke [0123]\nTraceback" in text
+    assert "request" not in json.loads(JsonLines().format(record))
 
 
 def test_metrics_are_for_whoever_knows_the_secret(strict, plain):
@@ -242,9 +347,15 @@ def test_metrics_are_for_whoever_knows_the_secret(strict, plain):
     right = {"Authorization": "Bearer a secret of ours", "Host": "10.0.0.7:9090"}
     httpx.get(f"{strict.url}/api/matches/abcdef/table")
     text = httpx.get(f"{strict.url}/metrics", headers=right).text
-    assert 'khamsin_requests_total{method="GET",address="/api/me",status="200"}' in text
-    assert "khamsin_request_seconds_count" in text
-    assert "khamsin_bots_waiting " in text
+    assert 'khamsin_requests_total{process="' in text
+    counted = 'method="GET",address="/api/me",status="200"}'
+    assert counted in text
+    assert 'method="GET",address="/api/matches/{match}/table",le="+Inf"}' not in text  # 404
+    assert 'method="GET",address="/api/me",le="+Inf"} ' in text
+    for name in ("matches_playing", "matches_waiting", "letters_waiting", "bots_waiting"):
+        assert f"\nkhamsin_{name} " in text
+    assert "\nkhamsin_bots_waiting_seconds " in text
+    assert "\nkhamsin_storage_up 1\n" in text
     assert "abcdef" not in text
     none = {"Authorization": "Bearer"}
     assert httpx.get(f"{plain.url}/metrics", headers=none).status_code == 404
@@ -295,6 +406,50 @@ def test_a_table_is_ready_between_its_start_and_its_end(tmp_path):
     assert asyncio.run(run()) == [503, 200, 503, 503]
 
 
+def test_a_seat_is_changed_though_a_bot_was_quicker_at_another_process(tmp_path, monkeypatch):
+    """Both write the next act, and one is too late; that is nothing to trouble a person with."""
+    app = make_app(from_environment({"KHAMSIN_DATABASE": str(tmp_path / "table.db")}))
+    late: list[str] = []
+
+    async def run() -> list[int]:
+        door = httpx.ASGITransport(app=app)
+        origin = {"Origin": "http://127.0.0.1:8741"}
+        address = "http://127.0.0.1:8741"
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=door, base_url=address, headers=origin) as client,
+        ):
+            body: dict[str, object] = {"name": "Ann", "password": PASSWORD}
+            signed = (await client.post("/api/people", json=body)).json()
+            client.headers["X-Khamsin-CSRF"] = signed["csrf"]
+            body = {"game": "battleaxe", "scenario": "standard", "seats": OPEN}
+            match = (await client.post("/api/matches", json=body)).json()["id"]
+            store = app.state.table.store
+            append = store.append
+
+            async def too_late(rows: object) -> None:
+                if late:
+                    raise Conflict(late.pop())
+                await append(rows)
+
+            monkeypatch.setattr(store, "append", too_late)
+            codes = []
+            for times, change in (
+                (1, {"leave": True}),
+                (2, {"person": True}),
+                (9, {"bot": "greedy"}),
+            ):
+                late[:] = ["another was first"] * times
+                seat = {"side": "allied", **change}
+                answer = await client.post(f"/api/matches/{match}/seats", json=seat)
+                codes.append(answer.status_code)
+            return codes
+
+    # Of a storage that refuses for ever it is said.
+    assert asyncio.run(run()) == [200, 200, 409]
+
+
+@pytest.mark.attack
 def test_nonsense_on_a_socket_is_answered_for_a_while(plain):
     one, _, match, _ = pair(plain)
     with one.live(match) as live:
@@ -315,6 +470,18 @@ def test_settings_are_checked_at_the_start():
         config(ORIGIN="https://table.example.org/club")
     with pytest.raises(KhamsinError, match="must be like https"):
         config(ORIGIN="table.example.org")
+    with pytest.raises(KhamsinError, match="KHAMSIN_LOG must be text or json, not 'xml'"):
+        config(LOG="xml")
+    with pytest.raises(KhamsinError, match="may be 0 on PostgreSQL only"):
+        config(BOT_WORKERS="0")
+    with pytest.raises(KhamsinError, match="KHAMSIN_SWEEP must be a number above 0"):
+        config(SWEEP="0")
+    with pytest.raises(KhamsinError, match="KHAMSIN_PORT must be a whole number from 0 to 65535"):
+        config(PORT="87410")
+    with pytest.raises(KhamsinError, match="KHAMSIN_BOT_WORKERS must be a whole number"):
+        config(BOT_WORKERS="1.5")
+    with pytest.raises(KhamsinError, match="there is no folder /nowhere for KHAMSIN_PACKS"):
+        config(PACKS="/nowhere")
     known = from_environment({"KHAMSIN_ORIGIN": "https://Table.example.org/"})
     assert known.origins == {"https://table.example.org"}
     assert known.hosts == {"table.example.org"}

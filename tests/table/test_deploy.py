@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import configparser
 import contextlib
+import json
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -18,14 +20,18 @@ from pathlib import Path
 import pytest
 
 from khamsin.cli import main
-from khamsin.table.config import from_environment
+from khamsin.table.config import SETTINGS, from_environment
 from tests.table.serving import ROOT, free_port
 
 DEPLOY = ROOT / "deploy"
 
 
-def test_the_unit_is_one_that_systemd_takes(tmp_path):
-    text = (DEPLOY / "khamsin.service").read_text(encoding="utf-8")
+UNITS = ["khamsin", "khamsin-botworker"]
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_the_unit_is_one_that_systemd_takes(name, tmp_path):
+    text = (DEPLOY / f"{name}.service").read_text(encoding="utf-8")
     unit = configparser.ConfigParser(interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign] # names keep their capitals
     unit.read_string(text)
@@ -35,24 +41,80 @@ def test_the_unit_is_one_that_systemd_takes(tmp_path):
     with pytest.raises(SystemExit) as told:
         main([*words, "--help"])
     assert told.value.code == 0
-    assert service["StateDirectory"] == "khamsin"
+    assert service["EnvironmentFile"] == f"/etc/{name}.env"
+    assert f"deploy/{name}.env /etc/{name}.env" in text  # the comment says how it gets there
     assert service["DynamicUser"] == "yes"
+    assert service["UMask"] == "0077"
     verify = shutil.which("systemd-analyze")
     if verify is not None:
-        here = tmp_path / "khamsin.service"  # with a program that is there
+        here = tmp_path / f"{name}.service"  # with a program that is there
         here.write_text(text.replace(program, sys.executable), encoding="utf-8")
         done = subprocess.run([verify, "verify", here], capture_output=True, text=True, check=False)
-        assert "khamsin.service" not in done.stdout + done.stderr
+        assert f"{name}.service" not in done.stdout + done.stderr
 
 
-def test_the_settings_are_ones_that_there_are():
+@pytest.mark.parametrize("name", UNITS)
+def test_the_settings_are_ones_that_there_are(name):
     """Those that are commented out, too."""
-    lines = (DEPLOY / "khamsin.env").read_text(encoding="utf-8").splitlines()[1:]
+    lines = (DEPLOY / f"{name}.env").read_text(encoding="utf-8").splitlines()[1:]
+    assert lines
+    found: dict[str, str] = {}
     for lead in ("", "# "):
         chosen = [line.removeprefix(lead) for line in lines if line.startswith(lead + "KHAMSIN_")]
-        config = from_environment(dict(line.split("=", 1) for line in chosen))
+        given = dict(line.split("=", 1) for line in chosen)
+        given.pop("KHAMSIN_PACKS", None)  # a folder that is to be made
+        config = from_environment(given)
+        found |= given
         assert "khamsin" in config.database
-    assert config.mail is not None
+    assert found.keys() >= {"KHAMSIN_DATABASE"}
+    assert all(
+        line.removeprefix("# ").partition("=")[0].removeprefix("KHAMSIN_") in SETTINGS
+        for line in lines
+    )
+
+
+def instructions() -> list[list[tuple[str, str]]]:
+    """The container file, stage by stage."""
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [line.partition(" ") for line in text.splitlines() if line and line[0] != "#"]
+    stages: list[list[tuple[str, str]]] = []
+    for word, _, rest in lines:
+        assert word in KNOWN, word
+        if word == "FROM":
+            stages.append([])
+        stages[-1].append((word, rest.strip()))
+    return stages
+
+
+KNOWN = {"FROM", "COPY", "RUN", "USER", "WORKDIR", "VOLUME", "ENV", "EXPOSE", "HEALTHCHECK", "CMD"}
+
+
+def test_the_container_file_keeps_to_the_rules():
+    """Those of hadolint that concern what stands in it."""
+    stages = instructions()
+    names = [stage[0][1].split()[2] for stage in stages[:-1]]
+    for stage in stages:
+        image = stage[0][1].split()[0]
+        assert re.fullmatch(r"[\w./-]+:[\d.]+[\w.-]*", image), f"{image}: no version"  # DL3006, 7
+    *_, final = stages
+    words = [word for word, _ in final]
+    assert [words.count(word) for word in ("CMD", "HEALTHCHECK")] == [1, 1]  # DL4003, DL3055
+    told = dict(final)
+    assert json.loads(told["CMD"])[0] == "khamsin"  # DL3025: signals reach it, not a shell
+    assert told["WORKDIR"].startswith("/")  # DL3000
+    assert told["USER"] not in ("root", "0")  # DL3002
+    after = words[words.index("USER") :]
+    assert not {"RUN", "COPY"} & set(after)  # nothing is done by a user who may not
+    for word, rest in final:
+        if word == "RUN" and "pip install" in rest:
+            assert "--no-cache-dir" in rest  # DL3042
+        if word == "COPY":
+            assert rest.split()[0].removeprefix("--from=") in names  # DL3022
+        if word == "ENV":
+            assert rest.partition("=")[0].removeprefix("KHAMSIN_") in SETTINGS
+    assert f"KHAMSIN_PORT={told['EXPOSE']}" in [rest for word, rest in final if word == "ENV"]
+    ignored = (DEPLOY / "Containerfile.dockerignore").read_text(encoding="utf-8").split()
+    assert {".git", ".venv"} <= set(ignored)
 
 
 def steps(kind: str) -> list[str]:
@@ -97,7 +159,7 @@ def test_the_commands_of_the_container(tmp_path):
     (serve,), (healthy,) = steps("CMD"), steps("HEALTHCHECK")
     healthy = healthy.removeprefix("CMD ")
     assert run(healthy) != 0
-    with running(here(serve), home, environment) as process:
+    with running(here(shlex.join(json.loads(serve))), home, environment) as process:
         deadline = time.monotonic() + 120  # a busy machine is no fault
         while run(healthy):
             assert process.poll() is None

@@ -167,6 +167,9 @@ def test_a_file_goes_out_and_comes_in_again(server):
     assert two.table(made["id"])["picture"] == one.table(match)["picture"]
     refused = two.post("/matches/import", status=400, file=text + "axis fly away\n")
     assert refused["error"]["code"] == "journal"
+    assert "axis fly away" in refused["error"]["text"] or "line" in refused["error"]["text"]
+    spanish = two.post("/matches/import?lang=es", status=400, file=text + "axis fly away\n")
+    assert spanish["error"]["text"].startswith("Este archivo de partida no se puede leer")
     one.post(f"/matches/{match}/resign", seat=allied)
     text = one.ask("GET", f"/matches/{match}/journal").text
     assert "\nseed " in text
@@ -219,6 +222,9 @@ def test_games_and_rules_are_named_in_the_readers_language(plain):
     }
     assert titles["en"] == "Escarpment"
     assert len(set(titles.values())) == 3
+    spanish = one.ask("GET", "/games/battleaxe/rules/9.3.2?lang=es").json()
+    assert spanish["text"].startswith("Ninguna unidad cruza jamás")
+    assert spanish["language"] == "es"
     cards = {lang: one.ask("GET", f"/games?lang={lang}").json()[0] for lang in ("en", "pl")}
     for what in ("scenarios", "options"):
         assert cards["en"][what][0]["title"] != cards["pl"][what][0]["title"]

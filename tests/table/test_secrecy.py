@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 
 from khamsin import games
@@ -22,8 +23,10 @@ from khamsin.table.match.records import Holder
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.people.accounts import Person
 from khamsin.table.show import presenter, views
+from khamsin.table.show.patch import patched
+from khamsin.table.show.playback import steps
 from tests.some import some
-from tests.table.serving import Server, pair, step
+from tests.table.serving import PASSWORD, Server, pair, step, until
 
 ANN = Person(1, "Ann", "", "", "en")
 CARD = re.compile(r"\b(?:fuel|sand)\d\b")
@@ -120,6 +123,62 @@ def test_two_worlds_of_the_real_games_give_the_same_table(slug):
                     )
                     assert mine == theirs
     assert differed > 10
+
+
+@pytest.mark.parametrize("slug", ["malta"])  # elsewhere nothing is told between a mark and the next
+def test_two_worlds_give_the_same_playback(slug):
+    """What the others did is played back as it was told: the truth behind it changes nothing."""
+    game = editions.game(slug)
+    differed = moved = 0
+    for seed, scenario in enumerate(game.scenarios[:2]):
+        rng = random.Random(seed)
+        looks = 0
+        for table_match in random_play(slug, scenario.id, seed):
+            # An imagined world begins at the last mark, so most of them are too short for this.
+            since, now = table_match.match.marks[-1].entries, len(table_match.match.entries)
+            if now < since + 2 or now < 40 or rng.random() < 0.5:  # first pieces must be on the map
+                continue
+            looks += 1
+            for person, side in enumerate(game.sides, 1):
+                world = copy.copy(table_match)
+                world.match = table_match.match.imagine(side, rng)
+                world.match.dice = None  # what fell is in its journal
+                world.cache = {}
+                differed += world.match.state.data() != table_match.match.state.data()
+                for who, seat in ((person, side), (3, None)):
+                    viewer = viewers.viewer(table_match, who, seat, "en")
+                    mine, theirs = (
+                        views.encode(steps(each, viewer, since)) for each in (table_match, world)
+                    )
+                    assert mine == theirs
+                    moved += len(json.loads(mine)["steps"])
+            if looks == 25:
+                break
+    assert differed > 5
+    assert moved > 10
+
+
+@pytest.mark.parametrize("slug", ["patrol", "battleaxe", *HIDING])
+def test_a_playback_shows_nothing_that_the_past_does_not_show(slug):
+    """Step by step it is the table at those points, which the tests above hold; no step more."""
+    game = editions.game(slug)
+    *_, table_match = (
+        each for _, each in zip(range(90), random_play(slug, game.scenarios[0].id, 4), strict=False)
+    )
+    for who, side in ((1, game.sides[0]), (2, game.sides[1]), (3, None)):
+        viewer = viewers.viewer(table_match, who, side, "en")
+        played = steps(table_match, viewer, 10)
+        assert len(played["steps"]) > 10
+        told = {at for at, _ in table_match.match.log(side) if at > 10}
+        assert {step["at"] for step in played["steps"]} == told
+        picture = played["picture"]
+        for each in played["steps"]:
+            assert set(each) == {"at", "by", "patch"}
+            assert each["by"] in (*game.sides, "dice")
+            picture = patched(picture, each["patch"])
+            if each["at"] % 5 == 0:
+                then = views.position(table_match, viewer, each["at"])
+                assert picture == then["picture"]
 
 
 def drawn_over(table_match: TableMatch, side: str | None) -> list[Any]:
@@ -225,6 +284,7 @@ def test_nothing_secret_crosses_the_wire(tmp_path):
             for what in ("table", "overlays"):
                 place = f"/matches/{match}/positions/{entries // 2}/{what}"
                 client.ask("GET", place, params=query)
+            client.get(f"/matches/{match}/playback", since=entries // 2, **query)
             for words in ("play fuel1", "spy b1", "lay sand2", "march r1 east", "spy r1"):
                 client.ask("GET", f"/matches/{match}/why", params={**query, "words": words})
             client.choose(match, "blue" if side == "red" else "red", 0, ["play", "fuel1"])
@@ -272,7 +332,7 @@ def test_no_piece_is_named_to_who_may_not_know_it(slug, tmp_path):
             with client.live(match, **query) as live:
                 live.next("table")
             at = f"/matches/{match}"
-            for place in ("journal", "overlays", f"positions/{entries // 2}/table"):
+            for place in ("journal", "overlays", f"positions/{entries // 2}/table", "playback"):
                 client.ask("GET", f"{at}/{place}", params=query)
             client.choose(match, sides[0], 0, ["no", "such", "thing"])
             client.ask("POST", f"{at}/fork", json={"entries": entries, **query})
@@ -481,5 +541,58 @@ def test_blocks_are_guessed_in_a_sandbox_of_a_running_match(tmp_path):
     assert copied["match"]["imagined"]
     for _ in range(12):
         assert step({"allied": allied}, made, rng)
+    server.stop()
+    assert server.troubles() == []
+
+
+def test_what_the_club_tells_of_a_running_match(tmp_path):
+    """Profiles, ratings, tournaments, the archive, embedding, tokens: names and results only.
+
+    Two hidden matches of a tournament are played side by side; whatever is asked of the club by
+    the players, a stranger and a visitor has no card in it, nor the seed, nor a position.
+    """
+    server = Server(tmp_path, toys=True)
+    one, two, stranger = (server.client(name) for name in ("club one", "club two", "stranger"))
+    visitor = server.client()
+    clock = {"reserve": 7 * 24 * 3600, "increment": 0}
+    body: dict[str, Any] = {"title": "Patrols", "form": "series", "rounds": 3, "game": "patrol"}
+    event = one.post("/events", **body, scenario="campaign", clock=clock, rated=True)["id"]
+    for client in (one, two):
+        client.post(f"/events/{event}/entries")
+    one.post(f"/events/{event}/start")
+    match = until(lambda: one.get(f"/events/{event}")["pairings"][0]["match"])
+    people = {}
+    for client in (one, two):
+        (side,) = client.table(match)["match"]["you"]["sides"]
+        people[side] = client
+    made = one.post("/me/tokens", name="bot", scopes=["read"], password=PASSWORD)
+    program = server.client()
+    program.http.headers["Authorization"] = f"Bearer {made['token']}"
+    other = next(side for side, client in people.items() if client is two)
+    rng = random.Random(3)
+    addresses = (
+        *("/events", f"/events/{event}", "/ratings/patrol", "/people/club one", "/me/data"),
+        *("/matches?list=archive", "/matches?list=mine", "/me/tokens", "/notices"),
+        *(f"/matches/{match}/embedding", "/me/browsers", "/me/passkeys"),
+    )
+    heard: list[str] = []
+    for _ in range(8):
+        for client in (one, two, stranger, visitor, program):
+            client.received.clear()
+            for address in addresses:
+                client.ask("GET", address)
+            told = "".join(client.received)
+            heard += client.received
+            assert CARD.findall(told) == []
+            assert "picture" not in told
+        # A program sees its owner's seat, and no other.
+        assert program.ask("GET", f"/matches/{match}/table?seat={other}").status_code == 403
+        assert httpx.get(f"{server.url}/embed/{match}").status_code == 404
+        step(people, match, rng)
+    assert len(heard) == 8 * 5 * len(addresses)
+    (side,) = one.table(match)["match"]["you"]["sides"]
+    one.post(f"/matches/{match}/resign", seat=side)
+    seed = one.table(match)["match"]["seed"]
+    assert seed not in "".join(heard)
     server.stop()
     assert server.troubles() == []

@@ -51,7 +51,7 @@ def engine(database) -> Iterator[sa.Engine]:
     engine.dispose()
 
 
-def old(engine: sa.Engine, version: int) -> None:
+def old(engine: sa.Engine, version: int, rows: str = ROWS) -> None:
     """A storage as a program of before left it, with something in it."""
     made = 5 if version == 5 else 1
     text = (MADE / f"version-{made}.{engine.dialect.name}.sql").read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ def old(engine: sa.Engine, version: int) -> None:
         for statement in text.split(";\n")[:-1]:
             connection.execute(sa.text(statement))
         if made == 1:
-            for statement in ROWS.split(";\n")[:-1]:
+            for statement in rows.split(";\n")[:-1]:
                 connection.execute(sa.text(statement))
         if made < version:
             migrating.climb(connection, "0001", f"{version:04}")

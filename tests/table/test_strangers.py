@@ -24,6 +24,7 @@ def refusal(client: Client, path: str, **body: object) -> str:
     return str(answer.json()["error"]["code"])
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("timeout", ["offer", "bot random"])
 def test_a_bot_in_a_seat_does_not_open_its_hand(plain, timeout):
     """The clock of one runs out; the other puts a bot there and would like to sit down himself."""
@@ -49,6 +50,7 @@ def _is_bot(client: Client, match: str, side: str) -> bool:
     return any(s["side"] == side and s["holder"]["kind"] == "bot" for s in seats)
 
 
+@pytest.mark.attack
 def test_a_bots_hand_is_not_for_its_opponent(plain):
     one = plain.client("curious")
     seats = {"axis": {"kind": "you"}, "allied": {"kind": "bot", "bot": "random"}}
@@ -88,6 +90,7 @@ def invited(server: Server) -> tuple[Client, str, str]:
     return host, made["id"], made["invites"]["axis"].rpartition("/")[2]
 
 
+@pytest.mark.attack
 def test_a_link_is_used_once(server):
     host, match, token = invited(server)
     guest, stranger = anybody(server), anybody(server)
@@ -106,6 +109,7 @@ def test_a_link_is_used_once(server):
     assert link["by"] == guest.get("/me")["person"]["name"]
 
 
+@pytest.mark.attack
 def test_a_link_is_withdrawn_and_made_anew_by_the_host_alone(server):
     host, match, token = invited(server)
     guest = anybody(server)
@@ -136,6 +140,7 @@ def test_a_link_does_not_last_for_ever(plain):
 # -- letters ---------------------------------------------------------------------------------
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize(
     "address",
     [

@@ -13,6 +13,7 @@ from khamsin.kernel.play.archive import verify
 from khamsin.kernel.play.journal import parse
 from khamsin.kernel.play.match import Match
 from khamsin.table.config import Config, from_environment
+from khamsin.table.machine import Machine
 from khamsin.table.match import exports
 from khamsin.table.match.clocks import Clocks, Terms
 from khamsin.table.match.lists import Wanted
@@ -187,7 +188,7 @@ def test_a_bot_that_can_imagine_nothing_plays_anything(tmp_path: Path, monkeypat
     wanted = Wanted("patrol", "campaign", (), seats, False, None, "offer")
 
     async def run() -> int:
-        table = Table(Config(database=f"sqlite:///{tmp_path / 'x.db'}", sweep=3600))
+        table = Table(Config(database=f"sqlite:///{tmp_path / 'x.db'}", sweep=3600), Machine())
         person = await table.people.local(1.0)
         match, _ = await table.matches.create(wanted, person)
         assert await table.bots._answer(match)

@@ -31,6 +31,9 @@ COMMANDS = {
     "play": Command("khamsin.cli.play", "play a game in this terminal"),
     "table": Command("khamsin.table.command", "play in the browser, on this computer"),
     "serve": Command("khamsin.table.command", "run a table for others; see docs/host.md"),
+    "botworker": Command(
+        "khamsin.table.command", "let bots of a table for others think on this machine too"
+    ),
     "admin": Command(
         "khamsin.table.command",
         "name administrators of a table for others, ban people, help them in",

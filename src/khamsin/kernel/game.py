@@ -52,6 +52,8 @@ class Variant(NamedTuple):
     rule: str
     scenarios: tuple[str, ...] = ()
     """The scenarios that an optional rule belongs to; empty: all of them."""
+    usual: bool = False
+    """An optional rule that a table proposes, unless somebody wants it otherwise."""
 
 
 class Level(NamedTuple):
@@ -205,6 +207,9 @@ class Presentation(Generic[S]):
     remark: Callable[[S, str, Option], Fact | None] = _no_remark
     """What a side should know before it takes an option, by a key of `remark` in the words: for
     what is allowed and can do nothing."""
+    preparations: tuple[str, ...] = ()
+    """The prompts of set-up and housekeeping: a player may have all that are asked in a row
+    answered in the usual way, which is what a greedy player would do."""
     topics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The events that are about something, for those who read only a part of the log."""
 

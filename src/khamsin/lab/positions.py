@@ -14,6 +14,7 @@ from khamsin.bots import make_bot
 from khamsin.games import find
 from khamsin.kernel.errors import KhamsinError, SetupError
 from khamsin.kernel.game import Game
+from khamsin.kernel.mind.mind import Staging
 from khamsin.kernel.mind.positions import BAD, GOOD, Position, opened, positions_of, unmet
 from khamsin.kernel.play.decision import Roll
 from khamsin.kernel.play.dice import SeededDice
@@ -95,15 +96,17 @@ def tried(game: Game[Any], position: Position, bot: Player, luck: str) -> tuple[
     mind = game.mind()
     assert mind is not None
     assert mind.staging is not None
-    _play_on(match, position, bot, make_bot("greedy", Random(luck)))
+    _play_on(match, position, mind.staging, bot, make_bot("greedy", Random(luck)))
     missed = unmet(mind.staging, position, match.state)
     if missed:
         return "not: " + ", ".join(map(str, missed)), BAD
     return "all holds", GOOD
 
 
-def _play_on(match: Match[Any], position: Position, bot: Player, enemy: Player) -> None:
-    """Both answer until the event has happened at which the conditions are looked at.
+def _play_on(
+    match: Match[Any], position: Position, staging: Staging, bot: Player, enemy: Player
+) -> None:
+    """Both answer until the moment has come at which the conditions are looked at.
 
     Dice are rolled one by one, so that nothing more has happened by then.
     """
@@ -111,9 +114,7 @@ def _play_on(match: Match[Any], position: Position, bot: Player, enemy: Player) 
     assert dice is not None
     seen = len(match.events)
     for _ in range(MOST_STEPS):
-        if any(event.kind == position.after for _, event in match.events[seen:]):
-            return
-        if match.result is not None:
+        if match.result is not None or _is_over(match, position, staging, seen):
             return
         ask = match.chance
         if isinstance(ask, Roll):
@@ -124,6 +125,12 @@ def _play_on(match: Match[Any], position: Position, bot: Player, enemy: Player) 
             side = match.to_answer[0]
             match.choose((bot if side == position.side else enemy).choose(Seat(match, side)), side)
     raise KhamsinError(f"nothing came to an end in {MOST_STEPS} steps")
+
+
+def _is_over(match: Match[Any], position: Position, staging: Staging, seen: int) -> bool:
+    if staging.is_over is not None:
+        return staging.is_over(position.state, match.state, position.after)
+    return any(event.kind == position.after for _, event in match.events[seen:])
 
 
 def run(trials: Sequence[Trial], jobs: int, progress: Callable[[int], None]) -> Iterator[Attempt]:

@@ -19,6 +19,8 @@ NEEDED = {
     "uvicorn", "websockets",
 }  # fmt: skip
 """What the extra `table` brings."""
+SHARED = {"procrastinate", "psycopg", "psycopg_pool"}
+"""What the extra `postgres` brings."""
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +47,24 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=lambda arguments: _run().hosted(arguments))
 
 
+def add_botworker(parser: argparse.ArgumentParser) -> None:
+    """A worker of bots, anywhere."""
+    parser.add_argument(
+        "--database", default="", help="the PostgreSQL of the table; else KHAMSIN_DATABASE"
+    )
+    parser.add_argument("--packs", type=Path, help="the table's own data packs: GAME/NAME/*.toml")
+    parser.add_argument(
+        "--places", type=_places, default=0, help="how many bots think at once in this worker"
+    )
+    parser.set_defaults(run=lambda arguments: _run("bots.botworker").run(arguments))
+
+
+def _places(text: str) -> int:
+    if not (text.isdecimal() and int(text)):
+        raise argparse.ArgumentTypeError(f"must be a number from 1, not {text!r}")
+    return int(text)
+
+
 def add_admin(parser: argparse.ArgumentParser) -> None:
     """People, from the command line."""
     todo = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
@@ -69,16 +89,19 @@ def _run(module: str = "run") -> Any:
     try:
         return importlib.import_module(f".{module}", __package__)
     except ModuleNotFoundError as error:
-        if (error.name or "khamsin").partition(".")[0] not in NEEDED:
+        missing = (error.name or "khamsin").partition(".")[0]
+        if missing not in NEEDED | SHARED:
             raise
-        raise KhamsinError(f"{error}; install it with: pip install 'khamsin[table]'") from None
+        extra = "table" if missing in NEEDED else "table,postgres"
+        raise KhamsinError(f"{error}; install it with: pip install 'khamsin[{extra}]'") from None
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """`python -m khamsin.table [serve|admin]`."""
+    """`python -m khamsin.table [serve|botworker|admin]`."""
     words = list(sys.argv[1:] if argv is None else argv)
     parser = argparse.ArgumentParser(prog="khamsin")
-    add = {"serve": add_serve, "admin": add_admin}.get("".join(words[:1]))
+    others = {"serve": add_serve, "botworker": add_botworker, "admin": add_admin}
+    add = others.get("".join(words[:1]))
     (add or add_table)(parser)
     if add is not None:
         words = words[1:]

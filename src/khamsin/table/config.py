@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,8 +12,14 @@ from urllib.parse import urlsplit
 
 from khamsin.kernel.errors import KhamsinError
 
+from .logs import KINDS
+
 WEB = Path(__file__).parents[1] / "web"
 """The browser client's files."""
+
+
+_PORTS = 65535
+_WORKERS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,7 @@ class Limits:
     matches: int = 200  # unfinished ones that one person has set up
     open: int = 20  # of these, in the list of open ones
     bots_only: int = 4  # of these, ones that nobody sits at
+    thinking: int = 2  # bots that think at once for one person
     letters: float = 6.0  # an hour, to each person
 
 
@@ -64,6 +72,8 @@ class Config:
     """The folder with data packs of one's own: `<game>/<name>/*.toml`."""
     mail: Mail | None = None
     webhooks: bool = True
+    push: bool = True
+    """Whether browsers may be told of notices while they are closed."""
     webhooks_anywhere: bool = False
     """Whether a webhook may lead to an address inside the network (only for tests and at home)."""
     registration: bool = True
@@ -80,6 +90,8 @@ class Config:
     """Whether the address of a client is the last one in X-Forwarded-For."""
     access_log: bool = False
     """Whether every request is written to the log."""
+    log: str = "text"
+    """How the log is written: `text`, or `json` with a line for each record."""
     metrics: str = ""
     """The secret by which `/metrics` may be read; empty: by nobody."""
     limits: Limits = field(default_factory=Limits)
@@ -129,17 +141,29 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
             raise KhamsinError(f"KHAMSIN_{name} must be yes or no, not {value!r}")
         return value == "yes"
 
-    def number(name: str, usual: float) -> float:
+    def number(name: str, usual: float, *, zero: bool = False) -> float:
         try:
-            return float(text(name, str(usual)))
+            value = float(text(name, str(usual)))
         except ValueError:
-            raise KhamsinError(f"KHAMSIN_{name} must be a number, not {text(name)!r}") from None
+            value = math.nan
+        if not (math.isfinite(value) and (value > 0 or (zero and not value))):
+            wanted = "a number, 0 or more" if zero else "a number above 0"
+            raise KhamsinError(f"KHAMSIN_{name} must be {wanted}, not {text(name)!r}")
+        return value
+
+    def whole(name: str, usual: int, most: int) -> int:
+        value = text(name, str(usual))
+        if not (value.isdecimal() and value.isascii() and int(value) <= most):
+            raise KhamsinError(
+                f"KHAMSIN_{name} must be a whole number from 0 to {most}, not {value!r}"
+            )
+        return int(value)
 
     mail = None
     if text("SMTP_HOST"):
         mail = Mail(
             host=text("SMTP_HOST"),
-            port=int(number("SMTP_PORT", 25)),
+            port=whole("SMTP_PORT", 25, _PORTS),
             sender=text("SMTP_FROM", "khamsin@localhost"),
             user=text("SMTP_USER"),
             password=text("SMTP_PASSWORD"),
@@ -160,26 +184,32 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         matches=int(usual.matches * factor),
         open=int(usual.open * factor),
         bots_only=int(usual.bots_only * factor),
+        thinking=max(1, int(usual.thinking * factor)),
         letters=usual.letters * factor,
     )
+    database, workers = text("DATABASE", base.database), whole("BOT_WORKERS", 1, _WORKERS)
+    if not workers and not database.startswith("postgres"):
+        raise KhamsinError("KHAMSIN_BOT_WORKERS may be 0 on PostgreSQL only")
     return Config(
-        database=text("DATABASE", base.database),
+        database=database,
         host=text("HOST", base.host),
-        port=int(number("PORT", base.port)),
+        port=whole("PORT", base.port, _PORTS),
         origin=_origin(text("ORIGIN")),
         local_key=text("LOCAL_KEY"),
-        packs=Path(text("PACKS")) if text("PACKS") else None,
+        packs=_folder(text("PACKS")),
         mail=mail,
         webhooks=flag("WEBHOOKS", usual=True),
+        push=flag("PUSH", usual=True),
         webhooks_anywhere=flag("WEBHOOKS_ANYWHERE", usual=False),
         registration=flag("REGISTRATION", usual=True),
-        bot_workers=int(number("BOT_WORKERS", 1)),
-        bot_pause=number("BOT_PAUSE", 0),
+        bot_workers=workers,
+        bot_pause=number("BOT_PAUSE", 0, zero=True),
         sweep=number("SWEEP", 2),
-        away_after=number("AWAY_AFTER", 60),
+        away_after=number("AWAY_AFTER", 60, zero=True),
         retry=number("RETRY", base.retry),
         proxy=flag("PROXY", usual=False),
         access_log=flag("ACCESS_LOG", usual=environment is None),
+        log=_log(text("LOG", base.log)),
         metrics=text("METRICS"),
         limits=limits,
     )
@@ -189,8 +219,8 @@ SETTINGS = frozenset(
     {
         *("ORIGIN", "DATABASE", "HOST", "PORT", "PACKS", "PROXY", "REGISTRATION", "LOCAL_KEY"),
         *("SMTP_HOST", "SMTP_PORT", "SMTP_FROM", "SMTP_USER", "SMTP_PASSWORD", "SMTP_STARTTLS"),
-        *("WEBHOOKS", "WEBHOOKS_ANYWHERE", "AWAY_AFTER", "RETRY", "BOT_WORKERS", "BOT_PAUSE"),
-        *("SWEEP", "LIMITS", "ACCESS_LOG", "METRICS"),
+        *("WEBHOOKS", "WEBHOOKS_ANYWHERE", "PUSH", "AWAY_AFTER", "RETRY"),
+        *("BOT_WORKERS", "BOT_PAUSE", "SWEEP", "LIMITS", "ACCESS_LOG", "LOG", "METRICS"),
     }
 )
 """Everything that can be set by a variable `KHAMSIN_...`."""
@@ -205,6 +235,18 @@ def check_known(values: Mapping[str, str]) -> None:
             close = difflib.get_close_matches(word, sorted(SETTINGS), 1)
             hint = f"; did you mean KHAMSIN_{close[0]}?" if close else "; see docs/host.md"
             raise KhamsinError(f"there is no setting {name}{hint}")
+
+
+def _folder(text: str) -> Path | None:
+    if text and not Path(text).is_dir():
+        raise KhamsinError(f"there is no folder {text} for KHAMSIN_PACKS")
+    return Path(text) if text else None
+
+
+def _log(text: str) -> str:
+    if text not in KINDS:
+        raise KhamsinError(f"KHAMSIN_LOG must be {' or '.join(KINDS)}, not {text!r}")
+    return text
 
 
 def _origin(text: str) -> str:

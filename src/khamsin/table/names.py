@@ -36,6 +36,12 @@ def check_name(name: str) -> None:
         raise ApiError(409, "name_taken")
 
 
+def check_label(label: str) -> None:
+    """What somebody calls a thing of his: a line that can be read."""
+    if not 1 <= len(label) <= 60 or label != " ".join(label.split()) or not label.isprintable():
+        raise bad("'name' must be a line of 1 to 60 characters")
+
+
 def skeleton(name: str) -> str:
     r"""What a name looks like: two with the same skeleton cannot be told apart.
 

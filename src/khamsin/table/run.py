@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import logging
 import os
 import secrets
 import socket
-import time
 import webbrowser
 from pathlib import Path
 from typing import Any
@@ -22,13 +20,15 @@ from khamsin.kernel.errors import KhamsinError
 from khamsin.table.http.app import make_app
 
 from .config import Config, Limits, from_environment
+from .logs import write_log
 from .storage import store
 
 
 def app_from_environment() -> Starlette:
     """What each process of a hosted table runs."""
-    write_log()
-    return make_app(from_environment())
+    config = from_environment()
+    write_log(config.log)
+    return make_app(config)
 
 
 def settings(config: Config) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def hosted(arguments: argparse.Namespace) -> None:
     """A table for others; its settings are KHAMSIN_... variables, see docs/host.md."""
     config = from_environment()
     _check(config)
-    write_log()
+    write_log(config.log)
     if arguments.processes > 1:
         if config.database.startswith("sqlite"):
             raise KhamsinError("several processes need PostgreSQL: set KHAMSIN_DATABASE")
@@ -83,17 +83,6 @@ def hosted(arguments: argparse.Namespace) -> None:
         uvicorn.run(app, factory=True, workers=arguments.processes, **settings(config))
     else:
         uvicorn.run(make_app(config), **settings(config))
-
-
-def write_log() -> None:
-    """What happens goes to the standard error, with times in UTC."""
-    handler = logging.StreamHandler()
-    form = logging.Formatter("%(asctime)s.%(msecs)03dZ %(levelname)s %(name)s %(message)s")
-    form.datefmt = "%Y-%m-%dT%H:%M:%S"
-    form.converter = time.gmtime
-    handler.setFormatter(form)
-    logging.basicConfig(handlers=[handler], level=logging.WARNING)
-    logging.getLogger("khamsin").setLevel(logging.INFO)
 
 
 def _check(config: Config) -> None:

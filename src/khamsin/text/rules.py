@@ -9,7 +9,6 @@ from khamsin.kernel.text.rulebook import Rule
 from .screen import BOLD, DIM, Screen
 
 _FULL = 3  # up to so many rules are shown in full; of more only the titles
-_TOLD_IN = "en"  # the language of the rulebooks; only titles are translated
 
 
 def show_rules(reader: RuleReader, screen: Screen, wanted: str) -> None:
@@ -26,7 +25,7 @@ def show_rules(reader: RuleReader, screen: Screen, wanted: str) -> None:
         raise KhamsinError(reader.words.say("text.no_rule", game=book.title, typed=wanted))
     is_exact = found[0].id.casefold() == wanted.casefold()
     in_full = 1 if is_exact else len(found) if len(found) <= _FULL else 0
-    if in_full and reader.words.language != _TOLD_IN:
+    if any(rule.language != reader.words.language for rule in found[:in_full]):
         screen.write(reader.words.say("text.english_rules"), DIM)
     for rule in found[:in_full]:
         _show(reader, screen, rule)

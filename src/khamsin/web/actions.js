@@ -3,7 +3,8 @@
 
 import { toast } from "./common/dom.js";
 import { t } from "./common/words.js";
-import { shownAt, shownSeat } from "./store.js";
+import { canChoose, isPlayingBack, shownAt, shownSeat } from "./store.js";
+import { patched } from "./transport/patch.js";
 import { Refusal, get, getFile, post } from "./transport/transport.js";
 
 /** @typedef {import("./types.js").Option} Option */
@@ -61,6 +62,26 @@ export function makeActions(store, live) {
       await live.choose(answer).catch(complain);
       store.dispatch({ type: "answered", number: answer.number, seat });
     },
+    /** Answer one question after another, as long as each of these is still offered. @param {Option[]} options */
+    async chooseAll(options) {
+      for (const wanted of options) {
+        const words = wanted.words.join(" ");
+        const option = canChoose(store.state) ? store.state.choices.options.find((one) => one.words.join(" ") === words) : null;
+        if (!option || option.text !== wanted.text) break; // what it costs or does has changed: that is a question of its own
+        await this.choose(option);
+      }
+      store.dispatch({ type: "together", is: false });
+    },
+    /** @param {boolean} is */
+    together: (is) => store.dispatch({ type: "together", is }),
+    /** Let preparations be answered in the usual way, until something else is asked. */
+    async takeUsual() {
+      const { table: { decision }, choice, seat } = store.state;
+      if (!decision || !seat || choice) return;
+      store.dispatch({ type: "choosing", number: decision.number, seat });
+      await act("usual", { seat, number: decision.number });
+      store.dispatch({ type: "answered", number: decision.number, seat });
+    },
     /** The odds of an option, if there are any. @param {Option} option */
     async oddsOf(option) {
       store.dispatch({ type: "asking", is: true });
@@ -93,6 +114,30 @@ export function makeActions(store, live) {
       const list = await get(`/matches/${id}${past === null ? "" : `/positions/${past}`}/overlays`, { seat: shownSeat(store.state), piece }).catch(() => []);
       if (!isClosed && asked === overlaysAsked) store.dispatch({ type: "overlays", list });
     },
+
+    // What the others did.
+    /** Learn what happened since so many answers, step by step. @param {number} since */
+    async askPlayback(since) {
+      try {
+        const { from, to, picture, steps } = await get(`/matches/${id}/playback`, { seat: store.state.seat, since });
+        /** @type {any} */
+        let now = picture;
+        const pictures = steps.map((/** @type {any} */ step) => ({ at: step.at, by: step.by, picture: (now = patched(now, step.patch)) }));
+        if (!isClosed) store.dispatch({ type: "played", from, to, picture, steps: pictures });
+      } catch {
+        if (!isClosed) store.dispatch({ type: "playEnd" }); // how it stands can be seen all the same
+      }
+    },
+    /** @param {number} shown */
+    playTo: (shown) => store.dispatch({ type: "playStep", shown }),
+    playEnd: () => store.dispatch({ type: "playEnd" }),
+    playAgain: () => store.dispatch({ type: "playAgain" }),
+    /** Skip what is played, or put away what it came to. */
+    playNext: () => store.dispatch({ type: isPlayingBack(store.state) ? "playEnd" : "playDismiss" }),
+    playDismiss: () => store.dispatch({ type: "playDismiss" }),
+    putReportAway: () => store.dispatch({ type: "reported" }),
+    /** @param {boolean} is */
+    animate: (is) => store.dispatch({ type: "animated", is }),
 
     // The past.
     showAt,
@@ -139,6 +184,18 @@ export function makeActions(store, live) {
       const { lines, seat, table: { match: { entries } } } = store.state;
       const mine = [...lines].reverse().find((line) => line.at < entries)?.at ?? entries - 1;
       return act("offers", { kind: "undo", to: Math.max(0, Math.min(mine, entries - 1)), seat });
+    },
+    /** The same game once more, with the same players where that needs nobody's consent. */
+    async rematch() {
+      const { match } = store.state.table;
+      const seats = Object.fromEntries(match.seats.map(({ side, holder }) => [side, holder?.bot ? { kind: "bot", bot: holder.bot }
+        : match.you.sides.includes(side) ? { kind: match.you.sides[0] === side ? "you" : "screen" } : { kind: "invite" }]));
+      try {
+        const made = await post("/matches", { game: match.game, scenario: match.scenario, options: match.options, pack: match.pack ?? "", seats, private: true });
+        location.hash = `#/m/${made.id}`;
+      } catch (error) {
+        complain(error);
+      }
     },
     offerDraw: () => act("draw", { seat: store.state.seat }),
     /** @param {string} kind @param {boolean} accept */

@@ -3,7 +3,10 @@
 import { showProfile } from "./account/profile.js";
 import { showForgotten, showReset, showSignIn } from "./account/sign_in.js";
 import { showAdmin } from "./club/admin.js";
+import { showArchive } from "./club/archive.js";
+import { showEvent, showEvents } from "./club/events.js";
 import { showPlayer } from "./club/player.js";
+import { showRatings } from "./club/ratings.js";
 import { button, h, toast } from "./common/dom.js";
 import { closePopover } from "./common/popover.js";
 import { applyTheme } from "./common/settings.js";
@@ -11,14 +14,17 @@ import { loadWords, t } from "./common/words.js";
 import { showLobby, showNew } from "./lobby/lobby.js";
 import { showRecord } from "./lobby/record.js";
 import { header } from "./shared/header.js";
+import { watchSite } from "./shared/site.js";
 import { openTable } from "./table.js";
 import { me, openSession } from "./transport/session.js";
-import { Refusal, post } from "./transport/transport.js";
+import { Refusal, isInside, post } from "./transport/transport.js";
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 /** @type {{ close: () => void, id: string, at: (position: number | null) => void } | null} */
 let table = null;
 let route = 0;
+/** The match that is shown in a page of somebody else, if this is one. */
+const EMBEDDED = /^\/embed\/(\w+)/.exec(location.pathname)?.[1];
 
 async function again() {
   await loadWords();
@@ -34,6 +40,10 @@ async function show() {
   closePopover();
   const address = location.hash.replace(/^#\/?/, "").replace(/^join=/, "join/");
   const parts = address.split("/");
+  if (EMBEDDED && parts[1] !== EMBEDDED) {
+    location.replace(`#/m/${EMBEDDED}/at/0`); // in a page of somebody else there is this one replay
+    return;
+  }
   if (parts[0] === "m" && parts[1]) {
     const position = parts[2] === "at" ? Number(parts[3]) : null;
     if (table?.id === parts[1]) {
@@ -65,6 +75,10 @@ async function show() {
     showForgotten(app, again);
     return;
   }
+  if (parts[0] === "archive" && !me.local) {
+    await showArchive(app, again, isWanted);
+    return;
+  }
   if (!me.person) {
     if (me.local) fail(new Refusal(401, {}));
     else showSignIn(app, again, show);
@@ -74,6 +88,9 @@ async function show() {
   else if (parts[0] === "record" && parts[1]) await showRecord(app, parts[1], again, isWanted);
   else if (parts[0] === "me" && !me.local) showProfile(app, again, show);
   else if (parts[0] === "p" && parts[1] && !me.local) await showPlayer(app, decodeURIComponent(parts[1]), again, isWanted);
+  else if (parts[0] === "events" && parts[1] && !me.local) await showEvent(app, parts[1], again, isWanted);
+  else if (parts[0] === "events" && !me.local) await showEvents(app, again, isWanted);
+  else if (parts[0] === "ratings" && !me.local) await showRatings(app, parts[1], again, isWanted);
   else if (parts[0] === "admin" && me.person.admin) showAdmin(app, parts[1], again);
   else if (parts[0] === "join" && parts[1]) showInvitation(parts.slice(1).join("/"));
   else await showLobby(app, again, isWanted);
@@ -126,6 +143,7 @@ function fail(error) {
 
 applyTheme();
 await loadWords();
+if (isInside) watchSite();
 const skip = document.getElementById("skip");
 if (skip) {
   skip.textContent = t("app.skip");

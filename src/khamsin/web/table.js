@@ -9,14 +9,18 @@ import { askUndo, copyAddress } from "./panels/asking.js";
 import { makeChat } from "./panels/chat.js";
 import { makeGoals } from "./panels/goals.js";
 import { makeLog } from "./panels/log.js";
+import { playNews } from "./playback/player.js";
+import { answerSingles } from "./render/automatic.js";
 import { makeClicks } from "./render/clicks.js";
 import { makeCurtain } from "./render/curtain.js";
 import { makeFraming } from "./render/framing.js";
 import { attachKeys, showHelp } from "./render/keys.js";
 import { makeOverlays } from "./render/overlays.js";
+import { makePreferences } from "./render/preferences.js";
 import { layOut, makeParts } from "./render/page.js";
 import { drawTable } from "./render/render.js";
 import { makeReplay } from "./render/replay.js";
+import { soundTable } from "./render/sounds.js";
 import { begin, makeStore } from "./store.js";
 import { follow, get, getOnce } from "./transport/transport.js";
 
@@ -87,8 +91,9 @@ function buildPage(app, store, actions, again) {
     isFolded: (box) => folded(game).includes(box),
     fold: (box) => fold(game, box),
   });
-  const parts = makeParts({ undo });
-  const framing = makeFraming(board, parts.sheets);
+  const jump = () => { framing.frame(store.state, true); parts.jump.classList.remove("calls"); };
+  const parts = makeParts({ undo, jump });
+  const framing = makeFraming(board, parts.sheets, (is) => parts.jump.classList.toggle("calls", is));
   const log = makeLog({ game, rewind: actions.goTo, show: (line) => {
     const where = line.places?.[line.places.length - 1] ?? line.pieces?.[0];
     const middle = where ? board.middle(where) : null;
@@ -101,14 +106,20 @@ function buildPage(app, store, actions, again) {
   const overlays = makeOverlays(store, actions, board.overlay);
   const goals = makeGoals({ light: (is) => { if (is) goals.close(); actions.lightGoals(is); } });
   const curtain = makeCurtain(actions);
-  const jump = () => framing.frame(store.state, true);
   const help = () => { showHelp(store.state); };
-  layOut(app, table.match.title, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element }, { language: again, jump, help, replay: () => actions.goTo(store.state.table.match.entries) });
+  layOut(app, table.match, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element, preferences: makePreferences(actions) }, { language: again, help, replay: () => actions.goTo(store.state.table.match.entries) });
   const stopDrawing = drawTable({ store, actions, parts, board, clicks, log, chat, replay, framing, overlays, curtain, goals });
   const closeLesson = showLesson(store, app, board);
-  const dropKeys = attachKeys(board, { clicks, undo, jump, help, goals: goals.toggle, openTab: actions.openTab });
+  const isLesson = Boolean(table.lesson);
+  const stopPlaying = playNews(store, actions);
+  const stopSounds = soundTable(store);
+  const stopAnswering = isLesson ? () => {} : answerSingles(store, actions); // every step of a lesson is done by hand
+  const dropKeys = attachKeys(board, { clicks, undo, jump, help, goals: goals.toggle, openTab: actions.openTab, playback: { next: actions.playNext, again: actions.playAgain } });
   return () => {
     closeLesson();
+    stopPlaying();
+    stopAnswering();
+    stopSounds();
     stopDrawing();
     replay.stop();
     dropKeys();

@@ -54,15 +54,15 @@
  *   arrows?: Arrow[], hands?: HandNow[], procedure?: ProcedureNow | null, sequence?: Phase[], goals?: GoalsNow, in_hand?: string }} Picture
  */
 /** @typedef {{ words: string[], text: string, verb: string, group?: string | null, item?: string | null, gamble?: boolean, pieces: string[], places: string[] }} Option */
-/** @typedef {{ number: number, to_answer: string[], prompt: string, rule: string, yours: boolean, options?: Option[], unit?: string }} Decision */
+/** @typedef {{ number: number, to_answer: string[], prompt: string, rule: string, yours: boolean, usual?: boolean, options?: Option[], unit?: string }} Decision */
 /**
- * @typedef {{ n: number, at: number, kind: string, topic?: string, rule: string, text: string, side?: string, dice?: (number | number[])[], heading?: boolean, fight?: boolean,
+ * @typedef {{ n: number, at: number, kind: string, topic?: string, rule: string, text: string, side?: string, dice?: (number | number[])[], heading?: boolean, chapter?: boolean, fight?: boolean, by?: string,
  *   pieces?: string[], places?: string[], private?: boolean }} LogLine
  */
-/** @typedef {{ side: string, label: string, holder: { kind: string, name?: string, online?: boolean } | null, clock?: { left: number, running: boolean } }} Seat */
+/** @typedef {{ side: string, label: string, holder: { kind: string, name?: string, bot?: string, online?: boolean } | null, clock?: { left: number, running: boolean } }} Seat */
 /**
  * @typedef {{ id: string, game: string, title: string, scenario: string, options: string[], status: string, commitment: string, seed?: string,
- *   created: string, entries: number, hidden?: boolean, seats: Seat[], sandbox?: boolean, imagined?: boolean, pack?: string, renewed?: number, notices?: string[],
+ *   created: string, entries: number, hidden?: boolean, seats: Seat[], sandbox?: boolean, private?: boolean, rated?: boolean, event?: string, imagined?: boolean, pack?: string, renewed?: number, notices?: string[],
  *   you: { seat?: string | null, sides: string[], observer: boolean, may_undo: boolean, creator?: boolean, why_not_undo?: string | null } }} MatchInfo
  */
 /** @typedef {{ text: string, rule: string | null, panel: string, lit: string[] }} LessonCard */

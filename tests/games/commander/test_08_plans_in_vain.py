@@ -11,10 +11,46 @@ from tests.games.commander.test_07_battles import attack
 SAY = Narrator(GAME)
 
 
-def remarks(m):
-    """What is said of the plans that may be bought, by their names."""
+def all_remarks(m):
+    """What is said of the options, by their second word."""
     told = SAY.remarks(m.state, "axis", m.legal())
     return {option[1]: said for option, said in told.items()}
+
+
+def remarks(m):
+    """The plans that are said to be no help, by their names."""
+    return {plan: said for plan, said in all_remarks(m).items() if said.startswith("No help")}
+
+
+@pytest.mark.rule("commander", "xplan.2", "xplan.3")
+def test_a_plan_tells_its_price():
+    m = go(defence({"15pz": "tobruk"}, supplies=(3, 0)), ["dig_in"])
+    assert all_remarks(m)["tactics"] == "points: 1"
+    go(m, "plan german_88")  # which takes the points
+    assert all_remarks(m)["tactics"] == "points: 1; Supplies: 1"
+
+
+@pytest.mark.rule("commander", "check.2")
+def test_a_move_into_a_full_area_tells_what_it_will_cost():
+    names = ("ariete", "pavia", "trento", "brescia", "bologna", "savona")
+    bare = table({"15pz": "agedabia"})
+    limit = bare.c.regions[bare.c.region_of[at(bare, "benghazi")]].limit
+    for count, is_told in ((limit - 1, False), (limit, True)):
+        here = dict.fromkeys(names[:count], "benghazi")
+        g = table({"15pz": "agedabia", **here}, step="moves")
+        assert bool(all_moves(g)["benghazi"]) == is_told
+    assert "Over the limit" in all_moves(g)["benghazi"]
+
+
+def all_moves(g):
+    """What is said of a move of 15th Panzer, by where it leads."""
+    fact = {
+        place: GAME.presentation.remark(g, "axis", ("move", "na_15pz", place))
+        for place in g.c.place_ids
+    }
+    return {
+        place.removeprefix("na_"): said and SAY.fact("remark", said) for place, said in fact.items()
+    }
 
 
 def defence(forces, **more):
@@ -87,7 +123,7 @@ def test_the_remark_stands_behind_the_option_and_on_the_card():
     assert assault["text"].endswith("Assault (No help: it works only where the Axis attacks)")
     assert assault["item"].endswith("(No help: it works only where the Axis attacks)")
     (tactics,) = [option for option in told if option["words"] == ["plan", "tactics"]]
-    assert tactics["text"] == "Buy Tactics"
+    assert tactics["text"] == "Buy Tactics (points: 1)"
     hand = next(
         hand
         for hand in GAME.presentation.picture(m.state, "axis", SAY)["hands"]

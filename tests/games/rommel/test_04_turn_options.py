@@ -4,6 +4,7 @@ import pytest
 
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import Match
+from khamsin.kernel.text.narrator import Narrator
 from tests.games.rommel.staging import GAME, asked, go, offers, play, scene, table, told, where
 
 FRONT = {"x_21_5": "35", "x_21_3": "34", "x_ariete": "10", "a_7_4": "37", "a_7_7": "38"}
@@ -189,3 +190,12 @@ def test_an_attack_may_be_refused():
     m = play(table(FRONT), "play 1 1", "group 35", "engage x_21_5 35 37 36", "done")
     assert offers(m) == ["accept 37", "refuse 37"]
     assert where(m, "x_21_5") == "37"
+
+
+@pytest.mark.rule("rommel", "4.1", "4.2", "4.4.a", "4.5.a")
+def test_each_number_of_real_cards_is_told_with_what_it_buys():
+    m = scene(table(FRONT, real=4, dummy=0))
+    told = Narrator(GAME).remarks(m.known("axis"), "axis", m.legal())
+    by_cards = {option[2]: said for option, said in told.items()}
+    assert by_cards["1"] == "one Move, then combat"
+    assert len(set(by_cards.values())) == 4

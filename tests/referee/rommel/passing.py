@@ -72,6 +72,7 @@ class PassPhase(Phase):
             most = max(most, hexes + 1)
         found: list[tuple[Option, tuple[int, int | None]]] = []
         bonus = self.books.board.bonus
+        now = Reach(self.books, self.side, place)
         for at, ways in lines.withdrawals(place, source, reach=most, retreat=retreat).items():
             if move.to is not None and at != move.to:
                 continue
@@ -80,6 +81,10 @@ class PassPhase(Phase):
                 vias = [*sorted({via for _, _, via in ways if self.has_room(via, at)})]
             for via in vias:
                 fit = [far - bonus(road) for road, far, last in ways if via in (None, last)]
+                if not retreat:  # who has fled into its way stops it (6.0.a)
+                    still = now.stops.get(at) if via is None else now.entries.get((at, via))
+                    if not now.within(still or {}, max(hexes, min(fit))):
+                        continue
                 tail = (name, str(place), str(at), *(() if via is None else (str(via),)))
                 verb = "engage" if via is not None else ""
                 if min(fit) <= hexes:

@@ -5,10 +5,12 @@ What a helper is sent is an imagined match, so the truth stays where it is.
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from random import Random
 from typing import Any
 
@@ -34,8 +36,16 @@ def _helpers(count: int) -> ProcessPoolExecutor:
 
 
 def _work_quietly() -> None:
-    """A helper leaves Ctrl-C to the process that started it."""
+    """A helper leaves Ctrl-C to the process that started it, and ends when that one does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None, "a helper is started by somebody"
+    parent.join()
+    os._exit(0)
 
 
 def can_help(world: Match[Any]) -> bool:

@@ -57,6 +57,7 @@ class Battleaxe(GameFromPack[State, Pack]):
             chairs=chairs,
         )
         self.presentation = Presentation(
+            preparations=("place",),
             grammar=GRAMMAR,
             label=partial(label, pack),
             things=partial(things, pack),

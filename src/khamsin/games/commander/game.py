@@ -48,7 +48,7 @@ class Commander(GameFromPack[State, Pack]):
             for campaign, rule in zip(pack.campaigns.values(), rules, strict=True)
         )
         self.options = (
-            Variant(AUTO_TIES, "Break Allied ties for me", "solo.1"),
+            Variant(AUTO_TIES, "Break Allied ties for me", "solo.1", usual=True),
             Variant(ATTRITION, "North Africa: attrition in Fortress Tobruk", "R6", ("na",)),
             *(
                 Variant(

@@ -57,6 +57,7 @@ class Gazala(GameFromPack[State, Pack]):
             imagine=imagine,
         )
         self.presentation = Presentation(
+            preparations=("place",),
             grammar=GRAMMAR,
             label=partial(label, pack),
             things=partial(things, pack),

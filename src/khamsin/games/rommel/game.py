@@ -23,7 +23,7 @@ from khamsin.games.rommel.show.overlays import overlays
 from khamsin.games.rommel.show.picture import TOPICS, picture
 from khamsin.games.rommel.show.scene import scene
 from khamsin.games.rommel.show.sums import SUMS, reckon
-from khamsin.games.rommel.show.why import why_not
+from khamsin.games.rommel.show.why import remark, why_not
 from khamsin.kernel.game import Presentation, Rules, Statistics, Variant
 from khamsin.kernel.mind.mind import Mind
 from khamsin.kernel.pack.game import GameFromPack
@@ -57,12 +57,14 @@ class Rommel(GameFromPack[State, Pack]):
             imagine=imagine,
         )
         self.presentation = Presentation(
+            preparations=("deploy", "relay"),
             grammar=GRAMMAR,
             label=partial(label, pack),
             things=partial(things, pack),
             about=partial(about, pack),
             display=partial(display, pack),
             topics=TOPICS,
+            remark=remark,
             odds=odds,
             reckon=partial(reckon, pack),
             sums=SUMS,

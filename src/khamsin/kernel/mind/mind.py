@@ -77,6 +77,9 @@ class Staging(NamedTuple):
     """The state that a table of the game's `mind/positions.toml` describes."""
     measure: Callable[[Any, str, tuple[str, ...]], int]
     """How many there are of what these words name, to a side in a state: `own 66`, `vp`, ..."""
+    is_over: Callable[[Any, Any, str], bool] | None = None
+    """For a game whose turns are told as a whole, so that no event ends a phase: whether the phase
+    that a position names in `after` has passed, by the state it began in and the state now."""
 
 
 class Mind(NamedTuple):

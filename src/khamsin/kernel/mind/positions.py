@@ -66,7 +66,8 @@ class Position:
     bad: tuple[str, ...]
     """Without any, all that are not good."""
     after: str
-    """The kind of event at which the conditions are looked at; empty: the answer is judged."""
+    """The kind of event at which the conditions are looked at, or the phase after which, if the
+    game says when one `is_over`; empty: the answer is judged."""
     holds: tuple[Condition, ...]
     line: tuple[str, ...]
     """One way to make the conditions hold; whatever else is asked is declined."""
@@ -134,6 +135,11 @@ def _read(game: Game[Any], staging: Staging, row: Table) -> Position:
         unmet(staging, position, state)
     except KhamsinError as error:
         raise DataError(f'{row.where}, key "holds": {error}') from error
+    if position.after and staging.is_over is not None:
+        try:
+            staging.is_over(state, state, position.after)
+        except KhamsinError as error:
+            raise DataError(f'{row.where}, key "after": {error}') from error
     return position
 
 

@@ -8,6 +8,7 @@ a number out of range and a key that nobody reads (a misspelt one, most likely) 
 from __future__ import annotations
 
 import difflib
+import functools
 import hashlib
 import json
 import re
@@ -251,8 +252,8 @@ def read_toml(path: Path) -> Table:
 
 def _parse(path: Path) -> dict[str, object]:
     try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
+        stat = path.stat()
+        return _parsed(path, stat.st_mtime_ns, stat.st_size)
     except OSError as error:
         raise DataError(f"{path}: cannot be read ({error.strerror})") from error
     except tomllib.TOMLDecodeError as error:
@@ -260,6 +261,13 @@ def _parse(path: Path) -> dict[str, object]:
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise DataError(f"{path}: not valid TOML: not UTF-8 text (at line {line})") from error
+
+
+@functools.lru_cache(maxsize=32)
+def _parsed(path: Path, _changed: int, _size: int) -> dict[str, object]:
+    """A pack is read twice, for its digest and for the game; to parse it is most of the work."""
+    with path.open("rb") as file:
+        return tomllib.load(file)
 
 
 def pack_digest(folder: Path) -> str:

@@ -16,7 +16,8 @@ from .match import Entry, Match
 
 def journal_of(match: Match[S]) -> Journal:
     """Write a match down."""
-    seed = match.dice.seed if isinstance(match.dice, SeededDice) else None
+    dice = match.dice if isinstance(match.dice, SeededDice) else None
+    seed = None if dice is None else dice.seed
     return Journal(
         game=match.game.slug,
         rules=match.game.rules_version,
@@ -29,6 +30,7 @@ def journal_of(match: Match[S]) -> Journal:
         undone=list(match.undone),
         marks=[(mark.entries, mark.digest(), 0) for mark in match.marks],
         result=result_words(match),
+        fresh=() if dice is None else dice.fresh,
     )
 
 
@@ -55,7 +57,7 @@ def load(
     and no longer fits, the match goes on from the last mark that fits, and says so.
     """
     if dice is None and journal.seed is not None:
-        dice = SeededDice(journal.seed)
+        dice = SeededDice(journal.seed, journal.fresh)
     replay = _Replay(journal, game, name)
     match = replay.match
     warning = None
@@ -80,7 +82,10 @@ def verify(journal: Journal, game: Game[S], name: str = "journal") -> int:
     """Check a match roll by roll against its seed; return how many rolls were checked."""
     if journal.seed is None:
         raise JournalError(f"{name} does not tell the seed, so its rolls cannot be verified")
-    replay = _Replay(journal, game, name, SeededDice(journal.seed))
+    taken = sum(entry[0] == DICE for _, entry in journal.undone)
+    if journal.fresh and journal.fresh[-1][1] > taken:
+        raise JournalError(f"{name} has fresh dice where no roll was taken back")
+    replay = _Replay(journal, game, name, SeededDice(journal.seed, journal.fresh))
     replay.run()
     return replay.rolls
 

@@ -4,6 +4,10 @@ The hash of the seed is known from the start and the seed when the match has end
 can check every roll. The dice of the n-th chance depend on nothing but the seed and n: the same
 decisions meet the same dice on every machine, and a position can be tried again with other
 decisions and the same luck.
+
+Where people agree to take back a roll, they know what fell: from there on the seed gives another
+series of dice. `fresh` says from which chance on which series holds. It is written into the
+journal, so these rolls are checked like all others.
 """
 
 from __future__ import annotations
@@ -34,6 +38,20 @@ def commitment(seed: str) -> str:
     return sha256(b"khamsin seed " + seed.encode()).hexdigest()
 
 
+Fresh = tuple[tuple[int, int], ...]
+"""Chances, each with the series of dice that holds from there on."""
+
+
+def renewed(fresh: Fresh, number: int) -> Fresh:
+    """A new series from this chance on; those that began later are over.
+
+    >>> renewed(((2, 1), (7, 2)), 5)
+    ((2, 1), (5, 3))
+    """
+    last = fresh[-1][1] if fresh else 0
+    return (*(each for each in fresh if each[0] < number), (number, last + 1))
+
+
 class SeededDice:
     """Dice that follow from a seed.
 
@@ -41,25 +59,42 @@ class SeededDice:
     ((3, 1), (3, 1))
     >>> SeededDice("1941").draw(1, ["calm", "wind", "storm"], 2)
     ('calm', 'wind')
+    >>> again = SeededDice("1941").afresh(1)
+    >>> again.roll(0, 2), again.roll(1, 2) == SeededDice("1941").roll(1, 2)
+    ((3, 1), False)
     """
 
-    __slots__ = ("_key", "seed")
+    __slots__ = ("_keys", "fresh", "seed")
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, fresh: Fresh = ()) -> None:
         if seed.split() != [seed] or "#" in seed:  # it is written into the journal
             raise KhamsinError(f"a seed is one word without '#', not {seed!r}")
         self.seed = seed
-        self._key = sha256(b"khamsin dice " + seed.encode()).digest()
+        self.fresh = fresh
+        self._keys = [(0, sha256(b"khamsin dice " + seed.encode()).digest())]
+        for since, series in fresh:
+            key = sha256(b"khamsin dice %d " % series + seed.encode()).digest()
+            self._keys.insert(0, (since, key))
+
+    def afresh(self, number: int) -> SeededDice:
+        """The same dice before this chance; from there on a series that was never used."""
+        return SeededDice(self.seed, renewed(self.fresh, number))
+
+    def _key_at(self, number: int) -> bytes:
+        for since, key in self._keys:
+            if since <= number:
+                return key
+        raise ValueError(number)
 
     def _bytes(self, number: int) -> Iterator[int]:
-        block = 0
+        key, block = self._key_at(number), 0
         while True:
-            yield from sha256(self._key + b"%d.%d" % (number, block)).digest()
+            yield from sha256(key + b"%d.%d" % (number, block)).digest()
             block += 1
 
     def roll(self, number: int, count: int) -> tuple[int, ...]:
         """Return `count` six-sided dice."""
-        digest = sha256(self._key + b"%d.0" % number).digest()
+        digest = sha256(self._key_at(number) + b"%d.0" % number).digest()
         if count <= len(digest) and all(byte < _FAIR for byte in digest[:count]):
             return tuple([byte % 6 + 1 for byte in digest[:count]])
         fair = (byte % 6 + 1 for byte in self._bytes(number) if byte < _FAIR)

@@ -8,6 +8,7 @@
     pack 5f1c9b2a41d07e88
     commitment 77ab...            the hash of the seed
     seed 1941                     left out while others may still see the file
+    fresh 3 1                     from the fourth roll on other dice: rolls were taken back
     ---
     mark 0 2f6f0cbb4a5e0a11       digest of the state, for the rules to be started afresh
     allied place 11h D
@@ -26,7 +27,7 @@ from dataclasses import dataclass, field
 
 from khamsin.kernel.errors import JournalError
 
-from .dice import commitment
+from .dice import Fresh, commitment
 from .match import Entry
 
 _TITLE = "khamsin journal 1"
@@ -60,6 +61,7 @@ class Journal:
     """How many answers stood before each mark, the digest of the state, and the line."""
     result: Entry | None = None
     result_line: int = 0
+    fresh: Fresh = ()
 
     def text(self, *, with_seed: bool = True) -> str:
         """Write it down. Leave the seed out wherever a player could read it before the end."""
@@ -70,6 +72,7 @@ class Journal:
             lines.append(f"commitment {self.commitment}")
         if self.seed is not None and with_seed:
             lines.append(f"seed {self.seed}")
+        lines += [f"fresh {since} {series}" for since, series in self.fresh]
         lines.append(_RULE)
         marks = {at: digest for at, digest, _ in self.marks}
         undone: dict[int, list[Entry]] = {}
@@ -91,6 +94,7 @@ def parse(text: str, name: str = "journal") -> Journal:
     head: dict[str, str] = {}
     at: dict[str, int] = {}
     options: list[str] = []
+    fresh: Fresh = ()
     lines = _words(text)
     first = next(lines, (1, ()))
     if " ".join(first[1]) != _TITLE:
@@ -100,6 +104,8 @@ def parse(text: str, name: str = "journal") -> Journal:
             break
         if words[0] == "option" and len(words) == 2:
             options.append(words[1])
+        elif words[0] == "fresh" and (more := _later(fresh, words[1:])):
+            fresh = more
         elif words[0] in _ONCE and words[0] not in head and len(words) == 2:
             head[words[0]] = words[1]
             at[words[0]] = number
@@ -125,10 +131,20 @@ def parse(text: str, name: str = "journal") -> Journal:
         pack=head["pack"],
         seed=seed,
         commitment=head.get("commitment"),
+        fresh=fresh,
     )
     for number, words in lines:
         _take(journal, number, words, name)
     return journal
+
+
+def _later(fresh: Fresh, words: tuple[str, ...]) -> Fresh:
+    """One more series of dice, later than those before; nothing if that is not what it says."""
+    if len(words) != 2 or not all(word.isdecimal() and len(word) < 10 for word in words):
+        return ()
+    since, series = int(words[0]), int(words[1])
+    last = fresh[-1] if fresh else (-1, 0)
+    return (*fresh, (since, series)) if since > last[0] and series > last[1] else ()
 
 
 def _words(text: str) -> Iterator[tuple[int, tuple[str, ...]]]:

@@ -27,9 +27,13 @@ def marks(narrator: Narrator, names: Iterable[str]) -> dict[str, str]:
     return {mark: narrator.say(f"scene.mark_{mark}") for mark in names}
 
 
-def sources(notes: Iterable[SourceNote]) -> list[Source]:
+def sources(narrator: Narrator, notes: Iterable[SourceNote]) -> list[Source]:
     """Where the data come from."""
-    return [{"where": note.where, "text": note.text} for note in notes]
+    row = f" {narrator.say('scene.row')} "
+    return [
+        {"where": note.where.replace(" number ", row), "text": narrator.text("note", note.text)}
+        for note in notes
+    ]
 
 
 def facts(narrator: Narrator, known: Iterable[Fact]) -> list[str]:

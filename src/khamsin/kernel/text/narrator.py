@@ -15,6 +15,7 @@ that lacks from the kernel's own. The keys are
     ending.<reason>           how a match ended, with {side} the winner and the scores
     roll.<why>                what the dice are rolled for
     label.<name>.<value>      the word for a value, wherever a sentence has a gap {name}
+    label.place_name.<name>   a place whose name on the map is a word of English ("Luqa airfield")
     list.<name>               how two values in a gap {name} are joined: "{a} and {b}"
     rule.<id>, chapter.<id>   the title of a rule, a ruling or a chapter
     scenario.<id>             the name of a scenario, optional.<id> that of an optional rule
@@ -30,18 +31,21 @@ unit, the name of a place. A sentence may agree with a value (`by`, `when`; see 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Game, Refused, Variant
+from khamsin.kernel.pack.data import provenance
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.state import Event, Result, Value
 from khamsin.kernel.show.summaries import Fact
 
 from .reader import RuleReader
 
+_RULES = re.compile(r"\b(?:R\d+|\d+\.\w+(?:\.\w+)*)\b")  # as a note of the data pack names them
 _KEPT = 10_000  # labels and sentences that are remembered; names of people are no bound
 
 
@@ -128,15 +132,17 @@ class Narrator(RuleReader):
         """What stands in a gap of this name for this value; numbers stay numbers."""
         if isinstance(value, tuple):
             return self._join(name, value)
+        if name == "note" and self.words.language != "en":
+            return self.provenance(str(value))
         found = self._labels.get((name, value))
         if found is None:
             key = f"label.{name}.{value}"
             if key in self.words:
                 found = self.words.say(key)
+            elif isinstance(value, int):
+                found = value
             else:
-                found = (
-                    value if isinstance(value, int) else self.game.presentation.label(name, value)
-                )
+                found = self._place_name(self.game.presentation.label(name, value))
             if len(self._labels) == _KEPT:
                 self._labels.clear()
             self._labels[name, value] = found
@@ -145,6 +151,24 @@ class Narrator(RuleReader):
     def text(self, name: str, value: Value) -> str:
         """The same, as text."""
         return str(self.label(name, value))
+
+    def provenance(self, note: str) -> str:
+        """Tell the kinds of source that a note of the data pack names, and the rules.
+
+        The notes themselves are in English; this is what is said of them in other languages.
+        """
+        kinds = [self.text("provenance", kind) for kind in provenance(note)]
+        rules = ", ".join(dict.fromkeys(_RULES.findall(note)))
+        return ", ".join(kinds) + (f" ({rules})" if rules else "")
+
+    def _place_name(self, label: str) -> str:
+        """The same label with the name of a place as this language has it, the number kept."""
+        number, _, name = label.partition(" ")
+        for before, printed in (("", label), (f"{number} ", name)):
+            key = f"label.place_name.{printed}"
+            if key in self.words:
+                return before + self.words.say(key)
+        return label
 
     def _join(self, name: str, values: tuple[str, ...] | tuple[int, ...]) -> str:
         if not values:

@@ -26,13 +26,13 @@ class RuleReader:
 
     @property
     def rulebook(self) -> Rulebook:
-        """The rules that everything told of the game refers to."""
+        """The rules that everything told of the game refers to, in this language if it has them."""
         if self._rulebook is None:
-            self._rulebook = read_rulebook(self.folder)
+            self._rulebook = read_rulebook(self.folder, self.words.language)
         return self._rulebook
 
     def rule_title(self, rule_id: str) -> str:
-        """What a rule or ruling is called; in English where the language has no title for it."""
+        """What a rule or ruling is called."""
         return self.title(f"rule.{rule_id}") or self.rulebook.rule(rule_id).title
 
     def chapter_title(self, chapter: Chapter) -> str:
@@ -41,8 +41,12 @@ class RuleReader:
 
     def find_rules(self, text: str) -> list[Rule]:
         """Search by address or by words of the title, in this language or in English."""
-        rules = (*self.rulebook.rules, *self.rulebook.rulings)
-        return self.rulebook.find(text, {rule.id: self.rule_title(rule.id) for rule in rules})
+        english = read_rulebook(self.folder)
+        titles = {
+            rule.id: f"{rule.title} {self.title(f'rule.{rule.id}')}"
+            for rule in (*english.rules, *english.rulings)
+        }
+        return self.rulebook.find(text, titles)
 
     def title(self, key: str) -> str:
         """The words for a key; nothing if there are none."""

@@ -11,6 +11,9 @@ The rulebook tells all rules in our own words under the printed numbers:
 
 A heading may end in a tag that says what kind of rule it is; see `KINDS`. Rulings, which say what
 we play where the book is silent or contradicts itself, look alike: `### R14 Retreat details`.
+
+A translation stands beside the English text: `rulebook.es.md` and `rulings.es.md` have the same
+rules under the same addresses with the same tags. docs/translate.md tells how one is made.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from khamsin.kernel.errors import DataError, KhamsinError
@@ -57,6 +60,7 @@ class Rule:
     text: str
     kind: str
     chapter: Chapter
+    language: str = "en"
 
 
 class Rulebook:
@@ -107,13 +111,24 @@ class Rulebook:
         return exact + below + by_title
 
 
-def read_rulebook(folder: Path) -> Rulebook:
-    """Read `rulebook.md` and, if there is one, `rulings.md` from a game's folder."""
-    book = folder / "rulebook.md"
-    title, rules = _parse(_read(book), book.name, "rule")
-    notes = folder / "rulings.md"
-    rulings = _parse(_read(notes), notes.name, "ruling")[1] if notes.exists() else ()
+def read_rulebook(folder: Path, language: str = "en") -> Rulebook:
+    """Read `rulebook.md` and, if there is one, `rulings.md` from a game's folder.
+
+    In another language these are `rulebook.es.md` and `rulings.es.md`; whichever of the two is
+    missing is read in English.
+    """
+    title, rules = _parse_file(folder, "rulebook", language, "rule")
+    has_rulings = (folder / "rulings.md").exists()
+    rulings = _parse_file(folder, "rulings", language, "ruling")[1] if has_rulings else ()
     return Rulebook(title, rules, rulings)
+
+
+def _parse_file(folder: Path, name: str, language: str, kind: str) -> tuple[str, tuple[Rule, ...]]:
+    path = folder / f"{name}.{language}.md"
+    if not path.exists():
+        path, language = folder / f"{name}.md", "en"
+    title, rules = _parse(_read(path), path.name, kind)
+    return title, tuple(replace(rule, language=language) for rule in rules)
 
 
 def _read(path: Path) -> str:

@@ -1,81 +1,76 @@
-"""Bots at the table: whenever one is to answer, a worker process is asked what it would do."""
+"""Bots at the table: when one is to answer, it is asked what it would do in an imagined match."""
 
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import logging
-import multiprocessing
-import os
 import random
 import secrets
 import time
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 
 import sqlalchemy as sa
 
-from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.transfer import wrap
 from khamsin.table.config import Config
 from khamsin.table.errors import ApiError
 from khamsin.table.match.actions import Play
 from khamsin.table.match.acts import Act
 from khamsin.table.match.rooms import Room, Rooms
-from khamsin.table.match.seating import people_at
 from khamsin.table.match.table_match import PLAYING, TableMatch
 from khamsin.table.storage import schema
 
-from . import worker
-from .fair import Turns
+from . import job as jobs
+from . import preparing
+from .work import Backlog, Work
 
 log = logging.getLogger("khamsin.table")
 
-_QUICK = ("greedy", "random")
-"""Bots that answer at once. They have a worker of their own: they wait for nobody who thinks."""
-
-_MOST_PROCESSES = 2  # that one bot thinks in
+_MOST_RUNS = 8  # of preparations, with dice between them, that are answered at one wish
 _FORGOTTEN = 10.0  # seconds after which any process takes over a bot that has not answered
 
 
 class Bots:
     """Plays every seat that a bot holds, one task for each match."""
 
-    def __init__(self, config: Config, rooms: Rooms, play: Play) -> None:
+    def __init__(self, config: Config, rooms: Rooms, play: Play, work: Work) -> None:
         self._config = config
         self._rooms = rooms
         self._play = play
-        self._pools: dict[bool, ProcessPoolExecutor] = {}  # of those that are quick, of others
+        self._work = work
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._thinking = 0
-        self._turns = {True: Turns(1), False: Turns(config.bot_workers)}
-        self._leash, self._end = multiprocessing.Pipe(duplex=False)
+        # While other processes share the storage, one of them may be at it.
+        self._patience = _FORGOTTEN if rooms.store.is_shared else 0.0
         rooms.makers.append(self._look)
 
+    async def start(self) -> None:
+        """Open where they are asked."""
+        await self._work.start()
+
     async def stop(self) -> None:
-        """Let the workers go."""
+        """Ask no more, and let the workers go."""
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        self._end.close()  # whoever still thinks hears it and goes
-        for pool in self._pools.values():
-            pool.shutdown(wait=False, cancel_futures=True)
-        self._leash.close()
+        await self._work.stop()
 
-    @property
-    def waiting(self) -> int:
-        """How many matches wait for a bot to begin to think."""
-        return sum(turns.waiting for turns in self._turns.values())
+    async def backlog(self) -> Backlog:
+        """What waits for a worker."""
+        return await self._work.backlog()
 
     def begin(self, match: str) -> None:
         """See to a match in which a bot may be to answer."""
         if match not in self._tasks:
-            task = self._tasks[match] = asyncio.create_task(self._play_on(match))
+            task = self._tasks[match] = asyncio.create_task(
+                self._play_on(match),
+                context=contextvars.Context(),  # it outlives the request that began it
+            )
             task.add_done_callback(lambda _: self._tasks.pop(match, None))
 
     async def sweep(self) -> None:
         """Take over what a process that has ended left undone."""
+        thought_about = await self._work.sweep()
         matches, seats = schema.matches.c, schema.seats.c
-        before = time.time() - _FORGOTTEN
+        before = time.time() - self._patience
         waiting = (
             sa.select(matches.id)
             .join(schema.seats, seats.match == matches.id)
@@ -85,7 +80,8 @@ class Bots:
             )
         )
         for match in await self._rooms.store.read(lambda c: list(c.execute(waiting).scalars())):
-            self.begin(match)
+            if match not in thought_about:
+                self.begin(match)
 
     def _look(self, room: Room, made: list[Act]) -> None:
         table_match = room.table_match
@@ -106,32 +102,29 @@ class Bots:
             log.exception("bot in match %s failed", match)
 
     async def _answer(self, match: str) -> bool:
+        job, share, option = None, None, None
         async with self._rooms.enter(match) as table_match:
             side = _next(table_match)
             if side is None:
                 return False
-            number, bot, edition = (
-                table_match.opened,
-                table_match.holder(side).bot,
-                table_match.record.edition,
-            )
-            people = people_at(table_match)
-            owner = min((who for who in people if who), default=table_match.record.creator)
+            number = table_match.opened
+            key = f"{match} {number}"
             legal = list(table_match.match.legal(side))
-            option: Option | None = legal[0]
-            payload = b""
-            if len(legal) > 1:
-                # Sampling a world may take a while; the room waits, the event loop does not.
-                rng = random.Random(secrets.randbits(64))
-                try:
-                    payload = wrap(await asyncio.to_thread(table_match.match.imagine, side, rng))
-                except RuntimeError:
-                    # No world fits what the side has seen. The others must not wait for ever.
-                    log.exception("bot in match %s cannot imagine it; it plays anything", match)
-                    option = legal[secrets.randbelow(len(legal))]
-        if payload:
-            async with self._turns[bot in _QUICK].place(owner, urgent=bool(people)):
-                option = await self._ask(edition, payload, side, bot)
+            if len(legal) == 1:
+                option = legal[0]
+            else:
+                share = jobs.share(table_match, side)
+                if not await self._work.knows(key):
+                    # Sampling a world may take a while; the room waits, the event loop does not.
+                    rng = random.Random(secrets.randbits(64))
+                    try:
+                        job = await asyncio.to_thread(jobs.job, table_match, side, rng)
+                    except RuntimeError:
+                        # No world fits what the side has seen. The others must not wait for ever.
+                        log.exception("bot in match %s cannot imagine it; it plays anything", match)
+                        option = legal[secrets.randbelow(len(legal))]
+        if option is None and share is not None:
+            option = await self._work.ask(match, key, job, share)
             if option is None or option not in legal:
                 option = legal[secrets.randbelow(len(legal))]
         async with self._rooms.enter(match, fresh=False) as table_match:
@@ -139,40 +132,23 @@ class Bots:
             if table_match.opened == number and _next(table_match) == side and option is not None:
                 made = table_match.choose(side, option, number, time.time())
                 await self._play.commit(table_match, made, None)
+        if share is not None:
+            await self._work.settle(key)
         return True
 
-    async def _ask(self, edition: str, payload: bytes, side: str, bot: str) -> Option | None:
-        loop = asyncio.get_running_loop()
-        is_quick = bot in _QUICK
-        self._thinking += not is_quick
-        # A bot that is alone may use what the machine has: the server needs little meanwhile.
-        processes = 1 if self._thinking > 1 else min(os.cpu_count() or 1, _MOST_PROCESSES)
-        try:
-            return await loop.run_in_executor(
-                self._workers(is_quick),
-                worker.answer,
-                *(edition, payload, side, bot, secrets.randbits(64), processes),
-            )
-        except BrokenProcessPool:
-            log.warning("a bot's worker process has died; a new one is started")
-            self._pools.pop(is_quick, None)
-        except Exception:
-            log.exception("the bot %s failed at %s; anything allowed is played", bot, edition)
-        finally:
-            self._thinking -= not is_quick
-        return None
-
-    def _workers(self, is_quick: bool) -> ProcessPoolExecutor:
-        """The processes that quick bots are asked in, or all others; started when first needed."""
-        pool = self._pools.get(is_quick)
-        if pool is None:
-            pool = self._pools[is_quick] = ProcessPoolExecutor(
-                1 if is_quick else self._config.bot_workers,
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=worker.prepare,
-                initargs=(self._config.packs, self._leash),
-            )
-        return pool
+    async def usual(self, match: str, person: int, side: str, number: int) -> int:
+        """Answer a person's preparations in the usual way, until something else is asked."""
+        for _ in range(_MOST_RUNS):
+            async with self._rooms.enter(match) as table_match:
+                if not table_match.is_preparing(side):
+                    break
+                rng = random.Random(secrets.randbits(64))
+                world = await asyncio.to_thread(table_match.match.imagine, side, rng)
+            found = await asyncio.to_thread(preparing.usual, world, side, rng)
+            number, is_done = await self._play.take(match, person, side, number, found)
+            if is_done:
+                break
+        return number
 
 
 def _next(table_match: TableMatch) -> str | None:

@@ -1,9 +1,4 @@
-"""What a worker process does: open a payload, let a bot choose, give the option back.
-
-The payload is an imagined match (`Match.imagine`): a full match in which everything that the bot's
-side cannot know has been sampled, sealed answers of others and the dice to come included. The
-truth never leaves the server's process, so a bot cannot read it, not even by mistake.
-"""
+"""What a worker process does: open an imagined match, let a bot choose, give the option back."""
 
 from __future__ import annotations
 
@@ -26,28 +21,31 @@ from khamsin.table.match import editions
 
 
 def prepare(packs: Path | None, leash: Connection) -> None:
-    """A worker ends when the server does, however that ends, and not by Ctrl-C."""
+    """A worker ends when whoever started it does, however that ends, and not by a signal that
+    is meant for all: Ctrl-C, or the SIGTERM that systemd sends to every process of a unit.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(leash,), daemon=True).start()
     editions.use(packs)
     calm_collector()
 
 
 def _end_with(leash: Connection) -> None:
-    """The other end of the leash is closed when the server ends, even by kill -9."""
+    """The other end of the leash is closed when its holder ends, even by kill -9."""
     with contextlib.suppress(EOFError, OSError):
         leash.recv()
     for helper in multiprocessing.active_children():
-        helper.terminate()
+        helper.kill()  # it may have learned from us to take no notice of a SIGTERM
     os._exit(0)
 
 
 def answer(
-    edition: str, payload: bytes, side: str, bot: str, seed: int, processes: int = 1
+    edition: str, side: str, bot: str, seed: int, world: bytes, processes: int = 1
 ) -> Option:
     """Let the bot choose; one that thinks ahead may do it in several processes."""
-    world = unwrap(editions.game(edition), payload)
+    match = unwrap(editions.game(edition), world)
     player = make_bot(bot, random.Random(seed))
     if isinstance(player, TreeBot):
         player.think_in(processes)
-    return player.choose(Seat(world, side))
+    return player.choose(Seat(match, side))

@@ -86,7 +86,14 @@ def erase(
         connection.execute(schema.acts.update().where(mine).values(body=body))
     chat, people, blocks = schema.chat, schema.people, schema.blocks
     connection.execute(chat.update().where(chat.c.person == person).values(name=name))
-    for table in (schema.tokens, schema.notices, schema.notes):
+    for table in (
+        schema.tokens,
+        schema.passkeys,
+        schema.notices,
+        schema.notes,
+        schema.ratings,
+        schema.pushes,
+    ):
         connection.execute(table.delete().where(table.c.person == person))
     either = sa.or_(blocks.c.person == person, blocks.c.other == person)
     connection.execute(blocks.delete().where(either))

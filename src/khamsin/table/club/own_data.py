@@ -25,6 +25,10 @@ class OwnData:
 
 def _gather(connection: sa.Connection, person: Person) -> dict[str, Any]:
     people, chat, notes = schema.people.c, schema.chat.c, schema.notes.c
+    sessions = schema.sessions.c
+    browsers = sa.select(schema.pushes).where(schema.pushes.c.person == person.id)
+    passkeys = sa.select(schema.passkeys).where(schema.passkeys.c.person == person.id)
+    programs = sa.select(schema.sessions).where(sessions.person == person.id, sessions.scopes != "")
     account = connection.execute(sa.select(schema.people).where(people.id == person.id)).one()
     said = sa.select(schema.chat).where(chat.person == person.id, chat.removed.is_(None))
     noted = sa.select(schema.notes).where(notes.person == person.id, notes.text != "")
@@ -51,6 +55,18 @@ def _gather(connection: sa.Connection, person: Person) -> dict[str, Any]:
             for row in connection.execute(noted.order_by(notes.match))
         ],
         "blocked": _blocked(connection, person.id),
+        "passkeys": [
+            {"name": row.name, "created": moment(row.created)}
+            for row in connection.execute(passkeys.order_by(schema.passkeys.c.created))
+        ],
+        "browsers": [
+            {"endpoint": row.endpoint, "made": moment(row.made)}
+            for row in connection.execute(browsers.order_by(schema.pushes.c.made))
+        ],
+        "programs": [
+            {"name": row.name, "scopes": row.scopes.split(), "created": moment(row.created)}
+            for row in connection.execute(programs.order_by(sessions.created))
+        ],
     }
 
 

@@ -14,6 +14,8 @@ from khamsin.table.storage import schema
 from khamsin.table.storage.store import Store
 from khamsin.table.times import moment
 
+from . import ratings
+
 _MOST = 1000  # matches that are counted, the newest
 _SHOWN = 20
 
@@ -44,26 +46,46 @@ def _read(connection: sa.Connection, name: str) -> dict[str, Any]:
         .having(sa.func.count() == 1)  # whoever plays both sides does not win
         .subquery()
     )
+    rated = schema.rated.c
+    whose = sa.and_(rated.match == matches.id, rated.person == person.id)
     query = (
-        sa.select(matches.id, matches.game, matches.result, matches.changed, chairs.c.chair)
+        sa.select(
+            matches.id,
+            matches.game,
+            matches.result,
+            matches.changed,
+            chairs.c.chair,
+            (rated.after - rated.before).label("change"),
+        )
         .join(chairs, chairs.c.match == matches.id)
+        .join(schema.rated, whose, isouter=True)
         .where(matches.status == FINISHED, matches.private.is_(False), matches.sandbox.is_(False))
         .order_by(matches.changed.desc())
         .limit(_MOST)
     )
     played = [(row, _outcome(row)) for row in connection.execute(query)]
     played = [(row, outcome) for row, outcome in played if outcome != "stopped"]
-    games: dict[str, dict[str, int]] = {}
+    games: dict[str, dict[str, Any]] = {}
     for row, outcome in played:
-        counts = games.setdefault(row.game, {"played": 0, "won": 0, "lost": 0, "drawn": 0})
-        counts["played"] += 1
-        if outcome in counts:
-            counts[outcome] += 1
+        counts = games.setdefault(row.game, {**_NOTHING, "sides": {}})
+        for each in (counts, counts["sides"].setdefault(_side(row), dict(_NOTHING))):
+            each["played"] += 1
+            if outcome in each:
+                each[outcome] += 1
+    known = sa.select(schema.ratings).where(schema.ratings.c.person == person.id)
+    rated_in = {row.game: ratings.shown(row) for row in connection.execute(known)}
     return {
         "name": person.name,
         "since": moment(person.created),
         "games": [
-            {"game": slug, "title": _title(slug), **counts} for slug, counts in games.items()
+            {
+                "game": slug,
+                "title": _title(slug),
+                **counts,
+                "sides": [{"side": side, **each} for side, each in counts["sides"].items()],
+                "rating": rated_in.get(slug),
+            }
+            for slug, counts in games.items()
         ],
         "matches": [
             {
@@ -71,10 +93,25 @@ def _read(connection: sa.Connection, name: str) -> dict[str, Any]:
                 "title": _title(row.game),
                 "changed": moment(row.changed),
                 "outcome": outcome,
+                "change": None if row.change is None else round(row.change),
             }
             for row, outcome in played[:_SHOWN]
         ],
     }
+
+
+_NOTHING = {"played": 0, "won": 0, "lost": 0, "drawn": 0}
+
+
+def _side(row: Any) -> str:
+    """The side that a chair played; they differ where sides were bid for, and somebody has won."""
+    over = json.loads(row.result)
+    game = GAMES.get(row.game)
+    if game is None or over["winner"] is None or not over.get("chair"):
+        return str(row.chair)
+    if over["chair"] == row.chair:
+        return str(over["winner"])
+    return next((side for side in game.sides if side != over["winner"]), str(row.chair))
 
 
 def _title(slug: str) -> str:

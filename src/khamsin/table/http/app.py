@@ -17,6 +17,7 @@ from starlette.types import Scope
 from khamsin.bots.memory import calm_collector
 from khamsin.table.config import Config
 from khamsin.table.errors import ApiError
+from khamsin.table.machine import Machine
 from khamsin.table.match import editions
 from khamsin.table.metrics import Metrics
 from khamsin.table.service import Table
@@ -24,18 +25,21 @@ from khamsin.table.service import Table
 from . import health
 from .addresses import ADDRESSES
 from .call import endpoint
+from .club import embedding
 from .guard import Guard, error_response
 from .websocket import live
 
 
-def make_app(config: Config) -> Starlette:
+def make_app(config: Config, machine: Machine | None = None) -> Starlette:
     """A table, ready to be served."""
+    metrics = Metrics()
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         editions.use(config.packs)
-        table = Table(config)
+        table = Table(config, machine or Machine())
         app.state.table = table
+        app.state.metrics = metrics
         calm_collector()
         await table.start()
         try:
@@ -47,10 +51,10 @@ def make_app(config: Config) -> Starlette:
         Route(each.path, endpoint(each), methods=[each.method]) for each in ADDRESSES
     ]
     routes.append(WebSocketRoute("/api/matches/{match}/live", live))
-    metrics = Metrics()
     routes.append(Route("/healthz", health.health, methods=["GET"]))
     routes.append(Route("/readyz", health.ready, methods=["GET"]))
     routes.append(Route("/metrics", health.metrics_of(metrics), methods=["GET"]))
+    routes.append(Route(f"{embedding.FOLDER}{{match:path}}", embedding.page, methods=["GET"]))
     client = Client(directory=config.web)
     routes.append(Route("/{path:path}", client, methods=["GET", "HEAD"]))
     return Starlette(

@@ -36,6 +36,8 @@ class Address(NamedTuple):
     bodies: tuple[type[messages.Body], ...] = ()
     """What it takes: nothing, or one of these."""
     query: type[messages.Query] = messages.Query
+    scope: str = ""
+    """What the token of a program must be good for here; empty: this is not for programs."""
 
 
 class Call:
@@ -123,17 +125,36 @@ def address_of(connection: HTTPConnection, *, proxy: bool) -> str:
     return neighbourhood(connection.client.host) if connection.client is not None else "?"
 
 
+def bearer(connection: HTTPConnection) -> str | None:
+    """The token that a program shows. No page of a browser can send it unasked."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else None
+
+
+async def session_of(connection: HTTPConnection, table: Table, scope: str) -> Session | None:
+    """Who asks: a browser by its cookie, or a program whose token must be good for this."""
+    token = bearer(connection)
+    if token is None:
+        return await table.sessions.find(connection.cookies.get(table.cookie))
+    session = await table.sessions.find(token, program=True)
+    if session is None:
+        raise ApiError(401, "bad_token")
+    if scope not in session.scopes:
+        raise ApiError(403, "scope")
+    return session
+
+
 def endpoint(address: Address) -> Callable[[Request], Awaitable[Response]]:
     """What answers at an address: session, limits, forged requests, then the work."""
 
     async def answer(request: Request) -> Response:
         table: Table = request.app.state.table
         limits = table.config.limits
-        session = await table.sessions.find(request.cookies.get(table.cookie))
+        session = await session_of(request, table, address.scope)
         source = address_of(request, proxy=table.config.proxy)
         who = source if session is None else f"person {session.person.id}"
         table.limiter.take("request", who, limits.requests, 2 * limits.requests)
-        if request.method not in SAFE and session is not None:
+        if request.method not in SAFE and session is not None and not session.is_program:
             check_csrf(request.headers, session)
         result = await address.handler(Call(request, table, session, address))
         return result if isinstance(result, Response) else Json(result)

@@ -16,7 +16,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from khamsin.table.config import Config
 from khamsin.table.errors import ApiError
-from khamsin.table.metrics import Metrics
+from khamsin.table.logs import FIELDS, REQUEST
+from khamsin.table.metrics import SOCKET, Metrics
 from khamsin.table.people.sessions import Session
 from khamsin.table.show import presenter
 
@@ -76,15 +77,47 @@ class Guard:
         if config.is_secure:
             self._headers["Strict-Transport-Security"] = "max-age=31536000"
 
+        self._framed = self._headers | {
+            "Content-Security-Policy": self._headers["Content-Security-Policy"].replace(
+                "frame-ancestors 'none'", "frame-ancestors *"
+            ),
+            "Cross-Origin-Resource-Policy": "cross-origin",
+        }
+        del self._framed["X-Frame-Options"]
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let it in, or not."""
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        request = secrets.token_hex(6)  # finds in the log what somebody complains of
+        REQUEST.set(request)
+        self._warn_of_proxies(scope)
+        if scope["type"] == "websocket":
+            await self._listen(scope, receive, send)
+        else:
+            await self._answer(scope, receive, send, request)
+
+    async def _listen(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A socket is written down when it is closed; what is said on it counts by itself."""
+        began, status = time.monotonic(), 500
+
+        async def send_noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "websocket.accept":
+                status = 101
+            elif message["type"] == "websocket.http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_noted)
+        finally:
+            self._write(scope, SOCKET, status, time.monotonic() - began)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, request: str) -> None:
         started = False
         began, status = time.monotonic(), 500
-        request = secrets.token_hex(6)  # finds in the log what somebody complains of
-        self._warn_of_proxies(scope)
 
         async def send_guarded(message: Message) -> None:
             nonlocal started, status
@@ -92,7 +125,8 @@ class Guard:
                 started, status = True, message["status"]
                 headers = MutableHeaders(scope=message)
                 headers["X-Request-Id"] = request
-                for name, value in self._headers.items():
+                framed = status == 200 and scope["path"].startswith("/embed/")
+                for name, value in (self._framed if framed else self._headers).items():
                     headers[name] = value
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
@@ -106,21 +140,22 @@ class Guard:
             await response(scope, receive, send_guarded)
         except Exception:
             # Nobody outside learns more than that it happened.
-            log.exception("%s %s %s failed", request, scope["method"], scope["path"])
+            log.exception("%s %s failed", scope["method"], scope["path"])
             if started:
                 raise
             response = error_response(ApiError(500, "internal"), None)
             await response(scope, receive, send_guarded)
         finally:
-            self._note(scope, request, status, time.monotonic() - began)
+            seconds = time.monotonic() - began
+            self.metrics.count(scope["method"], scope["path"], status, seconds)
+            self._write(scope, scope["method"], status, seconds)
 
-    def _note(self, scope: Scope, request: str, status: int, seconds: float) -> None:
-        """Count a request, and write it down if that is wanted: nothing that is secret is in it."""
-        method, path = scope["method"], scope["path"]
-        self.metrics.count(method, path, status, seconds)
+    def _write(self, scope: Scope, method: str, status: int, seconds: float) -> None:
+        """Write a request down if that is wanted: nothing that is secret is in it."""
         if self._config.access_log:
-            line = (request, method, path, status, 1000 * seconds, (scope.get("client") or "?")[0])
-            access.info("%s %s %r %d %.1fms %s", *line)
+            client = (scope.get("client") or "?")[0]
+            line = (method, scope["path"], status, round(1000 * seconds, 1), client)
+            access.info("%s %r %d %sms %s", *line, extra=dict(zip(FIELDS, line, strict=True)))
 
     def _warn_of_proxies(self, scope: Scope) -> None:
         """Behind a proxy that nobody told us of, all clients look like one."""

@@ -55,6 +55,6 @@ def metrics_of(metrics: Metrics) -> Callable[[Request], Awaitable[Response]]:
         given = request.headers.get("authorization", "")
         if not table.config.metrics or not hmac.compare_digest(given.encode(), wanted.encode()):
             raise HTTPException(404)
-        return PlainTextResponse(metrics.text(table), headers={"Cache-Control": "no-store"})
+        return PlainTextResponse(await metrics.text(table), headers={"Cache-Control": "no-store"})
 
     return answer

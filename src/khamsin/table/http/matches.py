@@ -39,11 +39,24 @@ async def create(call: Call) -> dict[str, Any]:
         None if body.clock is None else Terms(body.clock.reserve, body.clock.increment),
         body.on_timeout,
         pack=body.pack,
+        rated=body.rated,
     )
+    if wanted.rated:
+        _check_rated(wanted)
     match, tokens = await call.table.matches.create(wanted, person)
     call.table.bots.begin(match)
     links = {chair: _link(call, token) for chair, token in tokens.items()}
     return {"id": match, "invites": links}
+
+
+def _check_rated(wanted: Wanted) -> None:
+    """A match that counts can be seen by all, ends some day, and is played by two people."""
+    kinds = [holder.kind for holder in wanted.seats.values()]
+    people = len(kinds) == 2 and set(kinds) <= {"person", "open", "invite"}
+    if not people or kinds.count("person") > 1 or wanted.private or wanted.clock is None:
+        raise ApiError(400, "rated")
+    if wanted.on_timeout != "offer" or wanted.pack:
+        raise ApiError(400, "rated")
 
 
 def _check_timeout(body: messages.NewMatch) -> None:
@@ -82,7 +95,7 @@ async def _seats(call: Call, body: messages.NewMatch) -> dict[str, Holder]:
 async def listed(call: Call) -> list[dict[str, Any]]:
     """`GET /api/matches?list=mine|open|finished|archive&game=&who=&page=`."""
     asked = call.query(messages.Listed)
-    if asked.list != "open":
+    if asked.list not in ("open", "archive"):
         _ = call.person
     wanted = Filter(game=asked.game[:30], who=asked.who.strip()[:30], page=asked.page)
     return await call.table.matches.listed(asked.list, call.who, wanted)
@@ -254,7 +267,7 @@ async def import_journal(call: Call) -> dict[str, Any]:
         async with call.table.heavy:
             read = await asyncio.to_thread(exports.read, body.file)
     except KhamsinError as error:
-        raise ApiError(400, "journal", str(error)) from None
+        raise ApiError(400, "journal", detail=str(error)) from None
     sides = read.game.sides
     holders = {side: Holder("screen", person.id, person.name) for side in sides}
     wanted = Wanted(

@@ -6,7 +6,7 @@ body too; the description of the API (`openapi`) is made of the same structs.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -106,6 +106,39 @@ class Password(Body):
     password: Text
 
 
+class NewToken(Password):
+    """A token for a program of one's own."""
+
+    name: Text
+    scopes: Annotated[tuple[Literal["read", "play", "matches"], ...], Meta(max_length=3)]
+    days: Annotated[int, Meta(ge=1, le=366)] = 90
+
+
+class Passkey(Body):
+    """What the browser says of a passkey, as it writes it."""
+
+    credential: dict[str, Any]
+
+
+class NewPasskey(Passkey):
+    """One that was made now."""
+
+    name: Text
+
+
+class Endpoint(Body):
+    """Where a browser is told of notices."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+
+
+class Browser(Endpoint):
+    """A browser that was asked to tell of notices; its keys, as it writes them."""
+
+    key: Text
+    secret: Text
+
+
 class Email(Body):
     """An address."""
 
@@ -130,6 +163,12 @@ class Ban(Body):
     """Whether somebody is banned."""
 
     banned: bool
+
+
+class Paged(Query):
+    """A page of a list."""
+
+    page: Page = 0
 
 
 class Search(Query):
@@ -188,6 +227,39 @@ class NewMatch(Body):
     private: bool = False
     clock: Clock | None = None
     on_timeout: Text = "offer"
+    rated: bool = False
+
+
+class NewEvent(Body):
+    """A tournament or a series; of a round robin `rounds` is how often all meet, 1 or 2."""
+
+    title: Text
+    form: Literal["swiss", "round_robin", "series"]
+    rounds: Annotated[int, Meta(ge=1, le=15)]
+    game: Text
+    scenario: Text
+    clock: Clock
+    options: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
+    rated: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.form == "round_robin" and self.rounds > 2:
+            raise ValueError("in a round robin all meet once or twice")
+
+
+class Withdrawal(Body):
+    """Who plays no more; empty: I."""
+
+    name: Text = ""
+
+
+class Decided(Body):
+    """What the first of a pairing has won."""
+
+    round: Number
+    board: Number
+    score: Annotated[float, Meta(ge=0, le=1, multiple_of=0.5)]
 
 
 class File(Body):
@@ -241,10 +313,15 @@ class Seat(Body):
     seat: Text
 
 
-class Choice(Seat):
-    """The answer to a decision."""
+class Asking(Seat):
+    """The decision that is open, by its number."""
 
     number: Number
+
+
+class Choice(Asking):
+    """The answer to a decision."""
+
     words: Words
 
     def __post_init__(self) -> None:
@@ -259,6 +336,12 @@ class Offer(Body):
     kind: Literal["undo", "draw"]
     seat: Text = ""
     to: Number = 0
+
+
+class Embedding(Body):
+    """Whether pages of others may show it."""
+
+    allowed: bool
 
 
 class Reply(Body):

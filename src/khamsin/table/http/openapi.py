@@ -53,6 +53,7 @@ def describe(addresses: Sequence[Address]) -> Schema:
             "securitySchemes": {
                 "session": {"type": "apiKey", "in": "cookie", "name": "khamsin"},
                 "csrf": {"type": "apiKey", "in": "header", "name": "X-Khamsin-CSRF"},
+                "token": {"type": "http", "scheme": "bearer"},
             },
         },
     }
@@ -77,8 +78,14 @@ def _operation(address: Address) -> Schema:
             "application/json": {"schema": taken[0] if len(taken) == 1 else {"anyOf": taken}}
         }
         operation["requestBody"] = {"required": True, "content": content}
-    if address.method != "GET":
-        operation["security"] = [{"session": [], "csrf": []}]
+    signed_in: list[Schema] = [
+        {"session": []} if address.method == "GET" else {"session": [], "csrf": []}
+    ]
+    if address.scope:
+        operation["description"] = f"Programs need the scope `{address.scope}`."
+        signed_in.append({"token": [address.scope]})
+    if address.scope or address.method != "GET":
+        operation["security"] = signed_in
     return operation
 
 

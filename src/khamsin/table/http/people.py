@@ -12,6 +12,7 @@ from starlette.responses import Response
 from khamsin.table.errors import ApiError, forbidden
 from khamsin.table.limits import fill_shared, take_shared
 from khamsin.table.people.accounts import Person, check_email
+from khamsin.table.people.passkeys import are_possible
 from khamsin.table.people.sessions import LIFE, Session
 
 from . import messages
@@ -22,7 +23,7 @@ from .guard import Json
 async def sign_in(call: Call) -> Response:
     """`POST /api/session`: the key of the local table, or name and password."""
     table = call.table
-    await _slowly(call)
+    await slowly(call)
     if table.config.is_local:
         key = (await call.body(messages.Key)).key
         if not hmac.compare_digest(key.encode(), table.config.local_key.encode()):
@@ -37,7 +38,7 @@ async def sign_in(call: Call) -> Response:
             await fill_shared(table.store, whose)
         else:
             table.limiter.fill("door", whose)
-    return _signed_in(call, await table.sessions.begin(person))
+    return signed_in(call, await table.sessions.begin(person))
 
 
 async def register(call: Call) -> Response:
@@ -46,10 +47,10 @@ async def register(call: Call) -> Response:
     if table.config.is_local or not table.config.registration:
         raise ApiError(403, "registration_closed")
     body = await call.body(messages.Register)
-    await _slowly(call)
+    await slowly(call)
     person = await table.people.register(body.name, body.password, body.email, call.now)
     await _ask_to_confirm(call, person)
-    return _signed_in(call, await table.sessions.begin(person))
+    return signed_in(call, await table.sessions.begin(person))
 
 
 async def sign_out(call: Call) -> Response:
@@ -71,10 +72,18 @@ async def me(call: Call) -> dict[str, Any]:
     place = {
         "local": config.is_local,
         "registration": config.registration and not config.is_local,
-        "letters": {"mail": config.mail is not None, "webhooks": config.webhooks},
+        "passkeys": are_possible() and not config.is_local,
+        "letters": {
+            "mail": config.mail is not None,
+            "webhooks": config.webhooks,
+            "push": call.table.push.public_key,
+        },
     }
     if call.session is None:
         return {"person": None, "csrf": None, **place}
+    if call.session.is_program:  # it needs no address of its owner, and no page's token
+        person = call.session.person
+        return {"person": {"id": person.id, "name": person.name}, "csrf": None, **place}
     return {"person": _shown(call.session.person), "csrf": call.session.csrf, **place}
 
 
@@ -90,7 +99,7 @@ async def change_me(call: Call) -> dict[str, Any]:
     if changed.email != person.email:
         if person.confirmed:
             # It is the way to a new password: who found an open page must not turn it to himself.
-            await _slowly(call)
+            await slowly(call)
             await call.table.people.prove(person.id, body.password)
         changed = changed._replace(confirmed=False)
     await call.table.people.change(changed)
@@ -118,7 +127,7 @@ async def ask_to_confirm(call: Call) -> dict[str, Any]:
 async def confirm(call: Call) -> dict[str, Any]:
     """`POST /api/confirm`: the link of such a letter was opened, signed in or not."""
     body = await call.body(messages.Token)
-    await _slowly(call)
+    await slowly(call)
     await call.table.confirming.confirm(body.token, call.now)
     if call.session is not None:
         call.table.sessions.forget(call.session.token)
@@ -127,9 +136,9 @@ async def confirm(call: Call) -> dict[str, Any]:
 
 async def change_password(call: Call) -> dict[str, Any]:
     """`POST /api/me/password`: another one; all other sessions end."""
-    person = _with_account(call)
+    person = with_account(call)
     body = await call.body(messages.NewPassword)
-    await _slowly(call)
+    await slowly(call)
     assert call.session is not None
     await call.table.accounts.change_password(person, body.old, body.new, call.session.token)
     return {}
@@ -147,7 +156,7 @@ async def forgotten(call: Call) -> dict[str, Any]:
     """`POST /api/forgotten`: a link for a new password, to a confirmed address. Always the same."""
     body = await call.body(messages.Email)
     check_email(body.email)
-    await _slowly(call)
+    await slowly(call)
     await call.table.accounts.forgotten(body.email, call.now)
     return {}
 
@@ -155,16 +164,16 @@ async def forgotten(call: Call) -> dict[str, Any]:
 async def reset(call: Call) -> dict[str, Any]:
     """`POST /api/reset`: the link of such a letter was opened; a new password."""
     body = await call.body(messages.Reset)
-    await _slowly(call)
+    await slowly(call)
     await call.table.accounts.reset(body.token, body.password, call.now)
     return {}
 
 
 async def delete(call: Call) -> Response:
     """`POST /api/me/delete`: the end of my account; my name is replaced wherever it stands."""
-    person = _with_account(call)
+    person = with_account(call)
     body = await call.body(messages.Password)
-    await _slowly(call)
+    await slowly(call)
     await call.table.farewell.take_leave(person, body.password, call.now)
     return _without_cookie(call)
 
@@ -201,7 +210,7 @@ async def block(call: Call) -> dict[str, Any]:
     return {}
 
 
-def _with_account(call: Call) -> Person:
+def with_account(call: Call) -> Person:
     """At home there is nothing of an account that could be changed or deleted."""
     if call.table.config.is_local:
         raise forbidden()
@@ -220,7 +229,7 @@ async def read_notices(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def _slowly(call: Call) -> None:
+async def slowly(call: Call) -> None:
     """Nobody tries many passwords, or makes many accounts, at however many processes."""
     rate = call.table.config.limits.login
     address = address_of(call.request, proxy=call.table.config.proxy)
@@ -234,7 +243,8 @@ async def _limit(call: Call, what: str, rate: float, burst: float) -> None:
         call.table.limiter.take("door", what, rate, burst)
 
 
-def _signed_in(call: Call, session: Session) -> Response:
+def signed_in(call: Call, session: Session) -> Response:
+    """Tell who it is, and give the cookie."""
     response = Json({"person": _shown(session.person), "csrf": session.csrf})
     response.set_cookie(
         call.table.cookie,

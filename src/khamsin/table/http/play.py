@@ -10,11 +10,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from khamsin.kernel.play.match import Match
-from khamsin.table.errors import ApiError, bad, forbidden
+from khamsin.table.errors import ApiError, bad, forbidden, stale
 from khamsin.table.match import acts, viewers
 from khamsin.table.match.chat_lines import shown as heard
 from khamsin.table.match.table_match import NotOffered, OffScript, TableMatch
 from khamsin.table.show import lessons, presenter, views
+from khamsin.table.show.playback import steps
 from khamsin.table.storage import schema
 
 from . import messages, reading
@@ -80,6 +81,17 @@ def _looking_back(table_match: TableMatch, call: Call, entries: int) -> viewers.
     return viewer._replace(side=views.side_then(table_match, viewer, entries))
 
 
+async def playback(call: Call) -> dict[str, Any]:
+    """`GET .../playback?since=`."""
+    async with _past(call) as table_match:
+        return await asyncio.to_thread(_playback, table_match, call)
+
+
+def _playback(table_match: TableMatch, call: Call) -> dict[str, Any]:
+    asked = call.query(messages.SeenSince)
+    return steps(table_match, _looking_back(table_match, call, asked.since), asked.since)
+
+
 async def choose(call: Call) -> dict[str, Any]:
     """`POST .../choices`."""
     body = await call.body(messages.Choice)
@@ -92,7 +104,14 @@ async def make_choice(call: Call, match: str, choice: messages.Choice) -> int:
     rate = call.table.config.limits.choices
     call.table.limiter.take("choice", str(person), rate, 3 * rate)
     try:
-        return await call.table.play.choose(match, person, choice.seat, choice.words, choice.number)
+        return await call.table.play.choose(
+            match,
+            person,
+            choice.seat,
+            choice.words,
+            choice.number,
+            program=call.session is not None and call.session.is_program,
+        )
     except OffScript as error:
         if error.step is not None:
             error.text = lessons.otherwise(error.lesson, error.step, call.language)
@@ -108,6 +127,20 @@ async def _reason(call: Call, match: str, error: NotOffered, words: tuple[str, .
     async with call.table.rooms.enter(match, fresh=False) as table_match:
         say = presenter.narrator(table_match.record.edition, call.language)
         return presenter.refused(table_match.game, say, error.refused, words)
+
+
+async def usual(call: Call) -> dict[str, Any]:
+    """`POST .../usual`."""
+    person, match = call.person, call.path("match")
+    body = await call.body(messages.Asking)
+    async with call.table.rooms.enter(match) as table_match:
+        if body.seat not in table_match.sides_of(person.id):
+            raise forbidden("not_your_seat")
+        if body.number != table_match.opened or not table_match.is_preparing(body.seat):
+            raise stale()
+    async with call.table.heavy:
+        await call.table.bots.usual(match, person.id, body.seat, body.number)
+    return {}
 
 
 async def undo(call: Call) -> dict[str, Any]:

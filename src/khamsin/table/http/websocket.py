@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
@@ -12,11 +13,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from khamsin.table.errors import ApiError, bad
 from khamsin.table.http import messages, reading
-from khamsin.table.http.call import Call, address_of, language_of
+from khamsin.table.http.call import Call, address_of, bearer, language_of, session_of
 from khamsin.table.http.play import make_choice, read_notes
 from khamsin.table.live.updates import Connection
 from khamsin.table.match import viewers
 from khamsin.table.match.chat_lines import shown as heard
+from khamsin.table.metrics import SOCKET
 from khamsin.table.people.sessions import hashed
 from khamsin.table.show import presenter
 
@@ -36,7 +38,7 @@ async def live(socket: WebSocket) -> None:
     table: Table = socket.app.state.table
     try:
         _check_origin(socket, table)
-        session = await table.sessions.find(socket.cookies.get(table.cookie))
+        session = await session_of(socket, table, "read")
         who = None if session is None else session.person.id
         asked = reading.query(socket.query_params, messages.SeenSince)
         connection = Connection(
@@ -87,6 +89,8 @@ def _check_origin(socket: WebSocket, table: Table) -> None:
     config = table.config
     if socket.headers.get("host", "") not in config.hosts:
         raise ApiError(400, "origin")
+    if bearer(socket) is not None:
+        return  # no page can send that with a socket
     if socket.headers.get("origin") not in config.origins:
         raise ApiError(403, "origin")
 
@@ -125,25 +129,32 @@ async def _receive(connection: Connection, call: Call) -> None:
         if message["type"] == "websocket.disconnect":
             return
         ref: messages.Ref = None
+        began, kind, status = time.monotonic(), "nonsense", 200
         try:
             text = _text(message.get("text"), limits.message)
             ref = reading.ref(text)
             said = reading.message(text)
+            kind = type(said).__name__.lower()
             if isinstance(said, messages.Choose):
                 await _choose(connection, call, said)
                 connection.done(ref)
                 continue
-            await _in_turn(connection, call, type(said).__name__)
+            await _in_turn(connection, call, kind)
             if isinstance(said, messages.Look):
                 await _look(connection, call, said)
             else:
                 await connection.send({"type": "pong", "ref": ref})
         except ApiError as error:
+            status = error.status
             if error.status in (400, 413, 429) and not _is_patient(connection, call):
                 await _close(connection.socket, 1008)
                 return
             answer = error.data(presenter.error_text(error, connection.language))
             await connection.send({"type": "error", "ref": ref, "status": error.status, **answer})
+        finally:
+            seconds = time.monotonic() - began
+            path = f"/api/matches/{connection.match}/live {kind}"
+            connection.socket.app.state.metrics.count(SOCKET, path, status, seconds)
 
 
 async def _in_turn(connection: Connection, call: Call, kind: str) -> None:
@@ -184,5 +195,8 @@ async def _look(connection: Connection, call: Call, said: messages.Look) -> None
 
 async def _choose(connection: Connection, call: Call, said: messages.Choose) -> None:
     # Whoever has signed out since, here or elsewhere, does not play on.
-    call.session = await call.table.sessions.find(connection.token)
+    program = call.session is not None and call.session.is_program
+    call.session = await call.table.sessions.find(connection.token, program=program)
+    if program and (call.session is None or "play" not in call.session.scopes):
+        raise ApiError(403, "scope")
     await make_choice(call, connection.match, said)

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import json
 import logging
+from collections.abc import Callable
 
 from khamsin.table.match.rooms import Rooms
 from khamsin.table.people.sessions import Ended, Sessions
@@ -23,11 +24,20 @@ log = logging.getLogger("khamsin.table")
 class Bus:
     """Tells other processes what happened here, and hears what happened there."""
 
-    def __init__(self, store: Store, rooms: Rooms, hub: Hub, sessions: Sessions) -> None:
+    def __init__(
+        self,
+        store: Store,
+        rooms: Rooms,
+        hub: Hub,
+        sessions: Sessions,
+        answered: Callable[[str], None],
+    ) -> None:
         self._store = store
         self._rooms = rooms
         self._hub = hub
         self._sessions = sessions
+        self._answered = answered
+        """Told the key of a question that a bot has answered."""
         self._task: asyncio.Task[None] | None = None
         self._listening = asyncio.Event()
 
@@ -48,17 +58,22 @@ class Bus:
         """Listen; after a lost connection, look at everything again, for news may be lost."""
         import psycopg  # noqa: PLC0415 - at home nobody has it, nor needs it
 
-        url = self._store.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(url, autocommit=True) as link:
+                async with await psycopg.AsyncConnection.connect(
+                    self._store.plain_url, autocommit=True
+                ) as link:
                     await link.execute("LISTEN khamsin")
+                    await link.execute("LISTEN khamsin_bots")
                     if self._listening.is_set():
                         self._rooms.forget_counts()
                         self._sessions.forget_all()
                     self._listening.set()
                     async for news in link.notifies():
-                        self._hear(news.payload)
+                        if news.channel == "khamsin_bots":
+                            self._answered(news.payload)
+                        else:
+                            self._hear(news.payload)
             except psycopg.Error as error:
                 log.warning("no news from other processes: %s", str(error).strip())
             await asyncio.sleep(0.5)

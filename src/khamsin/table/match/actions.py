@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
 from khamsin.bots import bots_for
-from khamsin.kernel.play.decision import Option
-from khamsin.table.errors import ApiError, bad, forbidden, stale
+from khamsin.kernel.play.decision import DICE, Option
+from khamsin.table.errors import ApiError, again, bad, forbidden, stale
 from khamsin.table.people.accounts import Person
 from khamsin.table.people.blocks import Blocks
 from khamsin.table.storage import schema
@@ -79,15 +80,55 @@ class Play:
 
     # -- answers -----------------------------------------------------------------------------
 
-    async def choose(self, match: str, person: int, side: str, words: Option, number: int) -> int:
+    async def choose(
+        self,
+        match: str,
+        person: int,
+        side: str,
+        words: Option,
+        number: int,
+        *,
+        program: bool = False,
+    ) -> int:
         """Answer a decision; gives the length of the journal when it is safely stored."""
         async with self._rooms.enter(match, fresh=False) as table_match:
+            if program and table_match.record.is_bound:
+                raise forbidden("no_programs")
             if number != table_match.opened and self._store.is_shared:
                 await self._rooms.catch_up(table_match)
             _must_hold(table_match, person, side)
             made = table_match.choose(side, words, number, time.time())
             await self.commit(table_match, made, person)
             return len(table_match.match.entries)
+
+    async def take(
+        self,
+        match: str,
+        person: int,
+        side: str,
+        number: int,
+        answers: Sequence[tuple[str, Option]],
+    ) -> tuple[int, bool]:
+        """Answer several questions, as long as they are the ones that these answers are for.
+
+        Gives the number of the question that is open then, and whether nothing can follow.
+        """
+        async with self._rooms.enter(match, fresh=False) as table_match:
+            _must_hold(table_match, person, side)
+            if number != table_match.opened:
+                raise stale()
+            made: list[Act] = []
+            for prompt, words in answers:
+                ask = table_match.match.decision
+                if ask is None or ask.prompt != prompt or side not in table_match.to_answer:
+                    break
+                if words not in table_match.match.legal(side):
+                    break
+                made += table_match.choose(side, words, table_match.opened, time.time())
+            if made:
+                await self.commit(table_match, made, person)
+            is_done = not made or made[-1].entry[0] != DICE
+            return table_match.opened, is_done
 
     async def undo(self, match: str, person: int, side: str) -> int:
         """Take back one's last answer, if nothing has come out since."""
@@ -115,6 +156,7 @@ class Play:
                 made = take_back(table_match, side, table_match.first, agreed=False)
                 await self.commit(table_match, made, person)
 
+    @again
     async def resign(self, match: str, person: int, side: str) -> None:
         """Give up."""
         async with self._rooms.enter(match) as table_match:
@@ -169,6 +211,7 @@ class Play:
 
     # -- seats -------------------------------------------------------------------------------
 
+    @again
     async def sit(self, match: str, person: Person, side: str) -> None:
         """Take a free seat, or one that a bot keeps warm."""
         async with self._rooms.enter(match) as table_match:
@@ -181,6 +224,7 @@ class Play:
                 await self._must_be_welcome(table_match, person.id)
                 await self._sit(table_match, chair, person)
 
+    @again
     async def join(self, token: str, person: Person) -> tuple[str, str]:
         """Follow an invitation, which is used up by it; gives the match and the side."""
         match = (await self._invitations.find(token)).match
@@ -201,6 +245,8 @@ class Play:
         """Whoever had to leave does not come back; who blocks another does not sit with him."""
         if person in table_match.kicked:
             raise forbidden("kicked")
+        if table_match.record.is_bound and table_match.chairs_of(person):
+            raise forbidden("rated")  # nobody plays against himself
         sitting = [holder.person for holder in table_match.holders.values()]
         if await self._blocks.between(person, [*sitting, table_match.record.creator]):
             raise forbidden("not_together")
@@ -216,6 +262,7 @@ class Play:
             table_match, chair, Holder("person", person.id, person.name), person.id, also
         )
 
+    @again
     async def put_bot(self, match: str, person: int, side: str, bot: str) -> None:
         """Let a bot play a seat: one's own, or one that nobody sits in."""
         async with self._rooms.enter(match) as table_match:
@@ -223,6 +270,8 @@ class Play:
             if bot not in known:
                 raise bad(f"there is no bot {bot!r}; there are: {', '.join(known)}")
             must_be_open(table_match)
+            if table_match.record.is_bound:
+                raise forbidden("rated")
             chair = table_match.chair_of(side)
             holder = table_match.holders[chair]
             at_table = bool(table_match.chairs_of(person)) or table_match.record.creator == person
@@ -238,13 +287,17 @@ class Play:
                 await self._quotas.check(creator, is_open=False, bots_only=True)
             await self._seat(table_match, chair, Holder("bot", bot=bot), person)
 
+    @again
     async def leave(self, match: str, person: int, side: str) -> None:
         """Get up; somebody else or a bot may sit down."""
         async with self._rooms.enter(match) as table_match:
             _must_hold(table_match, person, side)
             must_be_open(table_match)
+            if table_match.record.is_bound and table_match.status == PLAYING:
+                raise ApiError(409, "rated")  # whoever has had enough resigns
             await self._seat(table_match, table_match.chair_of(side), Holder("open"), person)
 
+    @again
     async def kick(self, match: str, side: str) -> None:
         """An administrator makes somebody leave."""
         async with self._rooms.enter(match) as table_match:
@@ -260,6 +313,7 @@ class Play:
                 None,
             )
 
+    @again
     async def stop(self, match: str, person: int) -> None:
         """End a match that nobody but oneself sits at; whoever set it up may."""
         async with self._rooms.enter(match) as table_match:
@@ -333,12 +387,16 @@ def _stopped(table_match: TableMatch) -> Act:
 
 
 def take_back(table_match: TableMatch, side: str, to: int, *, agreed: bool) -> list[Act]:
-    """Go back to where the journal had so many entries; dice that are due then fall again."""
+    """Go back to where the journal had so many entries. Dice that fell since fall otherwise."""
     now = time.time()
     if table_match.lesson is not None:  # what followed an answer by script goes with it
         lesson = table_match.lesson
         to = lesson.places[lesson.reached(to)]
-    return [table_match.do(now, acts.BACK, to=to, by=side, agreed=agreed), *table_match.roll(now)]
+        back = table_match.do(now, acts.BACK, to=to, by=side, agreed=agreed, fresh=False)
+        return [back, *table_match.roll(now)]
+    fresh = any(entry[0] == DICE for entry in table_match.match.entries[to:])
+    back = table_match.do(now, acts.BACK, to=to, by=side, agreed=agreed, fresh=fresh)
+    return [back, *table_match.roll(now)]
 
 
 def asked(table_match: TableMatch, by: str, agreed: tuple[str, ...] = ()) -> list[str]:

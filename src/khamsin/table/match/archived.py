@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Game
+from khamsin.kernel.play.decision import DICE
+from khamsin.kernel.play.dice import Fresh, renewed
 from khamsin.kernel.play.match import Entry, Match
 from khamsin.table.errors import ApiError
 
@@ -52,6 +54,8 @@ class Standing(NamedTuple):
     kept: list[Kept]
     undone: list[tuple[int, Entry]]
     """What was taken back or dropped, each with its place."""
+    fresh: Fresh = ()
+    """Which series of dice holds since when."""
 
 
 def standing(record: Record, stored: list[Act], first: int = 0) -> Standing:
@@ -59,6 +63,7 @@ def standing(record: Record, stored: list[Act], first: int = 0) -> Standing:
     start = record.start
     kept: list[Kept] = []
     undone: list[tuple[int, Entry]] = []
+    fresh: Fresh = ()
     for act in stored:
         if act.kind == acts.ANSWER:
             kept.append(Kept(act.number, act.entry, act.mark))
@@ -66,11 +71,13 @@ def standing(record: Record, stored: list[Act], first: int = 0) -> Standing:
             to = act.data["to"] - first
             undone += [(to, each.entry) for each in kept[to:]]
             del kept[to:]
+            if act.data.get("fresh"):
+                fresh = renewed(fresh, sum(each.entry[0] == DICE for each in kept))
             if act.mark and kept:
                 kept[-1] = kept[-1]._replace(mark=act.mark)
             elif act.mark:
                 start = act.mark
-    return Standing(start, kept, undone)
+    return Standing(start, kept, undone, fresh)
 
 
 def version(record: Record, stored: list[Act]) -> Version:
@@ -133,6 +140,7 @@ def open_match(
         "rules": here.rules,
         "pack": here.pack,
         "over": _over(result),
+        "fresh": any(each.entry[0] == DICE for each in stands.kept[good:]),
     }
     due = acts.act(len(stored), now, acts.RENEW, **values)
     log.warning(

@@ -56,6 +56,7 @@ def journal(table_match: TableMatch, side: str | None) -> str:
         undone=[(min(at, len(entries)), entry) for at, entry in undone],
         marks=[(m.entries, m.digest(), 0) for m in match.marks] if tell_marks else [],
         result=result_words(match),
+        fresh=table_match.dice.fresh,
     ).text()
 
 
@@ -117,6 +118,7 @@ def archived_journal(record: Record, stored: list[Act], result: str, person: int
         ],
         marks=[mark for mark in marks if over or mark[0] < open_until],
         result=words if words and words[1] else None,
+        fresh=stands.fresh,
     ).text()
 
 

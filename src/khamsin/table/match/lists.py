@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -47,6 +49,8 @@ class Wanted(NamedTuple):
     sandbox: bool = False
     pack: str = ""
     origin: str = ""
+    rated: bool = False
+    event: str = ""
 
 
 class Filter(NamedTuple):
@@ -83,11 +87,15 @@ class Matches:
         person: Person,
         entries: list[Entry] | None = None,
         world: Match[Any] | None = None,
+        also: Callable[[sa.Connection, TableMatch], None] | None = None,
     ) -> tuple[str, dict[str, str]]:
-        """Set a match up; gives its name and the secret of each invitation."""
+        """Set a match up, `also` in the same transaction; gives its name and the secret of each
+        invitation.
+        """
         kinds = {holder.kind for holder in wanted.seats.values()}
         is_open = not wanted.private and "open" in kinds
-        await self._quotas.check(person.id, is_open=is_open, bots_only=kinds == {"bot"})
+        if not wanted.event:  # of these somebody has few, and their matches are due
+            await self._quotas.check(person.id, is_open=is_open, bots_only=kinds == {"bot"})
         # What was played before is played again; the event loop does not wait for it.
         table_match, made = await asyncio.to_thread(_begin, wanted, person, entries or [], world)
         record = table_match.record
@@ -99,6 +107,7 @@ class Matches:
 
         def insert(connection: sa.Connection) -> None:
             row = record._asdict() | table_match.columns()
+            row["rated"] = "agreed" if record.rated else ""
             row["options"] = " ".join(record.options)
             row["clock"] = "" if record.clock is None else record.clock.text()
             connection.execute(schema.matches.insert().values(**row))
@@ -109,6 +118,8 @@ class Matches:
                         connection.execute(statement)
             for _, row in invited.values():
                 connection.execute(schema.invites.insert().values(**row))
+            if also is not None:
+                also(connection, table_match)
 
         await self._store.write(insert)
         return record.id, {chair: token for chair, (token, _) in invited.items()}
@@ -211,11 +222,13 @@ def _begin(
         created=now,
         pack_name=wanted.pack,
         origin=wanted.origin,
+        rated=wanted.rated,
+        event=wanted.event,
     )
     try:
         table_match = TableMatch(record, game, world)
     except SetupError as error:
-        raise ApiError(400, "setup", str(error)) from None
+        raise ApiError(400, "setup", detail=str(error)) from None
     table_match.record = record._replace(start=table_match.start_digest())
     made = [table_match.enter(entry, now) for entry in entries]
     made += table_match.roll(now)
@@ -240,10 +253,13 @@ def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]
         "private": row.private,
         "sandbox": row.sandbox,
         "lesson": lesson_in(row.origin),
+        "rated": bool(row.rated),
+        "event": row.event,
         "created": moment(row.created),
         "changed": moment(row.changed),
         "deadline": None if row.deadline is None else moment(row.deadline),
         "turn": turn,
+        "result": json.loads(row.result) if row.result else None,
         "seats": [
             {"side": chair, "name": each.name or each.bot, "bot": bool(each.bot)}
             for chair, each in sorted(seats.items())
@@ -265,4 +281,4 @@ def check_setup(edition: str, scenario: str, options: tuple[str, ...]) -> None:
     try:
         editions.game(edition).check_setup(Setup(scenario, options))
     except KhamsinError as error:
-        raise ApiError(400, "setup", str(error)) from None
+        raise ApiError(400, "setup", detail=str(error)) from None

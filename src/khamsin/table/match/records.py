@@ -33,6 +33,15 @@ class Record(NamedTuple):
     """Of an imagined sandbox or a lesson: where the world it began with comes from."""
     start: str = ""
     """The digest of the state before the first answer."""
+    rated: bool = False
+    """Whether it was agreed that it counts for the players' ratings."""
+    event: str = ""
+    """The tournament or series that it belongs to."""
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether two people play it from start to end, and nobody else in their place."""
+        return self.rated or bool(self.event)
 
     @property
     def edition(self) -> str:
@@ -98,7 +107,7 @@ class Over(NamedTuple):
 class Line:
     """A line of the log: something the rules told, or something that happened at the table."""
 
-    __slots__ = ("at", "dice", "event", "facts", "kind", "rule", "said", "side", "time")
+    __slots__ = ("at", "by", "dice", "event", "facts", "kind", "rule", "said", "side", "time")
 
     def __init__(
         self,
@@ -110,8 +119,11 @@ class Line:
         side: str | None = None,
         dice: tuple[int, ...] = (),
         facts: dict[str, Value] | None = None,
+        by: str = "",
     ) -> None:
         self.at = at
+        self.by = by
+        """Who answered before it was told; "" where nobody had."""
         self.time = time
         self.kind = kind
         self.rule = None if event is None else event.rule

@@ -20,7 +20,8 @@ from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.play.match import Match
 from khamsin.table.errors import gone, stale
 from khamsin.table.storage import schema
-from khamsin.table.storage.store import Append, Conflict, Store
+from khamsin.table.storage.store import Conflict, Store
+from khamsin.table.storage.writing import Append
 
 from . import acts, editions, imagined
 from .acts import Act
@@ -295,6 +296,8 @@ def read_archive(connection: sa.Connection, match: str) -> Archive | None:
         pack_name=row.pack_name,
         origin=row.origin,
         start=row.start,
+        rated=bool(row.rated),
+        event=row.event,
     )
     return Archive(record, _read_acts(connection, match, 0), row.result)
 

@@ -72,8 +72,9 @@ class TableMatch:
         self.changed = record.created
         self.cache: dict[Any, Any] = {}
         """What was made of the match as it is now; empty after every act."""
-        self._dice = SeededDice(record.seed)
+        self.dice = SeededDice(record.seed)
         self._fallen: tuple[int, ...] = ()
+        self._answered = ""
         self._opened_at = self.match.number
         self.lesson = editions.lesson(record.game, record.lesson) if record.lesson else None
         """The script that it follows, if it is a lesson."""
@@ -97,6 +98,12 @@ class TableMatch:
     def turn(self) -> tuple[str, ...]:
         """The chairs that are to answer."""
         return tuple(self.chair_of(side) for side in self.to_answer)
+
+    def is_preparing(self, side: str) -> bool:
+        """Whether a side is asked something for which there is a usual answer."""
+        ask = self.match.decision
+        is_asked = self.status == PLAYING and side in self.to_answer
+        return is_asked and ask is not None and ask.prompt in self.game.presentation.preparations
 
     def chair_of(self, side: str) -> str:
         """The chair that plays a side; they differ where sides were bid for."""
@@ -238,9 +245,9 @@ class TableMatch:
         while (ask := self.match.chance) is not None:
             number = self.match.chances
             if isinstance(ask, Draw):
-                values = self._dice.draw(number, ask.items, ask.count)
+                values = self.dice.draw(number, ask.items, ask.count)
             else:
-                values = tuple(str(die) for die in self._dice.roll(number, ask.count))
+                values = tuple(str(die) for die in self.dice.roll(number, ask.count))
             made.append(self.enter((DICE, ask.why, *values), time))
         return made
 
@@ -259,6 +266,8 @@ class TableMatch:
             self.undone.append((len(self.match.entries), act.entry, (act.entry[0],)))
         elif act.kind == acts.RENEW:
             self.renewed += 1
+        if act.kind != acts.ANSWER:
+            self._freshen(act.data)
 
     def _enter(self, act: Act) -> None:
         match, entry = self.match, act.entry
@@ -267,6 +276,8 @@ class TableMatch:
         ask = match.chance or match.decision
         before = len(match.events)
         chair = "" if entry[0] == DICE else self.chair_of(entry[0])
+        if chair:
+            self._answered = entry[0]
         match.feed(entry)
         self.audiences.append(ask.only if isinstance(ask, Choose | Draw) else None)
         if isinstance(ask, Roll):
@@ -275,7 +286,10 @@ class TableMatch:
             side = event.values.get("side")
             side = side if isinstance(side, str) and side in self.game.sides else None
             dice = self._fallen if event.audience is None else ()
-            self._say(Line(at, act.time, event.kind, event=event, side=side, dice=dice))
+            line = Line(
+                at, act.time, event.kind, event=event, side=side, dice=dice, by=self._answered
+            )
+            self._say(line)
             if dice:
                 self._fallen = ()
         if self.clocks is not None and chair:
@@ -296,9 +310,15 @@ class TableMatch:
         self.match.rewind(to)
         del self.audiences[to:]
         self._fallen = ()
+        self._freshen(data)
         self.offers.pop(acts.UNDO, None)
         key = "undone_agreed" if data["agreed"] else "undone"
         self._say_here(time, key, side=data["by"], to=to, count=len(dropped))
+
+    def _freshen(self, data: dict[str, Any]) -> None:
+        """Answers with rolls were taken back: nobody shall know what falls from here on."""
+        if data.get("fresh"):
+            self.dice = self.dice.afresh(self.match.chances)
 
     def _seat(self, data: dict[str, Any], time: float) -> None:
         chair: str = data["chair"]
@@ -341,6 +361,7 @@ class TableMatch:
 
     def _renew(self, data: dict[str, Any], time: float) -> None:
         self.renewed += 1
+        self._freshen(data)
         self.offers.clear()
         if data["over"] is not None:
             self.over = Over(**data["over"])

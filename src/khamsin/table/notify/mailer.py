@@ -11,7 +11,7 @@ from email.message import EmailMessage
 from typing import Any
 from urllib.parse import urlsplit
 
-import httpx
+import msgspec
 
 from khamsin.table.config import Mail
 from khamsin.table.errors import bad
@@ -20,6 +20,14 @@ _PATIENCE = 10.0
 """Seconds that one step of a delivery may take."""
 DEADLINE = 15.0
 """Seconds that a webhook has for all of its answer, however slowly it drips."""
+
+
+class Answered(OSError):
+    """Another server did not take it."""
+
+    def __init__(self, host: str, status: int) -> None:
+        super().__init__(f"{host} answered {status}")
+        self.status = status
 
 
 def letter(mail: Mail, to: str, subject: str, text: str) -> EmailMessage:
@@ -48,11 +56,19 @@ def _send(mail: Mail, message: EmailMessage) -> None:
 
 
 async def call(url: str, content: dict[str, Any], *, anywhere: bool) -> None:
-    """Call a webhook: no redirects, and nowhere inside our own network.
+    """Call a webhook."""
+    body = msgspec.json.encode(content)
+    await post(url, body, {"Content-Type": "application/json"}, anywhere=anywhere)
+
+
+async def post(url: str, body: bytes, more: dict[str, str], *, anywhere: bool) -> None:
+    """Send something: no redirects, and nowhere inside our own network.
 
     The name is resolved once and that address is connected to, so that it cannot be another one
     by the time it is used.
     """
+    import httpx  # noqa: PLC0415 - a table inside a page has it not, and calls nobody
+
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise bad("a webhook is an address that begins with https://")
@@ -61,17 +77,17 @@ async def call(url: str, content: dict[str, Any], *, anywhere: bool) -> None:
         address = await _resolve(parts.hostname, port, anywhere=anywhere)
         host = f"[{address}]" if ":" in address else address
         pinned = httpx.URL(url).copy_with(host=host)
-        headers = {"Host": parts.netloc.rpartition("@")[2]}
+        headers = {**more, "Host": parts.netloc.rpartition("@")[2]}
         # The certificate must be for the name, though the address is connected to.
         extensions = {"sni_hostname": parts.hostname}
         async with (
             httpx.AsyncClient(timeout=_PATIENCE, trust_env=False) as client,
             client.stream(
-                "POST", pinned, json=content, headers=headers, extensions=extensions
+                "POST", pinned, content=body, headers=headers, extensions=extensions
             ) as answer,
         ):
             if answer.status_code >= 300:
-                raise OSError(f"{parts.hostname} answered {answer.status_code}")
+                raise Answered(parts.hostname, answer.status_code)
 
 
 async def _resolve(host: str, port: int, *, anywhere: bool) -> str:

@@ -30,6 +30,7 @@ from khamsin.table.storage.store import Store
 from khamsin.table.times import moment
 
 from . import mailer
+from .push import Push
 
 if TYPE_CHECKING:
     from khamsin.table.live.updates import Hub
@@ -56,6 +57,7 @@ class Due(NamedTuple):
     made: float
     mailed: float | None
     called: float | None
+    pushed: float | None
     tries: int
     game: str
     scenario: str
@@ -66,13 +68,15 @@ class Due(NamedTuple):
     confirmed: float | None
     webhook: str
     language: str
+    browsers: int
 
 
 class Notices:
     """Keeps and sends them."""
 
-    def __init__(self, config: Config, store: Store, hub: Hub) -> None:
+    def __init__(self, config: Config, store: Store, hub: Hub, push: Push) -> None:
         self._config = config
+        self._push = push
         self._store = store
         self._hub = hub
         self._mails = asyncio.Semaphore(AT_ONCE)
@@ -205,6 +209,8 @@ class Notices:
             found.add("mailed")
         if self._config.webhooks and due.webhook and due.called is None:
             found.add("called")
+        if self._push.public_key and due.browsers and due.pushed is None:
+            found.add("pushed")
         return found
 
     async def _try(self, dues: list[Due], now: float) -> None:
@@ -222,6 +228,11 @@ class Notices:
                 )
                 if await _attempt(self._calls, call):
                     await self._went([due], "called", left, now)
+        news = [due for due in dues if "pushed" in left[due.id]]
+        if news:
+            told = self._push.tell(news[0].person, self._shown(news))
+            if await _attempt(self._calls, told):
+                await self._went(news, "pushed", left, now)
         given_up = [due.id for due in dues if left[due.id] and due.tries + 1 >= TRIES]
         await self._store.write(lambda c: _mark(c, given_up, sent=now))
 
@@ -249,6 +260,12 @@ class Notices:
         else:
             subject = say.say("table.notice.subject_several", count=len(dues))
         return subject, "\n".join(lines)
+
+    def _shown(self, dues: list[Due]) -> dict[str, Any]:
+        """What a browser shows of all these at once."""
+        subject, _ = self._written(dues)
+        where = self._link(dues[0]) if len(dues) == 1 else f"{self._config.address}/#/"
+        return {"title": "Khamsin", "text": subject, "url": where}
 
     def _told(self, due: Due) -> dict[str, Any]:
         say = presenter.words(presenter.language(due.language))
@@ -306,6 +323,9 @@ def _read_due(connection: sa.Connection, before: float, now: float) -> list[Due]
         schema.seats.c,
         schema.people.c,
     )
+    browsers = (
+        sa.select(sa.func.count()).where(schema.pushes.c.person == notices.person).scalar_subquery()
+    )
     query = (
         sa.select(
             notices.id,
@@ -315,6 +335,7 @@ def _read_due(connection: sa.Connection, before: float, now: float) -> list[Due]
             notices.made,
             notices.mailed,
             notices.called,
+            notices.pushed,
             notices.tries,
             matches.game,
             matches.scenario,
@@ -325,6 +346,7 @@ def _read_due(connection: sa.Connection, before: float, now: float) -> list[Due]
             people.confirmed,
             people.webhook,
             people.language,
+            browsers.label("browsers"),
         )
         .join(schema.matches, matches.id == notices.match)
         .join(schema.people, people.id == notices.person)

@@ -4,6 +4,9 @@ The token against forged requests follows from the session's, so a page that was
 `GET /api/me` can prove that it is ours, and nothing more must be stored. A session that was ended
 is good nowhere any more: the other processes are told in the same transaction, and what is
 remembered of it here is read again after a second in any case.
+
+A program of somebody's has a session too: a token that it sends with every request, and that is
+good for its scopes only (`programs`). One is never taken for the other.
 """
 
 from __future__ import annotations
@@ -34,6 +37,13 @@ class Session(NamedTuple):
     token: str
     person: Person
     csrf: str
+    scopes: frozenset[str] = frozenset()
+    """What a program may do with it; of a browser: nothing, it may do everything."""
+
+    @property
+    def is_program(self) -> bool:
+        """Whether this is the token of a program."""
+        return bool(self.scopes)
 
 
 class Ended(NamedTuple):
@@ -83,19 +93,24 @@ class Sessions:
         await self._store.write(insert)
         return Session(token, person, csrf_of(token))
 
-    async def find(self, token: str | None) -> Session | None:
-        """Whose cookie this is."""
+    async def find(self, token: str | None, *, program: bool = False) -> Session | None:
+        """Whose cookie this is, or whose program it is that shows it."""
+        session = await self._find(token)
+        return session if session is not None and session.is_program is program else None
+
+    async def _find(self, token: str | None) -> Session | None:
         if not token or len(token) > 100:
             return None
         known = self._known.get(token)
         if known is not None and known[0] > time.monotonic():
             return known[1]
         key, changes = hashed(token), self._changes
-        person = await self._store.read(lambda c: _read(c, key))
-        if person is None:
+        found = await self._store.read(lambda c: _read(c, key))
+        if found is None:
             self._known.pop(token, None)
             return None
-        session = Session(token, person, csrf_of(token))
+        person, scopes = found
+        session = Session(token, person, csrf_of(token), frozenset(scopes.split()))
         if changes == self._changes:  # else what was read may be old already
             self._known[token] = (time.monotonic() + _FRESH, session)
             self._known.move_to_end(token)
@@ -158,9 +173,12 @@ def delete_sessions(connection: sa.Connection, ended: Ended) -> None:
     connection.execute(table.delete().where(mine))
 
 
-def _read(connection: sa.Connection, key: str) -> Person | None:
+def _read(connection: sa.Connection, key: str) -> tuple[Person, str] | None:
     sessions = schema.sessions.c
-    number = connection.execute(
-        sa.select(sessions.person).where(sessions.token == key, sessions.until > time.time())
-    ).scalar_one_or_none()
-    return None if number is None else accounts.by_id(connection, number)
+    row = connection.execute(
+        sa.select(sessions.person, sessions.scopes).where(
+            sessions.token == key, sessions.until > time.time()
+        )
+    ).one_or_none()
+    person = None if row is None else accounts.by_id(connection, row.person)
+    return None if row is None or person is None else (person, row.scopes)

@@ -73,6 +73,8 @@ def _agreed(record: Record, title: str) -> dict[str, Any]:
         "lesson": record.lesson,
         "pack": record.pack_name,
         "private": record.private,
+        "rated": record.rated,
+        "event": record.event,
         "commitment": commitment(record.seed),
         "created": moment(record.created),
     }
@@ -97,6 +99,8 @@ def seat_card(
         "kind": holder.kind,
         "name": holder.name or say.label("bot", holder.bot),
     }
+    if holder.bot:
+        shown["bot"] = holder.bot
     shown["online"] = holder.kind == "bot" or holder.person in online
     seat: dict[str, Any] = {"side": side, "label": say.text("side", side), "holder": shown}
     if chair != side:

@@ -51,6 +51,8 @@ def error_text(error: ApiError, wanted: str | None) -> str:
     """The sentence of a refusal."""
     if error.text:
         return error.text
+    if error.detail and language(wanted) == "en":
+        return error.detail
     return words(language(wanted)).say(f"table.error.{error.code}", **error.facts)
 
 
@@ -206,6 +208,7 @@ def _rule(voice: Narrator, rule: Rule) -> dict[str, Any]:
         "id": rule.id,
         "title": voice.rule_title(rule.id),
         "text": rule.text,
+        "language": rule.language,
         "kind": rule.kind,
         "chapter": {"id": rule.chapter.id, "title": voice.chapter_title(rule.chapter)},
     }

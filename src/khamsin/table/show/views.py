@@ -174,6 +174,8 @@ def decision(
     shown["prompt"] = say.prompt(ask.prompt, side, ask.facts)
     shown["yours"] = table_match.status == "playing"
     shown["options"] = presenter.options(table_match.record.edition, language, match, side, picture)
+    if ask.prompt in table_match.game.presentation.preparations:
+        shown["usual"] = True
     if "unit" in ask.facts:
         shown["unit"] = ask.facts["unit"]
     return shown
@@ -222,11 +224,16 @@ def line_data(line: Line, n: int, say: Narrator) -> dict[str, Any]:
     }
     if line.side is not None:
         shown["side"] = line.side
+    if line.by:
+        shown["by"] = line.by
     if event is not None:
         pieces, places = presenter.points_at(event.values)
         shown |= {"pieces": pieces, "places": places, "topic": say.game.presentation.topic(event)}
-        if event.kind in say.game.statistics.clock:
+        clock = say.game.statistics.clock
+        if event.kind in clock:
             shown["heading"] = True
+        if event.kind in clock[:1]:
+            shown["chapter"] = True
         if event.kind in say.game.statistics.fights:
             shown["fight"] = True
     if line.dice:

@@ -15,7 +15,7 @@ from khamsin.kernel.errors import KhamsinError
 
 from . import schema
 
-HEAD = "0006"
+HEAD = "0012"
 """The version that this program knows."""
 
 _STEPS = Path(__file__).parent / "migrations"

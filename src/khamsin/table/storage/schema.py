@@ -50,6 +50,8 @@ sessions = sa.Table(
     sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), nullable=False, index=True),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("until", sa.Float, nullable=False),
+    sa.Column("name", sa.Text, nullable=False, default=""),  # what its owner calls a program
+    sa.Column("scopes", sa.Text, nullable=False, default=""),  # words; of a browser: nothing
 )
 
 matches = sa.Table(
@@ -78,6 +80,9 @@ matches = sa.Table(
     sa.Column("changed", sa.Float, nullable=False),
     sa.Column("deadline", sa.Float, nullable=True, index=True),
     sa.Column("result", sa.Text, nullable=False),  # JSON, or nothing while it is played
+    sa.Column("rated", sa.Text, nullable=False, default="", index=True),  # agreed, done, void
+    sa.Column("event", sa.Text, nullable=False, default=""),  # the tournament it belongs to
+    sa.Column("embed", sa.Boolean, nullable=False, default=False),  # pages of others may show it
 )
 
 acts = sa.Table(
@@ -142,6 +147,7 @@ notices = sa.Table(
     sa.Column("made", sa.Float, nullable=False),
     sa.Column("mailed", sa.Float, nullable=True),
     sa.Column("called", sa.Float, nullable=True),
+    sa.Column("pushed", sa.Float, nullable=True),
     sa.Column("tries", sa.Integer, nullable=False, default=0),
     sa.Column("next", sa.Float, nullable=False, default=0.0),  # when it may be tried again
     sa.Column("sent", sa.Float, nullable=True, index=True),  # letter and webhook, or not needed
@@ -156,6 +162,104 @@ tokens = sa.Table(
     sa.Column("purpose", sa.Text, nullable=False),  # "email" or "password"
     sa.Column("value", sa.Text, nullable=False),
     sa.Column("until", sa.Float, nullable=False),
+)
+
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),  # of the credential
+    sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("key", sa.Text, nullable=False),  # the public one
+    sa.Column("signed", sa.Integer, nullable=False),  # of signatures, if the device counts them
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("used", sa.Float, nullable=True),
+)
+
+challenges = sa.Table(
+    "challenges",
+    metadata,
+    sa.Column("challenge", sa.Text, primary_key=True),
+    sa.Column("person", sa.Integer, nullable=True),  # who adds a passkey; nobody: to sign in
+    sa.Column("until", sa.Float, nullable=False),
+)
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("game", sa.Text, primary_key=True),
+    sa.Column("rating", sa.Float, nullable=False),
+    sa.Column("deviation", sa.Float, nullable=False),  # when it was changed last; it grows since
+    sa.Column("volatility", sa.Float, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False),
+    *(sa.Column(name, sa.Integer, nullable=False) for name in ("played", "won", "lost", "drawn")),
+)
+
+rated = sa.Table(
+    "rated",
+    metadata,
+    sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("before", sa.Float, nullable=False),
+    sa.Column("after", sa.Float, nullable=False),
+)
+
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("form", sa.Text, nullable=False),  # swiss, round_robin, series
+    sa.Column("rounds", sa.Integer, nullable=False),  # of a round robin: how often all meet
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("scenario", sa.Text, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),  # words
+    sa.Column("clock", sa.Text, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("organiser", sa.Integer, sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("status", sa.Text, nullable=False, index=True),  # open, running, over, cancelled
+    sa.Column("round", sa.Integer, nullable=False),  # the one that is played, from 1
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("event", sa.Text, sa.ForeignKey("events.id"), primary_key=True),
+    sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("entered", sa.Float, nullable=False),
+    sa.Column("withdrawn", sa.Float, nullable=True),
+    sa.Column("seed", sa.Integer, nullable=True),
+)
+
+pairings = sa.Table(
+    "pairings",
+    metadata,
+    sa.Column("event", sa.Text, sa.ForeignKey("events.id"), primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("board", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("first", sa.Integer, sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("second", sa.Integer, sa.ForeignKey("people.id"), nullable=True),  # nobody: a bye
+    sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), nullable=True),
+    sa.Column("score", sa.Float, nullable=True),  # of the first, once it is over
+)
+
+pushes = sa.Table(
+    "pushes",
+    metadata,
+    sa.Column("endpoint", sa.Text, primary_key=True),  # where the maker of the browser listens
+    sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("key", sa.Text, nullable=False),  # what is sent is encrypted for this browser
+    sa.Column("secret", sa.Text, nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+)
+
+keys = sa.Table(
+    "keys",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
 )
 
 buckets = sa.Table(

@@ -1,24 +1,16 @@
-"""The storage: reads in a few threads, all writes in one, several of them in one commit.
+"""The storage: reads in a few threads, all writes through one writer (`writing.py`).
 
-A commit waits for the disk. The writer takes everything that has been asked for in the meantime
-into the next transaction, so that a hundred choices a moment cost one wait, and nobody is told
-"done" before it has ended. SQLite belongs to one process, which is held to it by a lock on a file
-beside it; PostgreSQL may be shared by several.
+SQLite belongs to one process, which is held to it by a lock on a file beside it; PostgreSQL may be
+shared by several.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import os
-import queue
 import secrets
-import threading
-import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -32,52 +24,29 @@ from khamsin.kernel.errors import KhamsinError
 from khamsin.table.errors import ApiError
 
 from . import migrating, schema
+from .writing import Append, Job, ThreadWriter, Work, WriterMaker
 
 T = TypeVar("T")
-Work = Callable[[sa.Connection], T]
-
-_BATCH = 256  # jobs in one commit
-_GATHER = 0.003  # seconds the writer waits for more, when it was busy a moment ago
 
 
 class Conflict(Exception):
     """Somebody else has written the row that this was to be."""
 
 
-@dataclass(slots=True)
-class Append:
-    """Acts to be added to a match, and what follows from them."""
-
-    match: str
-    rows: list[dict[str, Any]]
-    columns: dict[str, Any]
-    also: list[sa.Executable] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class _Job:
-    """Something to be written, and who waits for it."""
-
-    work: Work[Any] | None
-    append: Append | None
-    future: asyncio.Future[Any]
-    loop: asyncio.AbstractEventLoop
-
-
 class Store:
     """One database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, writes: WriterMaker = ThreadWriter, journal: str = "WAL") -> None:
+        """`journal` is how SQLite guards a commit that is cut short."""
         self.url = address(url)
         self.is_shared = self.url.get_backend_name() == "postgresql"
         self._lock = None if self.is_shared else _lock_file(self.url)
         if not self.is_shared:
             _make_file(self.url)
-        self._writer = _engine(self.url, 1, writes=True)
-        self._reader = _engine(self.url, 4, writes=False)
+        self._writer = _engine(self.url, 1, journal, writes=True)
+        self._reader = _engine(self.url, 4, journal, writes=False)
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="khamsin-read")
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._write, name="khamsin-write", daemon=True)
+        self._jobs = writes(self._commit)
         self.name = secrets.token_hex(4)
         """What other processes on the same storage know this one by."""
         try:
@@ -86,12 +55,11 @@ class Store:
         except BaseException:
             self._let_go()
             raise
-        self._thread.start()
+        self._jobs.start()
 
     def close(self) -> None:
         """Write what is left, then let go."""
-        self._jobs.put(None)
-        self._thread.join()
+        self._jobs.stop()
         self._let_go()
 
     def _let_go(self) -> None:
@@ -100,6 +68,11 @@ class Store:
         self._reader.dispose()
         if self._lock is not None:
             self._lock.release()
+
+    @property
+    def plain_url(self) -> str:
+        """The address of a PostgreSQL, as its driver takes it."""
+        return plain(self.url)
 
     async def read(self, work: Work[T]) -> T:
         """Run something that only reads."""
@@ -123,11 +96,8 @@ class Store:
         await self._put(None, append)
 
     async def _put(self, work: Work[Any] | None, append: Append | None) -> Any:
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[Any] = loop.create_future()
-        self._jobs.put(_Job(work, append, future, loop))
         try:
-            return await future  # whoever goes away meanwhile: what is queued will be written
+            return await self._jobs.put(Job(work, append))
         except IntegrityError as error:
             raise Conflict from error
         except SQLAlchemyError as error:
@@ -138,32 +108,9 @@ class Store:
         if self.is_shared:
             announce(connection, self.name, **news)
 
-    # -- the writer's thread -----------------------------------------------------------------
+    # -- the writer ---------------------------------------------------------------------------
 
-    def _write(self) -> None:
-        was_busy = False
-        while True:
-            job = self._jobs.get()
-            if job is None:
-                return
-            batch = [job]
-            if was_busy:
-                # Under load a commit for few costs as much as one for many.
-                time.sleep(_GATHER)
-            last = False
-            with contextlib.suppress(queue.Empty):
-                while len(batch) < _BATCH:
-                    more = self._jobs.get_nowait()
-                    if more is None:
-                        last = True
-                        break
-                    batch.append(more)
-            _tell(batch, self._commit(batch))
-            was_busy = len(batch) > 1
-            if last:
-                return
-
-    def _commit(self, batch: list[_Job]) -> list[Any]:
+    def _commit(self, batch: list[Job]) -> list[Any]:
         """Write everything in one transaction; each result is a value or an exception."""
         try:
             with self._writer.begin() as connection:
@@ -230,27 +177,6 @@ def _guarded(connection: sa.Connection, work: Work[Any]) -> Any:
     return result
 
 
-def _tell(batch: list[_Job], results: list[Any]) -> None:
-    """Hand the results back to the event loops that wait, one call for each loop."""
-    loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
-    for job, result in zip(batch, results, strict=True):
-        loops.setdefault(job.loop, []).append((job.future, result))
-    for loop, ready in loops.items():
-        with contextlib.suppress(RuntimeError):  # the loop has been closed: nobody waits
-            loop.call_soon_threadsafe(_settle, ready)
-
-
-def _settle(ready: list[tuple[asyncio.Future[Any], Any]]) -> None:
-    for future, result in ready:
-        if future.done():
-            continue
-        if isinstance(result, Exception):
-            future.set_exception(result)
-            future.exception()  # looked at, even if whoever waited has gone
-        else:
-            future.set_result(result)
-
-
 def _unavailable(error: Exception) -> ApiError:
     """The database does not answer. What was asked may or may not have happened: look again."""
     failure = ApiError(503, "storage", retry=1.0)
@@ -275,8 +201,8 @@ def address(text: str) -> sa.URL:
     except (sa.exc.ArgumentError, ValueError):
         raise KhamsinError("the storage is a file or a PostgreSQL (postgresql://...)") from None
     if url.get_backend_name() == "postgresql":
-        if find_spec("psycopg") is None:
-            raise KhamsinError("PostgreSQL needs its driver: pip install 'khamsin[postgres]'")
+        if not (find_spec("psycopg") and find_spec("procrastinate")):
+            raise KhamsinError("PostgreSQL needs more: pip install 'khamsin[postgres]'")
         return url
     if url.get_backend_name() != "sqlite" or not url.database:
         raise KhamsinError(f"the storage is a file or a PostgreSQL, not {url.render_as_string()}")
@@ -285,7 +211,12 @@ def address(text: str) -> sa.URL:
     return url
 
 
-def _engine(url: sa.URL, size: int, *, writes: bool) -> sa.Engine:
+def plain(url: sa.URL) -> str:
+    """The address of a PostgreSQL, as its driver takes it."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def _engine(url: sa.URL, size: int, journal: str, *, writes: bool) -> sa.Engine:
     if url.get_backend_name() == "postgresql":
         # A server that was restarted must not be found dead by the first request after.
         return sa.create_engine(url, pool_size=size, max_overflow=0, pool_pre_ping=True)
@@ -294,7 +225,7 @@ def _engine(url: sa.URL, size: int, *, writes: bool) -> sa.Engine:
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # the driver's guesses about BEGIN are off
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in (f"journal_mode={journal}", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @sa.event.listens_for(engine, "begin")
@@ -309,7 +240,7 @@ def beside(text: str) -> sa.Engine:
     url = address(text)
     if url.get_backend_name() == "sqlite" and not Path(str(url.database)).exists():
         raise KhamsinError(f"there is no storage {url.database}; set KHAMSIN_DATABASE")
-    engine = _engine(url, 1, writes=True)
+    engine = _engine(url, 1, "WAL", writes=True)
     try:
         with engine.begin() as connection:
             migrating.check(connection)

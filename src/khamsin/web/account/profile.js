@@ -6,6 +6,9 @@ import { LANGUAGES, t } from "../common/words.js";
 import { header } from "../shared/header.js";
 import { me, refreshMe, signOut } from "../transport/session.js";
 import { post } from "../transport/transport.js";
+import { passkeySection } from "./passkeys.js";
+import { programSection } from "./programs.js";
+import { pushSection, turnOff } from "./push.js";
 import { securitySections } from "./security.js";
 
 /** @param {HTMLElement} app @param {() => Promise<void>} again @param {() => void} left */
@@ -30,7 +33,7 @@ export function showProfile(app, again, left) {
       ...field("email", "email", "email", me.letters.mail), unconfirmed, proof, ...field("webhook", "url", "off", me.letters.webhooks)),
     h("div", { class: "row" }, save, state)));
   app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 }, h("h1", { text: t("me.title") }), form,
-    ...securitySections(left),
+    pushSection(), ...securitySections(left), passkeySection(), programSection(),
     h("div", { class: "row end profile" }, person.admin ? h("a", { class: "button quiet", href: "#/admin", text: t("admin.title") }) : null, button(t("me.sign_out"), leave, { class: "quiet" }))));
 
   function changed() {
@@ -81,6 +84,7 @@ export function showProfile(app, again, left) {
 
   async function leave() {
     try {
+      await turnOff().catch(() => {});
       await signOut();
       history.replaceState(null, "", "#/");
       left();

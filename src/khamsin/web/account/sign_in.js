@@ -5,6 +5,7 @@ import { language, t } from "../common/words.js";
 import { header } from "../shared/header.js";
 import { me, refreshMe } from "../transport/session.js";
 import { Refusal, post } from "../transport/transport.js";
+import { arePossible, signInWithPasskey } from "./passkeys.js";
 import { passwordField, smallForm } from "./security.js";
 
 /** @param {HTMLElement} app @param {() => void} again @param {() => void} done */
@@ -17,7 +18,19 @@ export function showSignIn(app, again, done) {
       me.registration ? button(t("account.register"), () => send("/people")) : null)));
   app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby", tabindex: -1 },
     h("div", { class: "hero" }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.tagline") })), h("h2", { text: t("account.title") }), form,
+    arePossible() ? h("p", { class: "row" }, button(t("passkeys.sign_in"), byPasskey)) : null,
+    h("p", {}, h("a", { href: "#/archive", text: t("archive.title") })),
     h("p", {}, me.letters.mail ? h("a", { href: "#/forgotten", text: t("account.forgotten") }) : h("small", { class: "hint", text: t("account.forgotten_host") }))));
+
+  async function byPasskey() {
+    try {
+      await signInWithPasskey();
+      await refreshMe();
+      done();
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), "error");
+    }
+  }
 
   /** @param {string} path */
   async function send(path) {

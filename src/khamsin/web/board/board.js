@@ -6,7 +6,7 @@ import { describePiece, describePlace } from "./descriptions.js";
 import { drawArrows, drawControl, drawEdges, drawOverlays } from "./dynamic_layers.js";
 import { attachGestures } from "./gestures.js";
 import { arrange, arrangeMarkers, fan } from "./layout.js";
-import { DRAWN, SIZE, drawMarker, drawMarks, drawPiece } from "./pieces.js";
+import { DRAWN, SIZE, drawMarker, drawMarks, drawPiece, nationShades, stackCounts, strength } from "./pieces.js";
 import { drawBox, drawPlace } from "./places.js";
 import { drawTerrain } from "./terrain.js";
 import { makeView } from "./view.js";
@@ -19,6 +19,8 @@ import { makeView } from "./view.js";
 /** @typedef {{ pieces: Set<string>, places: Set<string>, goals: Set<string>, hinted: Set<string>, selected: string | null, top: string | null, placed: string | null }} Lights */
 
 const MARKER = 52;
+/** So long is told what the mouse is on, if it moves no more, in milliseconds. */
+const GLANCE = 8000;
 
 /** @returns {Lights} */
 export function noLights() {
@@ -50,10 +52,12 @@ export function makeBoard(scene, on) {
     fan: s("rect", { class: "fan", rx: 14, visibility: "hidden" }),
     markers: s("g", { class: "markers", "aria-hidden": "true" }),
     pieces: s("g", { class: "pieces" }),
+    trails: s("g", { class: "arrows trails", "aria-hidden": "true" }),
     arrows: s("g", { class: "arrows", "aria-hidden": "true" }),
+    stacks: s("g", { class: "stack-counts", "aria-hidden": "true" }),
     counts: s("g", { class: "counts", "aria-hidden": "true" }),
   };
-  svg.append(drawTerrain(scene), layers.control, layers.boxes, layers.tints, layers.edges, layers.places, layers.markers, layers.pieces, layers.arrows, layers.counts);
+  svg.append(drawTerrain(scene), layers.control, layers.boxes, layers.tints, layers.edges, layers.places, layers.markers, layers.trails, layers.pieces, layers.stacks, layers.arrows, layers.counts);
   layers.pieces.append(layers.fan);
   // What the mouse is on, in words; who hears the board is told by the labels.
   const glance = h("p", { class: "glance", "aria-hidden": "true", hidden: true });
@@ -79,6 +83,9 @@ export function makeBoard(scene, on) {
   /** @type {Set<string>} the places that are lit, and have a label that says so */
   let shining = new Set();
   let held = "";
+  /** @type {{ piece: string | null, place: string | null }} what the mouse is on */
+  let glanced = { piece: null, place: null };
+  let glancing = 0;
   /** @type {string | null} the piece that was laid on top of all others */
   let raised = null;
   /** @type {string | null} the place whose pieces are fanned out */
@@ -95,6 +102,11 @@ export function makeBoard(scene, on) {
   function middle(id) {
     const spot = spots.get(id);
     if (spot) return [spot.x, spot.y];
+    return middleOfPlace(id);
+  }
+
+  /** @param {string} id @returns {Point | null} */
+  function middleOfPlace(id) {
     const place = places.get(id);
     if (!place) return null;
     return "rect" in place ? [place.rect[0] + place.rect[2] / 2, place.rect[1] + place.rect[3] / 2] : place.center;
@@ -127,14 +139,16 @@ export function makeBoard(scene, on) {
     showOverlays(overlays);
     settle();
     label(spaceNodes.keys());
+    if (!glance.hidden) tellGlance();
   }
 
   /** Find a spot for every piece that can be seen. @param {Picture} next */
   function layOut(next) {
     /** @type {Map<string, string[]>} */
     const here = new Map();
-    const level = (/** @type {string} */ id) => (id === next.in_hand ? Infinity : order.get(id) ?? 999); // what is in hand lies on top
-    const ids = Object.keys(next.pieces).sort((a, b) => level(a) - level(b));
+    // What is in hand lies on top, then the strongest; leaders and markers lie below.
+    const level = (/** @type {string} */ id) => (id === next.in_hand ? Infinity : strength(next.pieces[id].values ?? known.get(id)?.faces[next.pieces[id].face ?? 0]?.values));
+    const ids = Object.keys(next.pieces).sort((a, b) => level(a) - level(b) || (order.get(a) ?? 999) - (order.get(b) ?? 999));
     for (const id of ids) {
       const at = next.pieces[id].at;
       if (at && places.has(at)) here.set(at, [...(here.get(at) ?? []), id]);
@@ -222,6 +236,7 @@ export function makeBoard(scene, on) {
         pieceNodes.get(id)?.element.classList.toggle("covered", Boolean(hides)); // by the one that lies on it
       });
     }
+    layers.stacks.replaceChildren(...stackCounts([...stacks.values()], spots, size, (id) => open.has(id)));
     // The order of drawing: stacks from the top of the map down, the fanned one last. The element
     // that has the focus would lose it if it were moved, so the others are moved around it.
     raised = null;
@@ -327,6 +342,15 @@ export function makeBoard(scene, on) {
     for (const id of ids) if (spaceNodes.has(id)) placeElement(id)?.setAttribute("aria-label", placeLabel(id));
   }
 
+  /** Say what the mouse is on, as it is now. */
+  function tellGlance() {
+    const { piece, place } = glanced;
+    const space = scene.spaces.find((one) => one.id === place);
+    const text = piece ? (picture?.pieces[piece] ? pieceLabel(piece) : "") : space ? `${placeLabel(space.id)} ${space.facts[0] ?? ""}` : "";
+    if (glance.textContent !== text) glance.textContent = text;
+    glance.hidden = !text;
+  }
+
   const told = { scene, known, places, picture: () => picture, lights: () => lights, stackAt: (/** @type {string} */ place) => stacks.get(place) ?? [], sideOf };
   const pieceLabel = (/** @type {string} */ id) => describePiece(told, id);
   const placeLabel = (/** @type {string} */ id) => describePlace(told, id);
@@ -344,11 +368,11 @@ export function makeBoard(scene, on) {
     },
     hover: (piece) => openFan(piece ? picture?.pieces[piece]?.at ?? null : null),
     look: (piece, place) => {
-      const space = scene.spaces.find((one) => one.id === place);
-      const text = piece ? pieceLabel(piece) : space ? `${placeLabel(space.id)} ${space.facts[0] ?? ""}` : "";
-      if (glance.textContent === text) return;
-      glance.textContent = text;
-      glance.hidden = !text;
+      if (piece === glanced.piece && place === glanced.place && !glance.hidden) return;
+      glanced = { piece, place };
+      clearTimeout(glancing);
+      glancing = setTimeout(() => { glance.hidden = true; }, GLANCE);
+      tellGlance();
     },
     isOverFan: (point) => {
       if (!fanned) return false;
@@ -383,6 +407,8 @@ export function makeBoard(scene, on) {
     light,
     /** Paint what players count. @param {Overlay[]} list */
     overlay: showOverlays,
+    /** Show the ways that pieces have gone, until others are shown. @param {import("../types.js").Arrow[]} ways */
+    trails: (ways) => layers.trails.replaceChildren(...drawArrows(ways, (id) => middleOfPlace(id), colourOf)),
     middle,
     /** The class that shades a piece for its nation. @param {string} id */
     shadeOf: (id) => `shade-${shades.get(id) ?? 0}`,
@@ -392,19 +418,4 @@ export function makeBoard(scene, on) {
     pieceLabel,
     placeLabel,
   };
-}
-
-/** Nations of a side differ a little in shade; the first has the plain one. @param {ScenePiece[]} pieces */
-function nationShades(pieces) {
-  /** @type {Map<string, string[]>} */
-  const nations = new Map();
-  /** @type {Map<string, number>} */
-  const shades = new Map();
-  for (const piece of pieces) {
-    const list = nations.get(piece.side) ?? [];
-    if (!list.includes(piece.nation)) list.push(piece.nation);
-    nations.set(piece.side, list);
-    shades.set(piece.id, list.indexOf(piece.nation) % 4);
-  }
-  return shades;
 }

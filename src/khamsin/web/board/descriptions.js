@@ -33,7 +33,7 @@ export function describePlace(board, id) {
   const { scene } = board;
   const space = /** @type {SceneSpace | undefined} */ (board.places.get(id));
   const now = board.picture()?.spaces[id];
-  const parts = [space ? [space.short, space.name].filter(Boolean).join(" ") : id];
+  const parts = [space ? [...new Set([space.short, space.name])].filter(Boolean).join(" ") : id];
   if (space?.value) parts.push(space.value);
   if (now?.control) parts.push(t("say.control", { side: scene.sides[now.control]?.label ?? now.control }));
   for (const mark of now?.marks ?? []) parts.push(scene.marks?.[mark] ?? mark);

@@ -64,15 +64,29 @@ function sharedSide(one, other) {
 
 /** @param {Arrow[]} arrows @param {Find} find @param {(side: string) => string} colourOf */
 export function drawArrows(arrows, find, colourOf) {
+  /** @type {{ x: number, y: number, wide: number }[]} where words stand already */
+  const taken = [];
   return arrows.flatMap((arrow) => {
     const points = trimmed(arrow.through.map(find).filter((point) => point !== null));
     if (points.length < 2) return [];
-    const [mx, my] = middleOf(points);
+    const [mx, my] = arrow.text ? freeSpot(middleOf(points), arrow.text, taken) : [0, 0];
     return [s("g", { class: `arrow ${arrow.kind}${arrow.side ? ` side-${colourOf(arrow.side)}` : ""}` },
       s("path", { d: straight(points), class: "under" }),
       s("path", { d: straight(points), class: "over", "marker-end": arrow.kind === "supply" ? null : "url(#arrow-head)" }),
       arrow.text ? s("text", { x: mx, y: my - 8, text: arrow.text }) : null)];
   });
+}
+
+/** The height of a line of writing on an arrow, and how wide a letter is there. */
+const LINE = { high: 23, letter: 11.5 };
+
+/** Where words can be read: moved down until they stand on no others. @param {Point} at @param {string} text @param {{ x: number, y: number, wide: number }[]} taken @returns {Point} */
+function freeSpot([x, y], text, taken) {
+  const wide = text.length * LINE.letter;
+  let low = y;
+  while (taken.some((other) => Math.abs(other.y - low) < LINE.high && Math.abs(other.x - x) < (other.wide + wide) / 2)) low += LINE.high / 2;
+  taken.push({ x, y: low, wide });
+  return [x, low];
 }
 
 /** A line that leaves what stands at its ends to be seen. @param {Point[]} points @returns {Point[]} */

@@ -38,6 +38,7 @@ export function attachGestures(svg, view, on) {
 
   svg.addEventListener("pointerdown", (event) => {
     if (event.button > 0) return;
+    if (event.isPrimary) pointers.clear(); // the first finger: whatever was held before has been let go unseen
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     clearTimeout(timer);
     if (pointers.size === 1) {

@@ -217,3 +217,53 @@ export function drawMarker(text, colour, size) {
     s("path", { d: outline(colour ?? "a", half, half), class: "card" }),
     s("text", { y: 5, "font-size": Math.min(16, (size * 1.45) / Math.max(text.length, 3)), text }));
 }
+
+/**
+ * How many lie in each stack, written on the one on top.
+ * @param {string[][]} stacks from the bottom up
+ * @param {Map<string, { x: number, y: number }>} spots
+ * @param {number} size
+ * @param {(id: string) => boolean} isOpen whether a piece is fanned out
+ */
+export function stackCounts(stacks, spots, size, isOpen) {
+  const found = [];
+  for (const stack of stacks) {
+    let count = 1;
+    for (const [n, id] of stack.entries()) {
+      const [spot, next] = [spots.get(id), spots.get(stack[n + 1])];
+      if (spot && next && Math.hypot(spot.x - next.x, spot.y - next.y) < size / 2) count += 1;
+      else {
+        if (count > 1 && spot && !isOpen(id)) found.push(stackCount(spot, count, size));
+        count = 1;
+      }
+    }
+  }
+  return found;
+}
+
+/** @param {{ x: number, y: number }} spot of the one on top @param {number} count @param {number} size */
+function stackCount({ x, y }, count, size) {
+  return s("g", { transform: `translate(${(x - size * 0.5).toFixed(1)} ${(y - size * 0.5).toFixed(1)})` },
+    s("circle", { r: size * 0.17 }), s("text", { y: size * 0.075, "font-size": (size * 0.23).toFixed(1), text: count }));
+}
+
+/** How strong a piece is, by the first number on it; what has none, or two in one, is no unit that fights. @param {string[] | undefined} values */
+export function strength(values) {
+  const first = values?.[0] ?? "";
+  return /^\d/.test(first) && !first.includes("/") ? parseFloat(first) : -1;
+}
+
+/** Nations of a side differ a little in shade; the first has the plain one. @param {ScenePiece[]} pieces */
+export function nationShades(pieces) {
+  /** @type {Map<string, string[]>} */
+  const nations = new Map();
+  /** @type {Map<string, number>} */
+  const shades = new Map();
+  for (const piece of pieces) {
+    const list = nations.get(piece.side) ?? [];
+    if (!list.includes(piece.nation)) list.push(piece.nation);
+    nations.set(piece.side, list);
+    shades.set(piece.id, list.indexOf(piece.nation) % 4);
+  }
+  return shades;
+}

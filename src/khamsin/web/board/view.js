@@ -104,10 +104,12 @@ export function makeView(frame, svg, size, piece) {
   const view = {
     /** Show the part of the map that is played on; the whole map, if that is seen already. */
     fit() {
+      touched = false;
       const near = Math.min(width / home[2], height / home[3]);
       const before = [scale, x, y].join();
       if (near > whole()) view.showRect(home, false);
       if (near <= whole() || [scale, x, y].join() === before) view.fitWhole();
+      touched = true; // who asked for this wants to keep it
     },
     fitWhole() {
       touched = false;
@@ -119,7 +121,7 @@ export function makeView(frame, svg, size, piece) {
     /** This rectangle of the map is played on from now on. @param {number[]} rect */
     settleAt(rect) {
       home = rect;
-      view.showRect(rect, false);
+      if (!touched) view.showRect(rect, false);
     },
     /** @param {number} factor @param {number} [px] @param {number} [py] in the frame, the point that stays */
     zoom(factor, px = width / 2, py = height / 2) {
@@ -146,6 +148,8 @@ export function makeView(frame, svg, size, piece) {
       [x, y] = [mx - w / 2, my - h / 2];
       show();
     },
+    /** Whether the player has the map where he wants it and sees none of these points. @param {number[][]} points */
+    misses: (points) => touched && points.length > 0 && !points.some((point) => isInSight([point], 0)),
     /** Whether counters are too small to be read when the whole map is shown. */
     get isCrowded() {
       return whole() * piece < LEGIBLE;

@@ -75,7 +75,7 @@ export function closeDialogs() {
  * Ask something that must be answered.
  * @param {string} title
  * @param {Node[]} content
- * @param {{ yes: string, no?: string }} names
+ * @param {{ yes: string, no?: string, mayEscape?: boolean }} names `no` "": there is nothing to refuse; `mayEscape`: Escape does as well as `yes`
  * @returns {Promise<boolean>}
  */
 export function askDialog(title, content, names) {
@@ -94,6 +94,7 @@ export function askDialog(title, content, names) {
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       if (names.no !== "") end(false);
+      else if (names.mayEscape) end(true);
     });
     document.body.append(dialog);
     dialog.showModal();

@@ -37,7 +37,8 @@ export async function showLobby(app, again, isWanted) {
   const main = h("main", { id: "main", class: "lobby", tabindex: -1 },
     h("div", { class: "hero" }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.tagline") }),
       h("div", { class: "row" }, h("a", { class: "button main", href: "#/new", text: t("lobby.new") }),
-        button(t("lobby.import"), () => file.click()), file)),
+        button(t("lobby.import"), () => file.click()), file,
+        ...(me.local ? [] : [h("a", { class: "button", href: "#/events", text: t("event.title") }), h("a", { class: "button", href: "#/archive", text: t("archive.title") }), h("a", { class: "button", href: "#/ratings", text: t("rating.title") })]))),
     h("h2", { class: "unseen", text: t("lobby.title") }),
     lessons(games),
     searchForm(games, draw),
@@ -66,6 +67,9 @@ function keepFresh(main, shown, draw) {
   }, FRESH);
 }
 
+/** What a computer player is like. @param {string} bot @returns {string} "" for one that came with a game */
+const botAbout = (bot) => (["greedy", "random", "recruit", "veteran", "field_marshal"].includes(bot) ? t(`bot.${bot}`) : "");
+
 /** @param {any} match @param {any} game */
 function card(match, game) {
   const label = (/** @type {string} */ side) => game?.sides.find((/** @type {any} */ one) => one.id === side)?.label ?? side;
@@ -75,9 +79,10 @@ function card(match, game) {
   const scenario = game?.scenarios.find((/** @type {any} */ one) => one.id === match.scenario)?.title ?? match.scenario;
   return h("li", {}, h("a", { class: `match-card turn-${match.turn}`, href: `#/m/${match.id}` },
     h("b", { text: match.title ?? match.game }), h("span", { text: scenario }), h("small", { text: seats }),
-    h("small", { text: [match.lesson ? t("lesson.title") : match.sandbox ? t("match.sandbox") : "", moment(match.changed ?? match.created)].filter(Boolean).join(" · ") }),
+    h("small", { text: [match.lesson ? t("lesson.title") : match.sandbox ? t("match.sandbox") : "", match.rated ? t("rating.rated") : "", moment(match.changed ?? match.created)].filter(Boolean).join(" · ") }),
     match.deadline ? h("small", { class: "card-clock" }, icon("clock"), `${t("clock.left")} `, clockFace(Date.parse(match.deadline), true)) : null,
-    h("span", { class: "go", text: match.turn === "yours" ? t("lobby.resume") : t("lobby.watch") })));
+    match.result ? h("span", { class: "card-result", text: match.result.winner ? t("table.winner", { side: label(match.result.winner) }) : t("table.nobody") }) : null,
+    h("span", { class: "go", text: match.turn === "over" ? t("lobby.review") : match.turn === "yours" ? t("lobby.resume") : t("lobby.watch") })));
 }
 
 /** @param {HTMLInputElement} input */
@@ -108,7 +113,7 @@ export async function showNew(app, slug, again, isWanted) {
     const choices = [["you", t("new.you")], ["screen", t("new.screen")], ["invite", t("new.invite")], ["open", t("new.open")],
       ...game.bots.map((/** @type {any} */ bot) => [`bot:${bot.name ?? bot}`, t("new.bot", { bot: bot.title ?? bot.name ?? bot })])];
     const optionLines = game.options.map((/** @type {any} */ one) =>
-      h("div", { class: "choice-line" }, h("label", { class: "check" }, h("input", { type: "checkbox", name: "option", value: one.id }), h("span", {}, one.title,
+      h("div", { class: "choice-line" }, h("label", { class: "check" }, h("input", { type: "checkbox", name: "option", value: one.id, checked: one.usual }), h("span", {}, one.title,
         one.effect && one.effect !== one.title ? h("small", { text: one.effect }) : null)), ruleRef(game.slug, one.rule)));
     const showOptions = (/** @type {string} */ scenario) => game.options.forEach((/** @type {any} */ one, /** @type {number} */ n) => {
       const fits = !one.scenarios?.length || one.scenarios.includes(scenario);
@@ -128,7 +133,11 @@ export async function showNew(app, slug, again, isWanted) {
       h("fieldset", {}, h("legend", { text: t("new.seats") }), ...game.sides.map((/** @type {any} */ side, /** @type {number} */ n) => {
         const list = /** @type {HTMLSelectElement} */ (h("select", { name: `seat-${side.id}`, on: { change: () => { if (list.value === "open") terms?.open(); } } }, ...choices.map(([id, text]) => h("option", { value: id, text }))));
         list.value = n === 0 ? "you" : choices.some(([id]) => id === "bot:greedy") ? "bot:greedy" : choices[choices.length - 1][0];
-        return h("label", { class: "seat-line" }, h("span", { text: t("new.seat", { side: side.label }) }), list);
+        const about = h("small", { class: "bot-about" });
+        const tell = () => { about.textContent = list.value.startsWith("bot:") ? botAbout(list.value.slice(4)) : ""; };
+        list.addEventListener("change", tell);
+        tell();
+        return h("label", { class: "seat-line" }, h("span", { text: t("new.seat", { side: side.label }) }), list, about);
       })),
       ...(game.packs?.length ? [h("fieldset", {}, h("legend", { text: t("new.pack") }), h("select", { name: "pack", "aria-label": t("new.pack") },
         h("option", { value: "", text: t("new.pack_standard") }), ...game.packs.map((/** @type {string} */ name) => h("option", { value: name, text: name }))))] : []),

@@ -3,21 +3,49 @@
 import { h, toast } from "../common/dom.js";
 import { saveFile } from "../common/download.js";
 import { askDialog } from "../common/popover.js";
+import { remember, settings } from "../common/settings.js";
 import { t } from "../common/words.js";
-import { shownAt, sideLabel } from "../store.js";
+import { companions, movable, shownAt, sideLabel } from "../store.js";
 import { oddsChart } from "./odds.js";
 
 /** @typedef {import("../store.js").State} State */
 /** @typedef {import("../actions.js").Actions} Actions */
+/** @typedef {import("../types.js").Option} Option */
 
-/** Take an option; of a gamble the odds are shown first. @param {State} state @param {Actions} actions @param {import("../types.js").Option} option */
+/** The battles whose odds were shown and accepted, in the phase that was then. */
+const accepted = { phase: "", places: new Set() };
+
+/** Take an option; of a battle the odds are shown first, once. @param {State} state @param {Actions} actions @param {Option} option */
 export async function consider(state, actions, option) {
   if (state.choice || state.isAsking) return;
-  if (option.gamble) {
+  const phase = [state.id, ...state.table.picture.bar].join();
+  if (phase !== accepted.phase) Object.assign(accepted, { phase, places: new Set() });
+  const where = option.places.join();
+  if (option.gamble && !(where && accepted.places.has(where))) {
     const odds = await actions.oddsOf(option);
     if (odds.length && !(await askDialog(option.text, [h("div", { class: "odds-box" }, ...oddsChart(odds, state.game))], { yes: option.text }))) return;
+    accepted.places.add(where);
   }
-  await actions.choose(option);
+  if (isEnd(option) && !(await askEnd(state))) return;
+  if (state.isTogether) await actions.chooseAll([option, ...companions(state, option)]);
+  else await actions.choose(option);
+}
+
+/** @param {Option} option */
+const isEnd = (option) => ["done", "pass"].includes(option.verb) && !option.pieces.length;
+
+/** Whether to end what could go on: asked if units are left that could still go somewhere. @param {State} state */
+async function askEnd(state) {
+  const { game, scene, table: { decision } } = state;
+  const here = `${game} ${decision?.rule}`;
+  const left = movable(state);
+  if (!left.length || settings.asksEnd === false || settings.sure?.includes(here)) return true;
+  const names = left.map((id) => scene.pieces.find((piece) => piece.id === id)?.label ?? id);
+  const again = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", name: "sure" }));
+  const isSure = await askDialog(t("end.title"), [h("p", { text: t("end.left", { n: left.length, units: `${names.slice(0, 12).join(", ")}${names.length > 12 ? " …" : ""}` }) }),
+    h("label", { class: "check" }, again, h("span", { text: t("end.never") }))], { yes: t("end.yes") });
+  if (isSure && again.checked) remember({ sure: [...(settings.sure ?? []), here] });
+  return isSure;
 }
 
 /** Take back, or ask the others for it. @param {State} state @param {Actions} actions */
@@ -51,7 +79,7 @@ export async function copyAddress(state) {
     await navigator.clipboard.writeText(address);
     toast(t("app.copied"));
   } catch {
-    await askDialog(t("replay.link"), [h("input", { type: "text", readonly: true, value: address, "aria-label": t("replay.link") })], { yes: t("app.close"), no: "" });
+    await askDialog(t("replay.link"), [h("input", { type: "text", readonly: true, value: address, "aria-label": t("replay.link") })], { yes: t("app.close"), no: "", mayEscape: true });
   }
 }
 

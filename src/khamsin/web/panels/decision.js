@@ -4,18 +4,18 @@ import { button, h } from "../common/dom.js";
 import { icon } from "../common/icons.js";
 import { t } from "../common/words.js";
 import { ruleRef } from "../shared/rules.js";
-import { canChoose, colourOf, shownTable, sideLabel } from "../store.js";
+import { canChoose, colourOf, companions, isPlayingBack, shownTable, sideLabel } from "../store.js";
 import { optionList } from "./options.js";
 
 /** @typedef {import("../store.js").State} State */
 /** @typedef {import("../types.js").Option} Option */
 /**
- * @typedef {{ choose: (option: Option) => void, hover: (option: Option | null) => void, pick: (piece: string) => void, unpick: () => void, undo: () => void,
+ * @typedef {{ choose: (option: Option) => void, hover: (option: Option | null) => void, pick: (piece: string) => void, unpick: () => void, undo: () => void, usual: () => void, together: (is: boolean) => void,
  *   portrait: (piece: string) => Node | null, isOnMap: (id: string) => boolean }} On
  */
 
-/** @param {HTMLElement} box @param {State} state */
-export function showPrompt(box, state) {
+/** @param {HTMLElement} box @param {State} state @param {{ rematch: () => void, replay: () => void }} on */
+export function showPrompt(box, state, on) {
   const { decision, result } = shownTable(state);
   box.className = "prompt";
   box.dataset.number = String(decision?.number ?? "");
@@ -23,7 +23,13 @@ export function showPrompt(box, state) {
   if (result && (state.past === null || state.past === state.table.match.entries)) {
     box.classList.add("over");
     const winner = result.winner ? t("table.winner", { side: sideLabel(state, result.winner) }) : t("table.nobody");
-    box.replaceChildren(h("p", { class: "state", text: t("table.result") }), h("h2", { text: winner }), h("p", {}, result.text, " ", ruleRef(state.game, result.rule)));
+    box.replaceChildren(h("p", { class: "state", text: t("table.result") }), h("h2", { text: winner }), h("p", {}, result.text, " ", ruleRef(state.game, result.rule)),
+      h("div", { class: "row wrap end-row" }, state.table.match.sandbox ? null : button(t("end.rematch"), on.rematch, { class: "main rematch" }), button(t("end.replay"), on.replay), h("a", { class: "button", href: "#/", text: t("app.home") })));
+    return;
+  }
+  if (isPlayingBack(state)) {
+    box.classList.add("waiting");
+    box.replaceChildren(h("p", { class: "state", text: t("playback.now") }), h("h2", { text: t("playback.title") }));
     return;
   }
   if (!decision) {
@@ -35,15 +41,17 @@ export function showPrompt(box, state) {
   box.classList.add(yours ? "yours" : "waiting", `side-${colour}`);
   const names = decision.to_answer.map((side) => sideLabel(state, side)).join(", ");
   const now = state.table.match.you.observer ? t("table.observer") : yours ? t("table.turn") : t("table.wait");
+  const thinker = yours ? null : state.table.match.seats.find((seat) => decision.to_answer.includes(seat.side) && seat.holder?.kind === "bot")?.holder;
   box.replaceChildren(
     h("p", { class: "state" }, h("i", { class: `swatch side-${colour}` }), `${names} · ${now}`),
-    h("h2", {}, decision.prompt, " ", ruleRef(state.game, decision.rule)));
+    h("h2", {}, decision.prompt, " ", ruleRef(state.game, decision.rule)),
+    ...(thinker && state.past === null ? [h("p", { class: "thinking hint" }, t("table.thinking", { name: thinker.name ?? "" }), h("i", { "aria-hidden": "true" }))] : []));
 }
 
 /** Drawn only if something is new: a press and its release must fall on the same button. @param {HTMLElement} box @param {State} state @param {On} on */
 export function showOptions(box, state, on) {
   const { choices, selected, table: { decision, match } } = state;
-  const about = canChoose(state) ? [decision?.number, state.seat, selected, match.you.may_undo].join(" ") : "";
+  const about = canChoose(state) ? [decision?.number, state.seat, selected, match.you.may_undo, state.isTogether].join(" ") : "";
   if (about && box.dataset.about === about) return;
   box.dataset.about = about;
   if (!about) {
@@ -55,11 +63,17 @@ export function showOptions(box, state, on) {
   const picked = selected && choices.byPiece.has(selected) ? selected : choices.about;
   const options = choices.listed(picked);
   const nodes = [];
+  if (decision?.usual) nodes.push(button(t("table.usual"), on.usual, { class: "main usual", title: t("table.usual_hint") }), h("p", { class: "hint", text: t("table.usual_hint") }));
   const how = howTo(state, on.isOnMap);
   if (how) nodes.push(h("p", { class: "how hint", text: t(how) }));
   if (picked) {
     nodes.push(h("div", { class: "picked" }, ...unitHead(state, on, picked),
       options.length < choices.options.length ? button(t("table.all_options"), on.unpick, { class: "quiet small" }) : null));
+    const most = Math.max(0, ...options.map((option) => companions(state, option).length));
+    if (most) {
+      const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", name: "together", checked: state.isTogether, on: { change: () => on.together(box.checked) } }));
+      nodes.push(h("label", { class: "check together" }, box, h("span", { text: t("table.together", { n: most }) })));
+    }
   }
   nodes.push(optionList(options, { choose: on.choose, hover: on.hover, pick: on.pick, unit: (piece) => unitHead(state, on, piece) }));
   if (match.you.may_undo) nodes.push(h("div", { class: "row undo-row" }, button("", on.undo, { class: "quiet small" }, icon("undo"), h("span", { text: t("table.undo") }))));

@@ -1,6 +1,7 @@
 // Hands, decks and cups: one's own cards with their faces, of the others how many there are.
 
 import { button, h } from "../common/dom.js";
+import { remember, settings } from "../common/settings.js";
 import { t } from "../common/words.js";
 import { ruleRef } from "../shared/rules.js";
 
@@ -17,6 +18,15 @@ const LARGE = 3;
  * @param {{ game: string, colour: (side: string | undefined) => string, lit: Set<string>, selected: string | null, pick: (card: string) => void }} table
  */
 export function handsPanel(hands, table) {
+  const isAsked = hands.some((hand) => hand.cards.some((card) => table.lit.has(card.id)));
+  const isOpen = isAsked || !settings.handsFolded;
+  const fold = h("details", { class: "hands-fold", open: isOpen, on: { toggle: () => { if (!isAsked && fold.hasAttribute("open") === Boolean(settings.handsFolded)) remember({ handsFolded: !fold.hasAttribute("open") }); } } },
+    h("summary", { text: `${t("hands.title")}: ${hands.map((hand) => `${hand.name} ${hand.count}`).join(" · ")}` }), handList(hands, table));
+  return fold;
+}
+
+/** @param {HandNow[]} hands @param {Parameters<typeof handsPanel>[1]} table */
+function handList(hands, table) {
   return h("section", { class: "hands", "aria-label": t("hands.title") }, ...hands.map((hand) => h("div", { class: `hand kind-${hand.kind} side-${table.colour(hand.side)}${hand.cards.length || hand.note || hand.side ? "" : " pile"}` },
     h("h4", {}, h("i", { class: `swatch side-${table.colour(hand.side)}` }), h("span", { text: hand.name }), hand.cards.length ? null : backs(hand),
       h("span", { class: "count", text: t(hand.kind === "cup" ? "hands.chits" : "hands.cards", { n: hand.count }) })),

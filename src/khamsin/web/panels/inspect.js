@@ -27,7 +27,7 @@ export function inspector(table, id) {
   if (piece || now) {
     const side = scene.sides[piece?.side ?? now?.side ?? ""]?.label ?? "";
     box.append(h("div", { class: "portrait-head" }, table.portrait(id ?? ""),
-      h("div", {}, h("h3", { text: piece?.label ?? t("say.unknown", { side }) }), piece ? h("p", { text: piece.name }) : null)),
+      h("div", {}, h("h3", { text: piece?.label ?? t("say.unknown", { side }) }), piece && piece.name !== piece.label ? h("p", { text: piece.name }) : null)),
     facts(piece?.facts.slice(1) ?? []), ...tags(table, now?.marks ?? []));
     const at = find(now?.at);
     if (at) box.append(placeLook(table, at));
@@ -41,7 +41,7 @@ function placeLook(table, where) {
   const { scene, picture } = table;
   const now = picture.spaces[where.id];
   const stack = table.stack(where.id);
-  const [head, worth, told] = "polygon" in where ? [[where.short, where.name].filter(Boolean).join(" "), where.value, where.facts] : [where.name, "", []];
+  const [head, worth, told] = "polygon" in where ? [[...new Set([where.short, where.name])].filter(Boolean).join(" "), where.value, where.facts] : [where.name, "", []];
   return h("section", { class: "look-place" },
     h("h3", {}, head, worth ? h("span", { class: "worth", text: worth }) : null),
     now?.control ? h("p", { class: "held" }, h("i", { class: `swatch side-${scene.sides[now.control]?.colour}` }), t("stack.control", { side: scene.sides[now.control]?.label ?? now.control })) : null,
@@ -57,5 +57,5 @@ function unitRow(table, id) {
   const label = unit?.label ?? t("say.hidden");
   const marks = (picture.pieces[id]?.marks ?? []).map((mark) => scene.marks?.[mark] ?? mark).join(", ");
   return h("li", {}, button(label, () => table.pick(id), { class: `unit-row${table.selected === id ? " selected" : ""}` },
-    table.portrait(id), h("span", {}, h("b", { text: label }), h("small", { text: [unit?.name, marks].filter(Boolean).join(" · ") }))));
+    table.portrait(id), h("span", {}, h("b", { text: label }), h("small", { text: [unit?.name === label ? "" : unit?.name, marks].filter(Boolean).join(" · ") }))));
 }

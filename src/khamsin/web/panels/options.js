@@ -78,8 +78,9 @@ export function optionList(options, on) {
       if (!element.hidden) number += 1;
       sign(element, key, element === out.firstChild ? "e" : String(number));
     }
-    more.hidden = !left || units.length > 0;
-    more.textContent = t("table.more_places", { n: left });
+    const isNothing = words.length > 0 && lines.every((line) => line.element.hidden);
+    more.hidden = !isNothing && (!left || units.length > 0);
+    more.textContent = isNothing ? t("table.nothing_found") : t("table.more_places", { n: left });
     for (const group of list.querySelectorAll(".group")) /** @type {HTMLElement} */ (group).hidden = !group.querySelector(".option:not([hidden])");
   }
   filter("");
@@ -116,11 +117,18 @@ function unitRows(options, on) {
 
 /** The field to find an option by its words. @param {HTMLElement} box @param {(wanted: string) => void} filter */
 function finder(box, filter) {
-  const first = () => /** @type {HTMLElement | null} */ (box.querySelector(".option:not([hidden])"));
+  const shown = () => /** @type {HTMLElement[]} */ ([...box.querySelectorAll(".option:not([hidden])")]);
+  const first = () => shown()[0];
+  /** What is called just so comes before what only begins so. */
+  const best = () => shown().find((option) => (option.lastElementChild?.textContent ?? "").toLowerCase() === field.value.trim().toLowerCase()) ?? first();
   const field = /** @type {HTMLInputElement} */ (h("input", { type: "search", class: "find-option", placeholder: t("table.find"), "aria-label": t("table.find"), autocomplete: "off", on: {
     input: () => filter(field.value),
     keydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Enter") first()?.click();
+      if (event.key === "Enter") {
+        const option = best();
+        if (option) field.blur(); // the next key is not meant for the field
+        option?.click();
+      }
       else if (event.key === "ArrowDown") first()?.focus();
       else if (event.key === "/" && !field.value) field.focus(); // the key that leads here, pressed once more
       else if (event.key === "Escape") {

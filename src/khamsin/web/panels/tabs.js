@@ -50,7 +50,7 @@ export function showTab(box, { store, actions, board, log, chat, portrait, pick 
   } else {
     const { scene } = state;
     const panel = matchPanel(shownTable(state), scene.sides, {
-      bots: state.card?.bots?.map((/** @type {any} */ bot) => bot.name ?? bot) ?? [],
+      bots: state.card?.bots ?? [],
       seat: actions.seat,
       exportFile: () => saveJournal(store.state, actions),
       svg: () => saveSvg(board.svg, scene.size, fileName(store.state)),

@@ -24,6 +24,9 @@ export function makeClicks(store, actions, whereIs) {
     else showMenu(whereIs(at) ?? { x: 0, y: 0 }, t("table.options"), options.map((option) => ({ text: option.text, choose: () => take(option) })));
   }
 
+  /** @param {string} id */
+  const sideOf = (id) => store.state.scene.pieces.find((piece) => piece.id === id)?.side ?? store.state.table.picture.pieces[id]?.side;
+
   /** @param {string} piece @param {string} place */
   async function tellWhyNot(piece, place) {
     const answer = await actions.whyNot(piece, place);
@@ -49,6 +52,12 @@ export function makeClicks(store, actions, whereIs) {
       actions.look(id);
       const { choices, selected, past } = store.state;
       const meant = past === null ? choices.clickPiece(id, selected) : null;
+      const { picture } = store.state.table;
+      const [at, mine] = [picture.pieces[id]?.at, pieceOf(store.state)];
+      if (!meant && mine && mine !== id && at && canChoose(store.state) && sideOf(id) !== sideOf(mine)) {
+        tellWhyNot(mine, at); // an enemy counter stands for the place it lies in
+        return;
+      }
       if (meant && "take" in meant) offer(meant.take, id);
       else if (meant && selected === id && choices.only !== id) select(null);
       else select(meant ? id : id === selected ? null : id);

@@ -1,7 +1,7 @@
 // Which part of the map is seen: where something can be chosen, or where it happened last.
 
 import { button } from "../common/dom.js";
-import { shownAt, shownLines, shownSeat, shownTable } from "../store.js";
+import { canChoose, shownAt, shownLines, shownSeat, shownTable } from "../store.js";
 
 /** @typedef {import("../store.js").State} State */
 
@@ -17,8 +17,8 @@ function standing(state) {
   return Object.values(shownTable(state).picture.pieces).flatMap((piece) => (piece.at && spaces.has(piece.at) ? [piece.at] : []));
 }
 
-/** @param {ReturnType<typeof import("../board/board.js").makeBoard>} board @param {HTMLElement} sheets where the parts of the map can be chosen */
-export function makeFraming(board, sheets) {
+/** @param {ReturnType<typeof import("../board/board.js").makeBoard>} board @param {HTMLElement} sheets where the parts of the map can be chosen @param {(is: boolean) => void} call say that what can be chosen is out of sight */
+export function makeFraming(board, sheets, call) {
   /** @type {string | null} the moment for which the map was framed last */
   let framed = null;
   /** @type {string | undefined | null} the part of the map last turned to; null: none yet */
@@ -57,6 +57,9 @@ export function makeFraming(board, sheets) {
     follow(state) {
       turn(state);
       if (moment(state) !== framed && (innerWidth < 760 || board.view.isCrowded)) frame(state);
+      const options = canChoose(state) ? state.choices.options : [];
+      const points = options.flatMap((option) => [...option.pieces, ...option.places]).map(board.middle).filter((point) => point !== null);
+      call(board.view.misses(points));
     },
   };
 }

@@ -9,10 +9,13 @@ import { showOffers, showOptions, showPrompt } from "../panels/decision.js";
 import { goalPlaces } from "../panels/goals.js";
 import { handsPanel } from "../panels/hands.js";
 import { portrait } from "../panels/portrait.js";
+import { showCard } from "../playback/card.js";
+import { showReport } from "../playback/report.js";
+import { trails } from "../playback/trails.js";
 import { procedurePanel, showBar } from "../panels/procedure.js";
 import { showTab, showTabs } from "../panels/tabs.js";
 import { clockRow } from "../shared/clocks.js";
-import { canChoose, colourOf, shownLines, shownSeat, shownTable, sideLabel } from "../store.js";
+import { canChoose, colourOf, isPlayingBack, shownLines, shownSeat, shownTable, sideLabel } from "../store.js";
 import { getOnce } from "../transport/transport.js";
 import { lightsFor, lightsOf } from "./lights.js";
 
@@ -42,11 +45,24 @@ export function drawTable(view) {
     pick: clicks.piece,
     unpick: () => clicks.select(null),
     undo: () => askUndo(store.state, actions),
+    usual: actions.takeUsual,
+    together: actions.together,
     portrait: unit,
     isOnMap: (/** @type {string} */ id) => board.middle(id) !== null,
   };
   const drawTab = () => showTab(parts.tab, { ...view, portrait: unit, pick: clicks.piece });
   const drawOptions = () => showOptions(parts.options, store.state, onOptions);
+
+  /** What the others did: a card beside the board, and the ways they went on it. */
+  function drawPlayback() {
+    const { state } = store;
+    showCard(parts.card, state, { skip: actions.playEnd, again: actions.playAgain, dismiss: actions.playDismiss, show: (places) => {
+      board.view.frame(places.map(board.middle).filter((point) => point !== null), [], true);
+      actions.look(places[0]);
+    } });
+    showReport(parts.report, state, actions.putReportAway);
+    board.trails(trailsOf(state));
+  }
 
   function drawAll() {
     isStale = false;
@@ -58,7 +74,8 @@ export function drawTable(view) {
     showChapter(store, parts.chapter);
     parts.notices.replaceChildren(...(state.table.match.notices ?? []).map((text) => h("p", { class: "hint", text })));
     view.goals.update(state);
-    showPrompt(parts.prompt, state);
+    showPrompt(parts.prompt, state, { rematch: actions.rematch, replay: () => actions.goTo(0) });
+    drawPlayback();
     drawOptions();
     showOffers(parts.offers, state, actions.reply);
     showBoards(view, unit);
@@ -104,11 +121,13 @@ export function drawTable(view) {
     if (now.tab !== before.tab) showTabs(parts.tabs, now.tab, actions.openTab);
     if (!curtain.isDrawn(now)) return;
     tell(now);
-    if (now.past !== before.past || now.then !== before.then || now.unveiled !== before.unveiled || now.seat !== before.seat) drawAll();
+    if (now.playback !== before.playback || now.report !== before.report || now.past !== before.past || now.then !== before.then || now.unveiled !== before.unveiled || now.seat !== before.seat) drawAll();
     else if (now.table !== before.table) {
+      if (isPlayingBack(now)) return; // it is drawn when its turn comes
       if (now.table.decision && !now.table.decision.yours) drawSoon();
       else drawAll();
     } else if (!isStale) {
+      if (now.isTogether !== before.isTogether) drawOptions();
       const isPicked = now.selected !== before.selected;
       if (isPicked || now.looked !== before.looked) board.light(lightsOf(now));
       if (isPicked) {
@@ -136,6 +155,17 @@ export function drawTable(view) {
     stop();
     document.body.classList.remove("busy");
   };
+}
+
+/** So many steps leave their trails while it is played back. */
+const FRESH = 3;
+
+/** The ways that others have gone, until the card that tells of them is put away. @param {State} state */
+function trailsOf({ playback, past, scene, table }) {
+  if (!playback || past !== null || playback.isDismissed || playback.isFolded) return [];
+  const pictures = [playback.start, ...playback.steps.map((step) => step.picture)];
+  if (playback.isPlaying) return trails(scene, pictures.slice(Math.max(0, playback.shown - FRESH), playback.shown + 1));
+  return trails(scene, [...pictures, table.picture]);
 }
 
 /** Whether the table hears us, and what becomes of a choice if not. @param {HTMLElement} box @param {State} now @param {State} before */
@@ -169,12 +199,23 @@ function showBoards({ store: { state }, parts }, unit) {
   const { picture } = shownTable(state);
   const label = (/** @type {string} */ id) => state.scene.pieces.find((piece) => piece.id === id)?.label ?? t("say.hidden");
   const around = { game: state.game, portrait: unit, label, colour: (/** @type {string | undefined} */ side) => colourOf(state, side) };
+  const isNew = parts.battle.dataset.thrown !== thrown(picture.battle);
+  parts.battle.dataset.thrown = thrown(picture.battle);
+  const was = parts.battle.querySelector(".battle")?.scrollTop ?? 0;
   parts.battle.replaceChildren(...(picture.battle ? [battlePanel(picture.battle, around, battleDice(state))] : []));
+  parts.battle.classList.toggle("rolling", isNew);
+  // What has just fallen is seen; otherwise the panel stays where the player has put it.
+  const fight = /** @type {HTMLElement | null} */ (parts.battle.querySelector(".battle"));
+  const fallen = /** @type {HTMLElement | null} */ ([...parts.battle.querySelectorAll(".throws, .battle-dice, .outcome")].pop() ?? null);
+  if (fight) fight.scrollTop = isNew && fallen ? fallen.offsetTop + fallen.offsetHeight - fight.offsetTop - fight.clientHeight + 12 : was;
   parts.procedure.replaceChildren(...(picture.procedure ? [procedurePanel(picture.procedure, state.game)] : []));
   // Only the panel is scrolled to the step, not the page with it.
   const [panel, step] = [".procedure", ".step.now"].map((name) => /** @type {HTMLElement | null} */ (parts.procedure.querySelector(name)));
   if (panel && step) panel.scrollTop = step.offsetTop - panel.offsetTop - panel.clientHeight / 2;
 }
+
+/** What tells one throw of a fight from the next. @param {import("../types.js").BattleNow | null} battle */
+const thrown = (battle) => (battle ? JSON.stringify([battle.place, battle.throws, battle.outcome]) : "");
 
 /** @param {State} state */
 function battleDice(state) {

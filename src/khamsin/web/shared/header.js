@@ -37,7 +37,9 @@ export function header(middle, on, tools = []) {
   // At the table there is little room: the settings are reached from the list of matches.
   const known = me.person && !me.local ? me.person : null;
   const account = known && !tools.length ? h("a", { class: "button icon", href: "#/me", title: `${t("me.title")}: ${known.name}`, "aria-label": `${t("me.title")}: ${known.name}` }, icon("person")) : null;
+  // In a page of somebody else it leads to the match at our own table.
+  const home = location.pathname.startsWith("/embed/") ? { href: `/#/m/${location.pathname.split("/")[2]}`, target: "_blank", rel: "noopener" } : { href: "#/" };
   return h("header", { class: "top" },
-    h("a", { class: "home", href: "#/", title: t("app.home"), "aria-label": `Khamsin: ${t("app.home")}` }, h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }), h("span", { text: "Khamsin" })),
+    h("a", { class: "home", ...home, title: t("app.home"), "aria-label": `Khamsin: ${t("app.home")}` }, h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }), h("span", { text: "Khamsin" })),
     h("div", { class: "middle" }, ...middle), h("div", { class: "tools" }, ...tools, known ? makeBell() : null, account, languages, theme));
 }

@@ -40,11 +40,11 @@ export function ruleRef(game, id) {
   return ref;
 }
 
-/** @param {string} id @param {{ title?: string, text?: string } | null} rule */
+/** @param {string} id @param {{ title?: string, text?: string, language?: string } | null} rule */
 export function ruleText(id, rule) {
   const parts = [h("p", { class: "rule-head" }, h("b", { text: id }), " ", rule?.title ?? "")];
   const text = rule?.text?.trim() || t("rule.missing");
-  for (const part of text.split(/\n\s*\n/)) parts.push(h("p", { text: plain(part) }));
+  for (const part of text.split(/\n\s*\n/)) parts.push(h("p", { lang: rule?.language, text: plain(part) }));
   return parts;
 }
 

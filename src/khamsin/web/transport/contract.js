@@ -16,6 +16,9 @@
  *   follow: (match: string, language: string, on: Listener) => Live }} Transport
  */
 
+/** What is used of a socket, the browser's own or one that leads into the page. @typedef {Pick<WebSocket, "readyState" | "onmessage" | "onclose" | "addEventListener" | "send" | "close">} Socket */
+/** What carries requests and sockets. @typedef {{ fetch: (target: string, init: RequestInit) => Promise<Response>, socket: (target: string) => Socket }} Wire */
+
 /** What is not done, and why: a sentence, perhaps with the rule behind it. */
 export class Refusal extends Error {
   /**

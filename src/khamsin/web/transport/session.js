@@ -3,10 +3,10 @@
 import { del, get, post } from "./transport.js";
 
 /**
- * @type {{ person: { name: string, email: string, webhook: string, language: string, confirmed: boolean, admin: boolean } | null, local: boolean, registration: boolean,
- *   letters: { mail: boolean, webhooks: boolean } }}
+ * @type {{ person: { name: string, email: string, webhook: string, language: string, confirmed: boolean, admin: boolean } | null, local: boolean, registration: boolean, passkeys: boolean,
+ *   letters: { mail: boolean, webhooks: boolean, push: string } }}
  */
-export const me = { person: null, local: true, registration: false, letters: { mail: false, webhooks: false } };
+export const me = { person: null, local: true, registration: false, passkeys: false, letters: { mail: false, webhooks: false, push: "" } };
 
 /** Exchange the secret in the address for a session, then learn who we are. */
 export async function openSession() {

@@ -5,6 +5,7 @@
 import { Refusal } from "./contract.js";
 import { request } from "./http.js";
 import { patched } from "./patch.js";
+import { wire } from "./wire.js";
 
 /** @typedef {import("./contract.js").Answer} Answer */
 /** @typedef {import("./contract.js").Listener} Listener */
@@ -26,7 +27,7 @@ const REFUSED = 4403;
 export function follow(match, language, on) {
   let wait = FIRST_WAIT;
   let closed = false;
-  /** @type {WebSocket | null} */
+  /** @type {import("./contract.js").Socket | null} */
   let socket = null;
   /** Whether this socket has told its first table. */
   let isReady = false;
@@ -42,10 +43,8 @@ export function follow(match, language, on) {
   function open() {
     clearTimeout(timer);
     hangUp(socket);
-    const url = new URL(`/api/matches/${match}/live`, location.origin);
-    url.protocol = url.protocol.replace("http", "ws");
-    for (const [name, value] of Object.entries(wanted())) url.searchParams.set(name, String(value));
-    const mine = new WebSocket(url);
+    const query = new URLSearchParams(Object.entries(wanted()).map(([name, value]) => [name, String(value)]));
+    const mine = wire.socket(`/api/matches/${match}/live?${query}`);
     socket = mine;
     isReady = false;
     /** What this socket has told so far: later tables tell only what is different. */
@@ -161,7 +160,7 @@ export function follow(match, language, on) {
   };
 }
 
-/** Close a socket; one that is still connecting is closed as soon as it is open, for browsers complain otherwise. @param {WebSocket | null} socket */
+/** Close a socket; one that is still connecting is closed as soon as it is open, for browsers complain otherwise. @param {import("./contract.js").Socket | null} socket */
 function hangUp(socket) {
   if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => socket.close());
   else socket?.close();

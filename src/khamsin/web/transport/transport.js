@@ -1,12 +1,12 @@
 // All talk with the table goes through here: requests, files, and a match that is followed. The
-// contract is docs/table-protocol.md. Today a server answers, by HTTP and by a WebSocket; whatever
-// else keeps contract.js can stand in its place.
+// contract is docs/table-protocol.md, whoever answers: a server, or a table inside this page (wire.js).
 
 import { language } from "../common/words.js";
 import { file as fileOverHttp, request } from "./http.js";
 import { follow as followSocket } from "./socket.js";
 
 export { Refusal } from "./contract.js";
+export { isInside } from "./wire.js";
 
 /** @type {import("./contract.js").Transport} */
 const transport = { request, file: fileOverHttp, follow: followSocket };

@@ -42,7 +42,7 @@ def about(pack: Pack, kind: str, name: str) -> list[Fact]:
             Fact("name", {"name": unit.name, "side": SIDES[unit.side]}),
             Fact("strength", strength),
             Fact("moves", {"moves": unit.moves}),
-            Fact("source", {"text": unit.source}),
+            Fact("source", {"note": unit.source}),
         ]
     area = pack.areas[pack.board.at(name)]
     terrain = pack.terrains[area.terrain]
@@ -50,6 +50,6 @@ def about(pack: Pack, kind: str, name: str) -> list[Fact]:
     facts = [
         Fact("terrain", {"terrain": terrain.id, "cost": terrain.cost, "cover": terrain.cover}),
         Fact("near", {"near": near}),
-        Fact("source", {"text": area.source}),
+        Fact("source", {"note": area.source}),
     ]
     return [Fact("well", {"well": area.well}), *facts] if area.well else facts

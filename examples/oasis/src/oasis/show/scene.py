@@ -24,7 +24,7 @@ def scene(pack: Pack, narrator: Narrator) -> Scene:
         "pieces": [_piece(pack, narrator, unit) for unit in pack.units],
         "sides": scene_labels.sides(narrator, SIDES, "ba"),
         "marks": scene_labels.marks(narrator, MARKS),
-        "sources": scene_labels.sources(pack.notes),
+        "sources": scene_labels.sources(narrator, pack.notes),
     }
 
 

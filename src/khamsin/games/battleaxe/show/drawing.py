@@ -52,7 +52,9 @@ def shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
     ]
     for road in _part(pack, "road"):
         layer = "road" if road["line"] == _part(pack, "road")[0]["line"] else "track"
-        drawn.append({**_shape(layer, "line", road["line"]), "text": road["name"]})
+        drawn.append(
+            {**_shape(layer, "line", road["line"]), "text": narrator.text("route", road["name"])}
+        )
     frontier = _part(pack, "frontier")
     drawn.append(
         {**_shape("frontier", "line", frontier["line"]), "text": narrator.say("scene.frontier")}

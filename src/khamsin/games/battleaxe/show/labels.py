@@ -103,7 +103,7 @@ def about_unit(unit: Unit) -> list[Fact]:
             "cv", {"full": f"{unit.cv_full}{asterisk}", "reduced": f"{unit.cv_reduced}{asterisk}"}
         ),
         Fact("mf", {"mf": unit.mf}) if unit.mf else Fact("static"),
-        Fact("source", {"text": unit.source}),
+        Fact("source", {"note": unit.source}),
     ]
 
 
@@ -118,7 +118,7 @@ def about_space(pack: Pack, space: Space) -> list[Fact]:
     facts = [
         Fact("terrain", {"terrain": terrain, "tem": space.tem}),
         Fact("near", {"near": near}),
-        Fact("source", {"text": space.source}),
+        Fact("source", {"note": space.source}),
     ]
     if space.vp:
         facts.insert(1, Fact("vp", {"vp": space.vp}))

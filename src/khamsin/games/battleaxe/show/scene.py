@@ -36,7 +36,7 @@ def scene(pack: Pack, narrator: Narrator) -> Scene:
         "pieces": [_piece(narrator, unit) for unit in pack.units],
         "sides": scene_labels.sides(narrator, SIDES, "ab"),
         "marks": scene_labels.marks(narrator, MARKS),
-        "sources": scene_labels.sources(pack.notes),
+        "sources": scene_labels.sources(narrator, pack.notes),
     }
 
 
@@ -72,7 +72,7 @@ def _piece(narrator: Narrator, unit: Unit) -> ScenePiece:
         "side": SIDES[unit.side],
         "nation": unit.nation,
         "label": unit.label,
-        "name": unit.name,
+        "name": narrator.text("name", unit.name),
         "facts": scene_labels.facts(narrator, about_unit(unit)),
         "kind": "counter",
         "symbol": _symbol(unit),

@@ -75,7 +75,12 @@ def shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
             {"layer": "coast", "kind": "line", "points": coast},
         ]
         drawn += [
-            {"layer": "river", "kind": "line", "points": _points(pack, c, line), "text": name}
+            {
+                "layer": "river",
+                "kind": "line",
+                "points": _points(pack, c, line),
+                "text": narrator.text("river", name),
+            }
             for campaign, name, line in pack.rivers
             if campaign == c.id
         ]

@@ -123,7 +123,7 @@ def about_unit(unit: Unit) -> list[Fact]:
         Fact("kind", kind),
         Fact("values", {"full": printed(unit.full), "reduced": printed(unit.reduced)}),
         Fact("group", {"group": unit.group}),
-        Fact("source", {"text": unit.source}),
+        Fact("source", {"note": unit.source}),
     ]
 
 
@@ -143,4 +143,4 @@ def about_area(c: Campaign, area: Area) -> list[Fact]:
         facts.append(Fact(f"axis_{area.axis_placement}"))
     if area.allied_placement:
         facts.append(Fact("allied_placement"))
-    return [*facts, Fact("near", {"near": near}), Fact("source", {"text": area.source})]
+    return [*facts, Fact("near", {"near": near}), Fact("source", {"note": area.source})]

@@ -28,7 +28,7 @@ def scene(pack: Pack, narrator: Narrator) -> Scene:
         "pieces": [_piece(narrator, c, unit) for c in campaigns for unit in c.units],
         "sides": scene_labels.sides(narrator, SIDES, "ba"),
         "marks": scene_labels.marks(narrator, MARKS),
-        "sources": scene_labels.sources(pack.notes),
+        "sources": scene_labels.sources(narrator, pack.notes),
         "piece_size": PIECE,
         "sheets": drawing.sheets(pack, narrator),
     }
@@ -42,8 +42,8 @@ def _space(pack: Pack, narrator: Narrator, c: Campaign, area: Area) -> SceneSpac
         signs.append("victory" if number in c.victory else "base")
     space: SceneSpace = {
         "id": area.id,
-        "name": area.name,
-        "short": area.name,
+        "name": narrator.text("place_name", area.name),
+        "short": narrator.text("place_name", area.name),
         "kind": "area",
         "polygon": drawing.polygon(pack, c, number),
         "center": drawing.place(pack, c, area.x, area.y),

@@ -6,7 +6,7 @@ from khamsin.games.commander.model.pieces import AXIS, DEAD, FULL, POOL
 from khamsin.games.commander.model.state import SETUP, State
 from khamsin.games.commander.rules.forces import in_pile
 from khamsin.games.commander.rules.movement import why_not_move
-from khamsin.games.commander.rules.plans import in_vain
+from khamsin.games.commander.rules.plans import in_vain, supplies_for
 from khamsin.games.commander.rules.setup import start_areas
 from khamsin.games.commander.rules.supply import PURCHASES, placement_areas
 from khamsin.kernel.game import Refused
@@ -122,9 +122,18 @@ def _why_not_plan(g: State, plan: str) -> Refused | None:
 
 
 def remark(g: State, side: str, option: Option) -> Fact | None:
-    """R60 A plan that may be bought and can do nothing in this battle."""
+    """xplan.2, R60, check.2 What a plan costs, or that it can do nothing; a place too full."""
     del side
-    if option[0] != "plan" or g.battle is None:
-        return None
-    reason = in_vain(g, g.battle, option[1])
-    return Fact(reason) if reason else None
+    if option[0] == "plan" and g.battle is not None:
+        plan = option[1]
+        if reason := in_vain(g, g.battle, plan):
+            return Fact(reason)
+        supplies = supplies_for(g, g.battle, plan)
+        key = "price_supplies" if supplies else "price"
+        return Fact(key, {"points": g.terms.plan_cost[plan], "supplies": supplies})
+    if option[0] == "move":
+        area = g.c.place_ids.index(option[2])
+        limit = g.c.regions[g.c.region_of[area]].limit
+        if len(g.here[AXIS][area]) >= limit:
+            return Fact("too_many", {"limit": limit, "supplies": g.pack.constants.over_limit_cost})
+    return None

@@ -119,7 +119,7 @@ def about_unit(pack: Pack, unit: Unit) -> list[Fact]:
         facts.append(Fact("steps", {"steps": tuple(faces)}))
     if unit.tank:
         facts.append(Fact("tank", {"pool": unit.tank.lower()}))
-    facts.append(Fact("source", {"text": unit.source}))
+    facts.append(Fact("source", {"note": unit.source}))
     return facts
 
 
@@ -133,5 +133,5 @@ def about_hex(pack: Pack, place: int) -> list[Fact]:
         beyond = tuple(pack.place_ids[there] for there, side in sides if kinds[side])
         if beyond:
             facts.append(Fact(key, {"beyond": beyond}))
-    facts.append(Fact("source", {"text": pack.sources[pack.place_ids[place]]}))
+    facts.append(Fact("source", {"note": pack.sources[pack.place_ids[place]]}))
     return facts

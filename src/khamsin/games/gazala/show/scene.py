@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from khamsin.games.gazala.model.pack import Pack
 from khamsin.games.gazala.model.pieces import AXIS, SIDES, Unit
 from khamsin.kernel.map.hexes import HexBoard
+from khamsin.kernel.pack.data import SourceNote
 from khamsin.kernel.show import scene_labels
 from khamsin.kernel.show.hexmap import HexMap
 from khamsin.kernel.show.scene import Face, Scene, SceneBox, ScenePiece, SceneSpace, Shape
@@ -48,7 +50,7 @@ def scene(pack: Pack, narrator: Narrator) -> Scene:
         "pieces": [_piece(pack, narrator, unit) for unit in pack.units],
         "sides": scene_labels.sides(narrator, SIDES, "ba"),
         "marks": scene_labels.marks(narrator, MARKS),
-        "sources": [{"where": where, "text": text} for text, where in _notes(pack).items()],
+        "sources": scene_labels.sources(narrator, _notes(pack)),
         "piece_size": PIECE,
         "sheets": [
             {
@@ -65,12 +67,12 @@ def scene(pack: Pack, narrator: Narrator) -> Scene:
     }
 
 
-def _notes(pack: Pack) -> dict[str, str]:
+def _notes(pack: Pack) -> Iterable[SourceNote]:
     """Every source once, where it is first named: the map repeats some for hundreds of hexes."""
-    found: dict[str, str] = {}
+    found: dict[str, SourceNote] = {}
     for note in pack.notes:
-        found.setdefault(note.text, note.where)
-    return found
+        found.setdefault(note.text, note)
+    return found.values()
 
 
 def _shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
@@ -82,7 +84,8 @@ def _shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
     for a, b, kind, route in pack.routes:
         by_route.setdefault((kind, route), []).append((names[a], names[b]))
     for (kind, route), links in sorted(by_route.items(), reverse=True):
-        shapes += drawn.roads(links, kind, route if kind == "road" else "")
+        name = narrator.text("route", route) if kind == "road" else ""
+        shapes += drawn.roads(links, kind, name)
     ends = pack.board.ends
     cliffs = [(names[a], names[b]) for side, (a, b) in enumerate(ends) if pack.is_cliff[side]]
     shapes += drawn.sides(cliffs, "cliff")
@@ -104,9 +107,8 @@ def _space(pack: Pack, narrator: Narrator, place: int) -> SceneSpace:
     signs = ["victory"] if place in goals else []
     if place == pack.port:
         signs.append("port")
-    space = chart(pack).space(
-        name, pack.terrain[place], title=pack.places.get(place, ""), signs=signs
-    )
+    title = narrator.text("place_name", pack.places.get(place, ""))
+    space = chart(pack).space(name, pack.terrain[place], title=title, signs=signs)
     space["important"] = place in pack.places
     space["facts"] = scene_labels.facts(narrator, about_hex(pack, place))
     return space
@@ -162,7 +164,7 @@ def _piece(pack: Pack, narrator: Narrator, unit: Unit) -> ScenePiece:
         "side": SIDES[unit.side],
         "nation": unit.nation,
         "label": unit.short,
-        "name": unit.name,
+        "name": narrator.text("name", unit.name),
         "facts": scene_labels.facts(narrator, about_unit(pack, unit)),
         "kind": "counter",
         "symbol": {

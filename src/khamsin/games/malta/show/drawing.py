@@ -47,7 +47,9 @@ def shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
     drawn += hexes.sides(borders("creek"), "creek")
     drawn += hexes.sides(borders("creek_rise"), "cliff", is_low=_is_low)
     drawn += hexes.sides(borders("ocean"), "shore")
-    drawn += [hexes.road(path, "road", name) for name, path in pack.road_paths]
+    drawn += [
+        hexes.road(path, "road", narrator.text("route", name)) for name, path in pack.road_paths
+    ]
     for zone in pack.zones:
         middle = _off_shore(hexes, [pack.place_ids[h] for h in zone.beaches], width, height)
         drawn.append(

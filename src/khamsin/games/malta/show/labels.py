@@ -212,7 +212,7 @@ def about_unit(pack: Pack, unit: Unit) -> list[Fact]:
     )
     if unit.kind not in (LEADER, WARSHIP):
         facts.append(Fact("morale", {"morale": tuple(level.morale for level in unit.levels)}))
-    return [*facts, Fact("source", {"text": unit.source})]
+    return [*facts, Fact("source", {"note": unit.source})]
 
 
 def about_hex(pack: Pack, h: int) -> list[Fact]:
@@ -238,4 +238,4 @@ def about_hex(pack: Pack, h: int) -> list[Fact]:
     roads = tuple(pack.place_ids[n] for n in pack.touch[h] if pack.board.road(h, n))
     if roads:
         facts.append(Fact("road", {"near": roads}))
-    return [*facts, Fact("source", {"text": hex_.source})]
+    return [*facts, Fact("source", {"note": hex_.source})]

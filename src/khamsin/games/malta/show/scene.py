@@ -59,7 +59,7 @@ def scene(pack: Pack, narrator: Narrator) -> Scene:
         ],
         "sides": scene_labels.sides(narrator, SIDES, "ab"),
         "marks": scene_labels.marks(narrator, MARKS),
-        "sources": scene_labels.sources(pack.notes),
+        "sources": scene_labels.sources(narrator, pack.notes),
         "piece_size": drawing.PIECE,
         "sheets": drawing.sheets(pack, narrator, boxes),
     }
@@ -71,7 +71,8 @@ def _space(pack: Pack, narrator: Narrator, hexes: HexMap, h: int) -> SceneSpace:
     if h >= pack.land:
         return {**hexes.space(name, "sea"), "facts": facts}
     hex_ = pack.hexes[h]
-    space = hexes.space(name, _terrain(pack, h), title=hex_.name, signs=_signs(pack, h))
+    title = narrator.text("place_name", hex_.name)
+    space = hexes.space(name, _terrain(pack, h), title=title, signs=_signs(pack, h))
     space["facts"] = facts
     if h in pack.surrender_cities or hex_.airfield:  # 20.0
         space["important"] = True
@@ -111,7 +112,9 @@ def _piece(pack: Pack, narrator: Narrator, unit: Unit) -> ScenePiece:
         "side": SIDES[unit.side],
         "nation": unit.nation,
         "label": label,
-        "name": narrator.text("type", KINDS[unit.kind]) if _is_hidden(unit) else unit.full_name,
+        "name": narrator.text("type", KINDS[unit.kind])
+        if _is_hidden(unit)
+        else narrator.text("name", unit.full_name),
         "facts": scene_labels.facts(narrator, about_unit(pack, unit)),
         "kind": "counter",
         "symbol": _symbol(unit),

@@ -66,7 +66,8 @@ def shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
     for road in pack.roads:
         hexes = [pack.hexes[at].id for at in road.hexes]
         # A road that is only called after its ends needs no writing.
-        drawn.append(on.road(hexes, road.kind, "" if " - " in road.name else road.name))
+        shown = "" if " - " in road.name else narrator.text("route", road.name)
+        drawn.append(on.road(hexes, road.kind, shown))
     for key, (layer, points) in _NAMES.items():
         text = narrator.say(f"scene.name_{key}")
         drawn.append({"layer": layer, "kind": "text", "points": points, "text": text})

@@ -113,7 +113,7 @@ def about_block(pack: Pack, block: Block) -> list[Fact]:
     facts += [
         Fact("cost", {"points": step}),
         Fact("arrival", {"arrival": block.month}),
-        Fact("source", {"text": block.source}),
+        Fact("source", {"note": block.source}),
     ]
     return facts
 
@@ -140,5 +140,5 @@ def about_hex(pack: Pack, at: int) -> list[Fact]:
             facts.append(
                 Fact("hexside", {"place": other, "terrain": terrain, "crossing": crossing})
             )
-    facts.append(Fact("source", {"text": each.source}))
+    facts.append(Fact("source", {"note": each.source}))
     return facts

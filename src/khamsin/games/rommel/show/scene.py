@@ -47,7 +47,7 @@ def scene(pack: Pack, narrator: Narrator) -> Scene:
         "pieces": [_piece(pack, narrator, block) for block in pack.blocks],
         "sides": scene_labels.sides(narrator, SIDES, "ab"),
         "marks": scene_labels.marks(narrator, MARKS),
-        "sources": scene_labels.sources(pack.notes),
+        "sources": scene_labels.sources(narrator, pack.notes),
         "piece_size": _BLOCK,
     }
 
@@ -57,7 +57,8 @@ def _space(pack: Pack, narrator: Narrator, at: int) -> SceneSpace:
     signs = [_SIGNS[kind] for kind in each.kinds if kind in _SIGNS]
     if not signs and each.name:
         signs = ["town"]
-    space = drawing.chart(pack).space(each.id, _ground(pack, at), title=each.name, signs=signs)
+    title = narrator.text("place_name", each.name)
+    space = drawing.chart(pack).space(each.id, _ground(pack, at), title=title, signs=signs)
     space["important"] = bool(each.kinds)
     space["facts"] = scene_labels.facts(narrator, about_hex(pack, at))
     fortress = pack.fortress_at[at]
@@ -86,7 +87,7 @@ def _piece(pack: Pack, narrator: Narrator, block: Block) -> ScenePiece:
         "side": SIDES[block.side],
         "nation": block.nationality,
         "label": block.name,
-        "name": block.full,
+        "name": narrator.text("name", block.full),
         "facts": scene_labels.facts(narrator, about_block(pack, block)),
         "kind": "block",
         "symbol": symbol,

@@ -9,6 +9,8 @@ from khamsin.games.rommel.rules.movement.moves import move_options
 from khamsin.games.rommel.rules.movement.reach import is_full, rommel_bonus, speeds_needed
 from khamsin.games.rommel.rules.movement.withdrawal import owes_leaving
 from khamsin.kernel.game import Refused
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.show.summaries import Fact
 
 NOT_YOURS = Refused("intro.f", "not_yours")
 DISRUPTED = Refused("11.1", "disrupted")
@@ -75,3 +77,9 @@ def _why_not_move(g: State, block: int, words: tuple[str, ...]) -> Refused | Non
     if all(via != NOBODY and is_full(g, edge(via, place)) for place, via in ways):
         return HEXSIDE_FULL
     return None
+
+
+def remark(g: State, side: str, option: Option) -> Fact | None:
+    """4.1-4.5 What so many real cards buy."""
+    del g, side
+    return Fact("turn_of_cards", {"real": int(option[2])}) if option[0] == "play" else None

@@ -111,8 +111,8 @@ def _one_more(g: State, block: int, here: int, speed: int) -> list[tuple[int, in
         if there == start or (via != NOBODY and is_full(g, edge)):
             continue
         if is_pass:
-            is_extra = takes_march(g, start, block, there, speed, via) and (
-                via != NOBODY or goes_on(g, start, block, here, there, speed)
+            is_extra = goes_on(g, start, block, here, there, speed) and (
+                via != NOBODY or takes_march(g, start, block, there, speed)
             )
         else:
             is_shut = is_leaver and enemy[there]  # 7.2.b: who leaves may not Engage
@@ -143,7 +143,12 @@ def _late_joiners(g: State, move: int, *, from_battle: bool) -> list[Option]:
             if from_battle and not all_can_leave(g, start):
                 continue  # 10.4.a
             near = g.pack.board.neighbours[goal] if enemy[goal] and not from_battle else (NOBODY,)
-            vias = [via for via in near if takes_march(g, start, block, goal, speed, via)]
+            vias = [
+                via
+                for via in near
+                if takes_march(g, start, block, goal, speed, via)
+                and (from_battle or can_reach(g, start, goal, via, speed))
+            ]
         options += [
             _march(g, block, start, goal, via)
             for via in vias

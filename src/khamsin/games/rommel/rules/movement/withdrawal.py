@@ -21,7 +21,7 @@ from khamsin.kernel.map.placement import relocate
 from khamsin.kernel.play.decision import Option
 
 from .engagement import engage
-from .reach import FAR, FORCED_MARCH, is_full, needed
+from .reach import FAR, FORCED_MARCH, can_reach, is_full, needed
 
 Stand = tuple[tuple[int, int], ...]
 """Where the blocks of a Move stand, with their Sources."""
@@ -91,26 +91,40 @@ def goals(g: State, block: int) -> list[Fallback]:
     if start >= g.pack.size:
         return []
     enemy, edge_of = holds(g, 1 - g.active), g.pack.board.edge
-    found: list[Fallback] = []
-    for way in fallbacks(g, block, g.withdrawal, extra_hex(g)):
-        if to not in (NOBODY, way.to):
-            continue
-        if g.defender[start] != NOBODY:
-            found.append(way)
-        elif enemy[way.to]:
-            if way.via != NOBODY and not is_full(g, edge_of(way.via, way.to)):
-                found.append(way)
-        elif all(other.to != way.to for other in found):
-            found.append(way._replace(via=NOBODY))
-    return found
+    is_retreat, extra = g.defender[start] != NOBODY, extra_hex(g)
+    ways = fallbacks(g, block, g.withdrawal, extra)
+    free: dict[int, list[int]] = {}
+    for way in ways:
+        if is_retreat or not enemy[way.to]:
+            row = free.get(way.to, way.row)
+            free[way.to] = [min(pair) for pair in zip(row, way.row, strict=True)]
+    found = [Fallback(place, NOBODY, row) for place, row in free.items()]
+    if not is_retreat and any(enemy[way.to] for way in ways):
+        found += [
+            way
+            for way in fallbacks(g, block, g.onward, extra)
+            if enemy[way.to] and not is_full(g, edge_of(way.via, way.to))
+        ]
+        if any(enemy[way.to] and way.via == NOBODY for way in ways):
+            found = [way for way in found if _is_open(g, block, way)]
+    return [way for way in found if to in (NOBODY, way.to)]
+
+
+def _is_open(g: State, block: int, way: Fallback) -> bool:
+    """6.0.a Whether the block still comes there: who has fled into its way stops it."""
+    speed = g.speeds[block] + (extra_hex(g) if g.rommel == 0 else 0)
+    return can_reach(g, g.place[block], way.to, way.via, max(speed, needed(g, way.row)))
 
 
 def takes_march(g: State, start: int, block: int, to: int, speed: int, via: int = NOBODY) -> bool:
     """R15 Whether the block Withdraws so far by a Forced March, and not without one.
 
-    `via` is the hex from which it Engages lone Disrupted enemies there (5.3.s1).
+    `via` is the hex from which it Engages lone Disrupted enemies there (5.3.s1). If they have
+    Routed since the Move was named, it counts no more from where they would have been Engaged.
     """
-    return _least(g, g.withdrawal, (start, source_of(g, block), to, via)) == speed
+    if via != NOBODY:
+        return goes_on(g, start, block, via, to, speed)
+    return _least(g, g.withdrawal, (start, source_of(g, block), to)) == speed
 
 
 def goes_on(g: State, start: int, block: int, here: int, to: int, speed: int) -> bool:
@@ -118,8 +132,8 @@ def goes_on(g: State, start: int, block: int, here: int, to: int, speed: int) ->
     return _least(g, g.onward, (start, source_of(g, block), to, here)) == speed
 
 
-def _least(g: State, rows: Rows, way: tuple[int, int, int, int]) -> int:
-    needs = [needed(g, list(row[4:])) for row in rows if row[:4] == way]
+def _least(g: State, rows: Rows, way: tuple[int, ...]) -> int:
+    needs = [needed(g, list(row[4:])) for row in rows if row[: len(way)] == way]
     return min(needs, default=FAR)
 
 
@@ -262,7 +276,10 @@ def owes_leaving(g: State) -> bool:
 
 
 def may_stop(g: State, blocks: list[int]) -> bool:
-    """5.3.c, 10.4.a, 13.2.s1 Whether what has been moved makes a lawful Withdrawal."""
+    """5.3.c, 10.4.a, 13.2.s1 Whether what has been moved makes a lawful Withdrawal.
+
+    11.4.e As long as a Rout is due nobody knows yet who can go on after it.
+    """
     if owes_leaving(g):
         return False
     going = [block for block, _, _ in g.leavers]
@@ -276,7 +293,7 @@ def may_stop(g: State, blocks: list[int]) -> bool:
     ]
     if going or not stepped:
         return True
-    return drops(g, []) or not pass_moves(g, blocks)
+    return drops(g, []) or not (g.routs or pass_moves(g, blocks))
 
 
 def step_back(g: State, block: int, to: int, via: int) -> bool:

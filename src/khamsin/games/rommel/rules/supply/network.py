@@ -196,8 +196,8 @@ class _Back:
             row = self.fights.setdefault((there, here), [FAR, FAR, FAR, FAR])
         else:
             row = self.stops.setdefault(there, [FAR, FAR, FAR, FAR])
-            last = self.lasts.setdefault((there, here), [FAR, FAR, FAR, FAR])
-            last[road] = min(last[road], steps)
+        last = self.lasts.setdefault((there, here), [FAR, FAR, FAR, FAR])
+        last[road] = min(last[road], steps)
         row[road] = min(row[road], steps)
         return not self.enemies[there]
 

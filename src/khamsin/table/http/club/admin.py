@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from khamsin.table.errors import forbidden
+from khamsin.table.http import messages
+from khamsin.table.http.call import Call
 from khamsin.table.people.accounts import Person
-
-from . import messages
-from .call import Call
 
 
 def _admin(call: Call) -> Person:

@@ -1,0 +1,1 @@
+"""An evening of a whole club, with accidents: `make load ARGS="--club"`."""

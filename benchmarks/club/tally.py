@@ -1,0 +1,35 @@
+"""What is counted while a club plays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Tally:
+    choices: list[float] = field(default_factory=list)
+    """Seconds from sending a choice to its acknowledgement, commit included."""
+    requests: list[float] = field(default_factory=list)
+    """The same of everything asked by HTTP while the evening lasts."""
+    statuses: Counter[int] = field(default_factory=Counter)
+    errors: list[str] = field(default_factory=list)
+    """Answers that should not be: of 5xx, or not understood."""
+    refused: Counter[int] = field(default_factory=Counter)
+    """Choices that were refused: conflicts, limits."""
+    broken: int = 0
+    """Connections that ended; they may when a process dies."""
+    broken_alone: int = 0
+    """Of these, while no process was dying or starting."""
+    backlog: list[float] = field(default_factory=list)
+    """Seconds that the first question for a bot has waited, looked at every second."""
+    kills: list[str] = field(default_factory=list)
+
+
+def percentiles(taken: list[float]) -> str:
+    """Milliseconds."""
+    times = sorted(taken) or [0.0]
+    at = [times[min(len(times) - 1, int(len(times) * p))] for p in (0.5, 0.95, 0.99, 1)]
+    return "p50 {:.0f} ms  p95 {:.0f} ms  p99 {:.0f} ms  most {:.0f} ms".format(
+        *(1000 * one for one in at)
+    )

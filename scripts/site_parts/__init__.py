@@ -1,0 +1,1 @@
+"""The parts of the site that `scripts/make-site` builds."""

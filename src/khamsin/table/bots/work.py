@@ -1,0 +1,49 @@
+"""Where bots are asked: in processes of the table's own, or through a queue that others work on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from khamsin.kernel.play.decision import Option
+
+from .job import Job, Share
+
+
+class Backlog(NamedTuple):
+    """What waits for a worker."""
+
+    waiting: int
+    age: float
+    """Seconds that the first of them has waited."""
+
+
+class Work(Protocol):
+    """What the table asks of either. A question has a key: the match and its open decision."""
+
+    async def start(self) -> None:
+        """Prepare."""
+
+    async def stop(self) -> None:
+        """End."""
+
+    async def knows(self, key: str) -> bool:
+        """Whether this has been asked already, here or by another process of the table."""
+        ...
+
+    async def ask(self, match: str, key: str, job: Job | None, share: Share) -> Option | None:
+        """Ask, or wait for what has been asked already. No option: the bot has failed."""
+        ...
+
+    async def settle(self, key: str) -> None:
+        """The answer has been played, or is not wanted any more."""
+
+    async def sweep(self) -> set[str]:
+        """Give to others what dead workers have left; the matches that are being thought about."""
+        ...
+
+    def hear(self, key: str) -> None:
+        """News from a worker: there is an answer."""
+
+    async def backlog(self) -> Backlog:
+        """What waits."""
+        ...

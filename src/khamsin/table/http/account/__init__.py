@@ -1,0 +1,1 @@
+"""Doors of one's own account, besides signing in: programs, passkeys, browsers."""

@@ -1,0 +1,1 @@
+"""Doors of the club: ratings, events, replays elsewhere, administration."""

@@ -1,0 +1,233 @@
+"""The table inside a page, driven as its worker drives it: requests, a socket, what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from khamsin.games import find
+from khamsin.kernel.play.archive import load
+from khamsin.kernel.play.journal import parse
+from khamsin.page.inside import Inside, begin
+
+PATIENCE = 60.0
+
+
+class Page:
+    """What the browser gives the table: a place to keep its file, and somebody who thinks."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.kept: list[bytes] = []
+        self.fails = False
+        self.csrf = ""
+        self.table: Inside
+
+    async def keep(self) -> None:
+        """Store the file as it is now."""
+        await asyncio.sleep(0)
+        if self.fails:
+            raise OSError("no room")
+        self.kept.append(self.file.read_bytes())
+
+    async def think(self, *_job: object) -> None:
+        """Nobody thinks: the table plays anything."""
+
+    async def open(self) -> None:
+        """Open the table, and learn who we are."""
+        self.table = await begin(str(self.file), self.keep, self.think)
+        self.csrf = (await self.ask("GET", "/api/me"))["csrf"]
+
+    async def ask(self, method: str, target: str, body: object = None, status: int = 200) -> Any:
+        """Ask for something; the answer must have this status."""
+        headers = {"x-khamsin-csrf": self.csrf}
+        if body is not None:
+            headers["content-type"] = "application/json"
+        said = "" if body is None else json.dumps(body)
+        found = await self.table.ask(method, target, json.dumps(headers), said)
+        assert found.status == status, found.body
+        return json.loads(found.body)
+
+    def room(self, match: str) -> Any:
+        """The match as the table in the worker holds it: the truth."""
+        return self.table.app.state.table.rooms._rooms[match].table_match
+
+    async def seen(self, match: str) -> Any:
+        """Everything that the page is sent of a match, seen from the Allied seat."""
+        of = f"/api/matches/{match}"
+        asked = ("table?seat=allied", "overlays?seat=allied")
+        found = [await self.ask("GET", f"{of}/{what}") for what in asked]
+        found[0]["match"]["you"].pop("may_undo")  # an imagined match begins at its last mark
+        found[0]["match"]["you"].pop("why_not_undo", None)
+        return found
+
+    async def until_mine(self, match: str) -> dict[str, Any]:
+        """Wait until it is the Allies' turn; gives their decision."""
+        while True:
+            table = await self.ask("GET", f"/api/matches/{match}/table?seat=allied")
+            decision: dict[str, Any] | None = table["decision"]
+            if decision is not None and "allied" in decision["to_answer"] and decision["options"]:
+                return decision
+            await asyncio.sleep(0.05)
+
+    async def battleaxe(self) -> str:
+        """Set up a match for two at this screen; gives its name."""
+        seats = {"allied": {"kind": "you"}, "axis": {"kind": "screen"}}
+        wanted = {"game": "battleaxe", "scenario": "standard", "seats": seats}
+        made = await self.ask("POST", "/api/matches", wanted)
+        return str(made["id"])
+
+
+def play(file: Path, story: Callable[[Page], Awaitable[None]]) -> None:
+    """Open a page, let the story happen, close it."""
+
+    async def whole() -> None:
+        page = Page(file)
+        await page.open()
+        try:
+            await story(page)
+        finally:
+            await page.table.close()
+
+    asyncio.run(asyncio.wait_for(whole(), PATIENCE))
+
+
+async def first_choice(page: Page, match: str) -> dict[str, Any]:
+    """What may be answered now."""
+    table = await page.ask("GET", f"/api/matches/{match}/table?seat=allied")
+    decision: dict[str, Any] = table["decision"]
+    words = decision["options"][0]["words"]
+    return {"seat": "allied", "number": decision["number"], "words": words}
+
+
+def test_a_choice_is_kept_before_it_is_acknowledged(tmp_path: Path) -> None:
+    """What the browser has stored when the answer comes is the match with the choice in it."""
+
+    async def story(page: Page) -> None:
+        match = await page.battleaxe()
+        choice = await first_choice(page, match)
+        done = await page.ask("POST", f"/api/matches/{match}/choices", choice)
+        assert done["entries"] == 1
+        kept = page.kept[-1]
+        await page.table.close()
+        page.file.unlink()
+        page.file.write_bytes(kept)  # the tab is gone, the browser's storage is what is left
+        await page.open()
+        table = await page.ask("GET", f"/api/matches/{match}/table?seat=allied")
+        assert table["match"]["entries"] == 1
+
+    play(tmp_path / "table.db", story)
+
+
+def test_what_the_browser_does_not_store_is_not_acknowledged(tmp_path: Path) -> None:
+    """No room in the browser's storage: the player is told, and nothing is claimed to be done."""
+
+    async def story(page: Page) -> None:
+        match = await page.battleaxe()
+        choice = await first_choice(page, match)
+        page.fails = True
+        refused = await page.ask("POST", f"/api/matches/{match}/choices", choice, status=503)
+        assert refused["error"]["code"] == "storage"
+
+    play(tmp_path / "table.db", story)
+
+
+def test_a_socket_tells_the_table_and_takes_choices(tmp_path: Path) -> None:
+    """The same messages as over a network."""
+
+    async def story(page: Page) -> None:
+        match = await page.battleaxe()
+        heard: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
+        target = f"/api/matches/{match}/live?seat=allied"
+        socket = page.table.socket(target, lambda what, said: heard.put_nowait((what, said)))
+        assert await heard.get() == ("open", None)
+        table = json.loads((await heard.get())[1])
+        decision = table["decision"]
+        words = decision["options"][0]["words"]
+        choice = {"type": "choose", "seat": "allied", "number": 0, "words": words, "ref": 7}
+        socket.say(json.dumps(choice))
+        after = json.loads((await heard.get())[1])
+        assert after["done"] == [7]
+        socket.close()
+        assert (await heard.get())[0] == "close"
+        await socket.ended()
+
+    play(tmp_path / "table.db", story)
+
+
+@pytest.mark.parametrize("target", ["/api/matches/none/live", "/api/nothing"])
+def test_a_socket_to_nowhere_is_closed(tmp_path: Path, target: str) -> None:
+    """It never opens."""
+
+    async def story(page: Page) -> None:
+        heard: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
+        page.table.socket(target, lambda what, said: heard.put_nowait((what, said)))
+        assert (await heard.get())[0] == "close"
+
+    play(tmp_path / "table.db", story)
+
+
+def test_two_worlds_look_the_same_to_the_page(tmp_path: Path) -> None:
+    """Whatever the page is sent of a hidden game, a world that its player cannot tell from the true
+    one gives the very same bytes: the truth stays in the worker.
+    """
+
+    async def story(page: Page) -> None:
+        seats = {"allied": {"kind": "you"}, "axis": {"kind": "bot", "bot": "random"}}
+        wanted = {"game": "rommel", "scenario": "1940", "seats": seats}
+        match = (await page.ask("POST", "/api/matches", wanted))["id"]
+        differed = 0
+        for seed in range(12):
+            decision = await page.until_mine(match)
+            table_match = page.room(match)
+            truth = table_match.match
+            mine = await page.seen(match)
+            table_match.match = truth.imagine("allied", random.Random(seed))
+            table_match.cache = {}
+            theirs = await page.seen(match)
+            differed += table_match.match.state.data() != truth.state.data()
+            table_match.match, table_match.cache = truth, {}
+            assert mine == theirs
+            assert table_match.record.seed not in str(mine)
+            words = decision["options"][seed % len(decision["options"])]["words"]
+            choice = {"seat": "allied", "number": decision["number"], "words": words}
+            await page.ask("POST", f"/api/matches/{match}/choices", choice)
+        assert differed > 6
+
+    play(tmp_path / "table.db", story)
+
+
+def test_a_file_saved_here_opens_here_and_elsewhere(tmp_path: Path) -> None:
+    """The file is the journal that `khamsin` reads, and a journal of `khamsin` opens here."""
+
+    async def story(page: Page) -> None:
+        match = await page.battleaxe()
+        choice = await first_choice(page, match)
+        await page.ask("POST", f"/api/matches/{match}/choices", choice)
+        headers = json.dumps({"x-khamsin-csrf": page.csrf})
+        file = (await page.table.ask("GET", f"/api/matches/{match}/journal", headers, "")).body
+        journal = parse(file.decode())
+        assert len(load(journal, find("battleaxe")).match.entries) == 1
+        again = await page.ask("POST", "/api/matches/import", {"file": file.decode()})
+        table = await page.ask("GET", f"/api/matches/{again['id']}/table")
+        assert table["match"]["entries"] == 1
+
+    play(tmp_path / "table.db", story)
+
+
+def test_requests_pass_the_same_door_as_anywhere(tmp_path: Path) -> None:
+    """Without the token nothing is changed, though it comes from inside."""
+
+    async def story(page: Page) -> None:
+        page.csrf = "forged"
+        wanted = {"game": "battleaxe", "scenario": "standard"}
+        refused = await page.ask("POST", "/api/matches", wanted, status=403)
+        assert refused["error"]["code"] == "csrf"
+
+    play(tmp_path / "table.db", story)
