@@ -30,10 +30,11 @@ MAY_IMPORT = {
     "account": PAGES,
     "club": PAGES,
     "panels": PAGES | {"account", "actions", "board", "club", "store"},
+    "lesson": PAGES | {"board", "store"},
     "playback": PAGES | {"actions", "news", "panels", "store"},
     "render": PAGES | {"actions", "board", "panels", "playback", "store"},
     "table": {
-        *("actions", "board", "common", "panels", "playback", "render"),
+        *("actions", "board", "common", "lesson", "panels", "playback", "render"),
         *("store", "transport", "types"),
     },
     "push": set(),  # the service worker: a program of its own

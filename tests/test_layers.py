@@ -36,6 +36,7 @@ INSIDE = {
         "mind": {"errors", "game", "pack", "play"},
         "pack": {"errors", "game", "play", "show", "text"},
         "show": {"errors", "map", "pack", "play", "text"},
+        "teach": {"errors", "game", "pack", "play", "text"},
         "text": {"errors", "game", "pack", "play", "show"},
     },
     "games": {

@@ -14,6 +14,7 @@ import { Refusal, get, getFile, post } from "./transport/transport.js";
 function complain(error) {
   if (!(error instanceof Refusal)) toast(t("app.error", { text: error instanceof Error ? error.message : String(error) }), "error");
   else if (error.code === "closed") return; // nobody looks any more
+  else if (error.code === "lesson") toast(error.message); // allowed, but not what is being learnt
   else if (error.status === 409) toast(error.message || t("table.stale"), "error");
   else toast(t("app.error", { text: `${error.message}${error.rule ? ` (${error.rule})` : ""}` }), "error");
 }

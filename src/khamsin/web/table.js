@@ -4,6 +4,7 @@ import { makeActions } from "./actions.js";
 import { makeBoard } from "./board/board.js";
 import { closeDialogs, closePopover } from "./common/popover.js";
 import { remember, settings } from "./common/settings.js";
+import { showLesson } from "./lesson/lesson.js";
 import { askUndo, copyAddress } from "./panels/asking.js";
 import { makeChat } from "./panels/chat.js";
 import { makeGoals } from "./panels/goals.js";
@@ -108,11 +109,14 @@ function buildPage(app, store, actions, again) {
   const help = () => { showHelp(store.state); };
   layOut(app, table.match, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element, preferences: makePreferences(actions) }, { language: again, help, replay: () => actions.goTo(store.state.table.match.entries) });
   const stopDrawing = drawTable({ store, actions, parts, board, clicks, log, chat, replay, framing, overlays, curtain, goals });
+  const closeLesson = showLesson(store, app, board);
+  const isLesson = Boolean(table.lesson);
   const stopPlaying = playNews(store, actions);
   const stopSounds = soundTable(store);
-  const stopAnswering = answerSingles(store, actions);
+  const stopAnswering = isLesson ? () => {} : answerSingles(store, actions); // every step of a lesson is done by hand
   const dropKeys = attachKeys(board, { clicks, undo, jump, help, goals: goals.toggle, openTab: actions.openTab, playback: { next: actions.playNext, again: actions.playAgain } });
   return () => {
+    closeLesson();
     stopPlaying();
     stopAnswering();
     stopSounds();

@@ -65,10 +65,12 @@
  *   created: string, entries: number, hidden?: boolean, seats: Seat[], sandbox?: boolean, private?: boolean, rated?: boolean, event?: string, imagined?: boolean, pack?: string, renewed?: number, notices?: string[],
  *   you: { seat?: string | null, sides: string[], observer: boolean, may_undo: boolean, creator?: boolean, why_not_undo?: string | null } }} MatchInfo
  */
+/** @typedef {{ text: string, rule: string | null, panel: string, lit: string[] }} LessonCard */
+/** @typedef {{ title: string, first: number, steps: number, cards: LessonCard[], wanted: string[], is_over: boolean, first_game: Record<string, any> }} Lesson */
 /**
  * @typedef {{ match: MatchInfo, picture: Picture, decision: Decision | null, log: { from: number, to: number, lines: LogLine[] },
  *   result: null | { winner: string | null, rule: string, text: string, scores: Record<string, number> },
- *   offers: { undo?: { by: string, to: number }, draw?: { by: string } },
+ *   lesson?: Lesson | null, offers: { undo?: { by: string, to: number }, draw?: { by: string } },
  *   chat: { from: number, lines: { n?: number, by: string, text: string, at?: string, removed?: boolean, hidden?: boolean }[] }, notes?: string }} Table
  */
 /**

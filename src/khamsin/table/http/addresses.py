@@ -140,6 +140,12 @@ ADDRESSES = [
     get("/api/games/{slug}/record", games.record, "What you have done in it", scope="read"),
     get("/api/games/{slug}/rules", games.rules, "The rulebook", scope="read"),
     get("/api/games/{slug}/rules/{rule}", games.rule, "One rule", scope="read"),
+    post(
+        "/api/games/{slug}/lessons/{name}",
+        matches.lesson,
+        "Begin a lesson, or go on with it",
+        messages.Nothing,
+    ),
     get(
         "/api/matches",
         matches.listed,
@@ -204,6 +210,7 @@ ADDRESSES = [
     post(f"{M}/choices", play.choose, "Answer a decision", messages.Choice, scope="play"),
     post(f"{M}/usual", play.usual, "Prepare in the usual way", messages.Asking, scope="play"),
     post(f"{M}/undo", play.undo, "Take back the last answer", messages.Seat, scope="play"),
+    post(f"{M}/restart", play.restart, "Begin a lesson again", messages.Seat),
     post(f"{M}/resign", play.resign, "Give up", messages.Seat, scope="play"),
     post(f"{M}/draw", play.draw, "Offer a draw", messages.Seat, scope="play"),
     post(

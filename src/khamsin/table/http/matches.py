@@ -14,8 +14,9 @@ from khamsin.table.match import editions, exports, viewers
 from khamsin.table.match.archived import UNPLAYABLE
 from khamsin.table.match.clocks import Terms
 from khamsin.table.match.lists import Filter, Wanted, check_bot, check_setup
-from khamsin.table.match.records import Holder
+from khamsin.table.match.records import Holder, lesson_origin
 from khamsin.table.names import check_name
+from khamsin.table.show.lessons import holders
 
 from . import messages
 from .call import Call
@@ -206,6 +207,31 @@ async def fork(call: Call) -> dict[str, Any]:
     )
     async with call.table.heavy:
         match, _ = await call.table.matches.create(wanted, person, copied.entries, copied.world)
+    return {"id": match}
+
+
+async def lesson(call: Call) -> dict[str, Any]:
+    """`POST /api/games/{slug}/lessons/{name}`: a lesson of one's own, or the one that was begun."""
+    person, slug, name = call.person, call.path("slug"), call.path("name")
+    await call.body(messages.Nothing)
+    if slug not in GAMES or name not in editions.lessons(slug):
+        raise gone()
+    found, origin = editions.lesson(slug, name), lesson_origin(name)
+    begun = await call.table.matches.begun(slug, origin, person.id)
+    if begun is not None:
+        return {"id": begun}
+    wanted = Wanted(
+        slug,
+        found.setup.scenario,
+        found.setup.options,
+        holders(found, person.id, person.name),
+        True,
+        None,
+        "offer",
+        sandbox=True,
+        origin=origin,
+    )
+    match, _ = await call.table.matches.create(wanted, person, [], found.opened())
     return {"id": match}
 
 

@@ -13,8 +13,8 @@ from khamsin.kernel.play.match import Match
 from khamsin.table.errors import ApiError, bad, forbidden, stale
 from khamsin.table.match import acts, viewers
 from khamsin.table.match.chat_lines import shown as heard
-from khamsin.table.match.table_match import NotOffered, TableMatch
-from khamsin.table.show import presenter, views
+from khamsin.table.match.table_match import NotOffered, OffScript, TableMatch
+from khamsin.table.show import lessons, presenter, views
 from khamsin.table.show.playback import steps
 from khamsin.table.storage import schema
 
@@ -112,6 +112,10 @@ async def make_choice(call: Call, match: str, choice: messages.Choice) -> int:
             choice.number,
             program=call.session is not None and call.session.is_program,
         )
+    except OffScript as error:
+        if error.step is not None:
+            error.text = lessons.otherwise(error.lesson, error.step, call.language)
+        raise
     except NotOffered as error:
         error.text = await _reason(call, match, error, choice.words)
         raise
@@ -144,6 +148,14 @@ async def undo(call: Call) -> dict[str, Any]:
     _ = call.person
     seat = (await call.body(messages.Seat)).seat
     return {"entries": await call.table.play.undo(call.path("match"), call.person.id, seat)}
+
+
+async def restart(call: Call) -> dict[str, Any]:
+    """`POST .../restart`: begin a lesson again."""
+    person = call.person.id
+    seat = (await call.body(messages.Seat)).seat
+    await call.table.play.restart(call.path("match"), person, seat)
+    return {}
 
 
 async def resign(call: Call) -> dict[str, Any]:

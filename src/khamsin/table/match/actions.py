@@ -137,10 +137,24 @@ class Play:
             if table_match.over is not None:
                 raise ApiError(409, "finished")
             to = len(table_match.match.entries) - 1
-            if to < table_match.first or table_match.match.why_not_undo(side) is not None:
+            is_free = table_match.lesson is not None  # nobody is wronged there
+            if to < table_match.first or (
+                not is_free and table_match.match.why_not_undo(side) is not None
+            ):
                 raise ApiError(409, "cannot_undo")
             await self.commit(table_match, take_back(table_match, side, to, agreed=False), person)
             return len(table_match.match.entries)
+
+    async def restart(self, match: str, person: int, side: str) -> None:
+        """Begin a lesson again."""
+        async with self._rooms.enter(match) as table_match:
+            _must_hold(table_match, person, side)
+            must_be_open(table_match)
+            if table_match.lesson is None:
+                raise ApiError(409, "cannot_undo")
+            if len(table_match.match.entries) > table_match.first:
+                made = take_back(table_match, side, table_match.first, agreed=False)
+                await self.commit(table_match, made, person)
 
     @again
     async def resign(self, match: str, person: int, side: str) -> None:
@@ -375,6 +389,11 @@ def _stopped(table_match: TableMatch) -> Act:
 def take_back(table_match: TableMatch, side: str, to: int, *, agreed: bool) -> list[Act]:
     """Go back to where the journal had so many entries. Dice that fell since fall otherwise."""
     now = time.time()
+    if table_match.lesson is not None:  # what followed an answer by script goes with it
+        lesson = table_match.lesson
+        to = lesson.places[lesson.reached(to)]
+        back = table_match.do(now, acts.BACK, to=to, by=side, agreed=agreed, fresh=False)
+        return [back, *table_match.roll(now)]
     fresh = any(entry[0] == DICE for entry in table_match.match.entries[to:])
     back = table_match.do(now, acts.BACK, to=to, by=side, agreed=agreed, fresh=fresh)
     return [back, *table_match.roll(now)]

@@ -15,6 +15,7 @@ from typing import Any
 from khamsin import games
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Game
+from khamsin.kernel.teach.lesson import Lesson, lesson_of, names_of
 
 log = logging.getLogger("khamsin.table")
 
@@ -32,6 +33,8 @@ def use(folder: Path | None) -> None:
     _Packs.folder = folder
     game.cache_clear()
     packs.cache_clear()
+    lessons.cache_clear()
+    lesson.cache_clear()
 
 
 def edition(slug: str, pack: str = "") -> str:
@@ -71,6 +74,18 @@ def packs(slug: str) -> dict[str, str]:
             except KhamsinError as error:
                 log.warning("the data pack %s cannot be used: %s", folder, error)
     return found
+
+
+@functools.cache
+def lessons(slug: str) -> tuple[str, ...]:
+    """The names of the lessons of a game."""
+    return tuple(names_of(game(slug)))
+
+
+@functools.cache
+def lesson(slug: str, name: str) -> Lesson:
+    """A lesson; it holds nothing that changes."""
+    return lesson_of(game(slug), name)
 
 
 def with_digest(slug: str, digest: str) -> str:

@@ -29,6 +29,8 @@ from .table_match import TableMatch
 def journal(table_match: TableMatch, side: str | None) -> str:
     """The file as this side (None: an observer) may have it."""
     match, record = table_match.match, table_match.record
+    if record.lesson:
+        raise ApiError(409, "no_file")
     if record.origin:
         raise ApiError(409, "imagined")  # it has no beginning that anybody could replay
     over = table_match.over is not None
@@ -74,6 +76,8 @@ def archived_journal(record: Record, stored: list[Act], result: str, person: int
     holders = {act.data["chair"]: act.data["person"] for act in stored if act.kind == SEAT}
     if record.private and person not in (record.creator, *holders.values()):
         raise gone()
+    if record.lesson:
+        raise ApiError(409, "no_file")
     if record.origin:
         raise ApiError(409, "imagined")
     # What was said about later rules, when it was over already, is no part of it.
@@ -129,6 +133,8 @@ class Copied(NamedTuple):
 def fork(table_match: TableMatch, side: str | None, entries: int) -> Copied:
     """A position for a sandbox; nothing comes with it that its owner may not know."""
     match, record = table_match.match, table_match.record
+    if record.lesson:
+        raise ApiError(409, "no_file")
     if record.origin:  # a copy of what was imagined already
         world = match.clone()
         world.rewind(table_match.first)

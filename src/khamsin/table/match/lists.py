@@ -27,7 +27,7 @@ from . import acts, editions, invitations
 from .acts import Act
 from .clocks import Terms
 from .quotas import Quotas
-from .records import Holder, Record
+from .records import LESSONS, Holder, Record, lesson_in
 from .seating import seat, seat_rows
 from .table_match import FINISHED, TableMatch
 
@@ -148,6 +148,8 @@ class Matches:
                 matches.status == FINISHED if which == "finished" else matches.status != FINISHED
             )
             query = query.where(is_mine, status)
+            if which == "finished":  # a lesson that was left is nothing to look back on
+                query = query.where(matches.origin.not_like(LESSONS))
         query = _narrowed(query, wanted)
         query = query.order_by(*order).limit(PAGE).offset(wanted.page * PAGE)
 
@@ -166,6 +168,17 @@ class Matches:
             return [_card(row, found.get(row.id, {}), person) for row in rows]
 
         return await self._store.read(read)
+
+    async def begun(self, game: str, origin: str, person: int) -> str | None:
+        """A match of this origin that somebody set up and that is not over."""
+        matches = schema.matches.c
+        query = sa.select(matches.id).where(
+            matches.creator == person,
+            matches.game == game,
+            matches.origin == origin,
+            matches.status != FINISHED,
+        )
+        return await self._store.read(lambda c: c.execute(query).scalars().first())
 
     async def finished(self, game: str, person: int) -> list[str]:
         """A person's finished matches of a game, sandboxes aside, the oldest first."""
@@ -239,6 +252,7 @@ def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]
         "entries": row.entries,
         "private": row.private,
         "sandbox": row.sandbox,
+        "lesson": lesson_in(row.origin),
         "rated": bool(row.rated),
         "event": row.event,
         "created": moment(row.created),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, NamedTuple
 
 from khamsin.kernel.play.state import Event, Value
@@ -29,7 +30,7 @@ class Record(NamedTuple):
     pack_name: str = ""
     """The pack of one's own that it is played with; empty: the standard one."""
     origin: str = ""
-    """Of an imagined sandbox: where the world it began with comes from."""
+    """Of an imagined sandbox or a lesson: where the world it began with comes from."""
     start: str = ""
     """The digest of the state before the first answer."""
     rated: bool = False
@@ -46,6 +47,30 @@ class Record(NamedTuple):
     def edition(self) -> str:
         """The game with its pack."""
         return edition(self.game, self.pack_name)
+
+    @property
+    def lesson(self) -> str:
+        """The name of the lesson that it is, if it is one."""
+        return lesson_in(self.origin)
+
+    @property
+    def imagined_for(self) -> str:
+        """The side from which the world it began with was imagined, if it was."""
+        return "" if not self.origin or self.lesson else str(json.loads(self.origin)["side"])
+
+
+LESSONS = '{"lesson":%'
+"""What the origins of all lessons are like, for the storage."""
+
+
+def lesson_origin(name: str) -> str:
+    """Of a lesson, as it is stored."""
+    return json.dumps({"lesson": name})
+
+
+def lesson_in(origin: str) -> str:
+    """The name of the lesson that begins a match, from what is stored of its origin."""
+    return str(json.loads(origin).get("lesson", "")) if origin else ""
 
 
 class Holder(NamedTuple):

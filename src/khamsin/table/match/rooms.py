@@ -320,9 +320,11 @@ def load(connection: sa.Connection, match: str) -> tuple[TableMatch, list[Act]] 
 
 
 def _world(connection: sa.Connection, record: Record) -> Match[Any] | None:
-    """The imagined world that a sandbox began in, made again; None: it began as any match."""
+    """The world that a sandbox or a lesson began in, made again; None: it began as any match."""
     if not record.origin:
         return None
+    if record.lesson:
+        return editions.lesson(record.game, record.lesson).opened()
     origin = imagined.read(record.origin)
     source = read_archive(connection, origin.match)
     if source is None:

@@ -17,9 +17,10 @@ from khamsin.kernel.play.decision import DICE, Choose, Draw, Option, Roll, Secre
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import Entry, Match
 from khamsin.kernel.play.state import Value
+from khamsin.kernel.teach.lesson import Lesson, Step, entry_for
 from khamsin.table.errors import ApiError, stale
 
-from . import acts
+from . import acts, editions
 from .acts import Act
 from .clocks import Clocks
 from .records import Holder, Line, Offer, Over, Record
@@ -75,6 +76,8 @@ class TableMatch:
         self._fallen: tuple[int, ...] = ()
         self._answered = ""
         self._opened_at = self.match.number
+        self.lesson = editions.lesson(record.game, record.lesson) if record.lesson else None
+        """The script that it follows, if it is a lesson."""
         self._tell_start()
 
     # -- what holds now ----------------------------------------------------------------------
@@ -222,8 +225,19 @@ class TableMatch:
             raise ApiError(409, "not_your_turn") from None
         except errors.NotOffered as refusal:
             raise NotOffered(refusal.why) from None
+        if self.lesson is not None:
+            return self._by_script(self.lesson, (side, *words), time)
         made = self.enter((side, *words), time)
         return [made, *self.roll(time)]
+
+    def _by_script(self, lesson: Lesson, answer: Entry, time: float) -> list[Act]:
+        """In a lesson one answer is wanted, and what follows it is written down."""
+        step = lesson.question(len(self.match.entries))
+        if step is None or not step.takes(answer[1:]):
+            raise OffScript(lesson, step)
+        made = [self.enter(answer, time)]
+        made += [self.enter(entry_for(self.match, line), time) for line in step.then]
+        return made
 
     def roll(self, time: float) -> list[Act]:
         """Let the dice answer until a player must."""
@@ -242,9 +256,8 @@ class TableMatch:
     def _tell_start(self) -> None:
         for at, event in self.match.events:
             self._say(Line(at, self.record.created, event.kind, event=event))
-        if self.record.origin:
-            side = json.loads(self.record.origin)["side"]
-            self._say_here(self.record.created, "imagined", side=side)
+        if self.record.imagined_for:
+            self._say_here(self.record.created, "imagined", side=self.record.imagined_for)
 
     def _pass_over(self, act: Act) -> None:
         """An act that a change of rules or data has undone."""
@@ -375,6 +388,15 @@ class TableMatch:
         for side, lines in self.seen.items():
             if event is None or event.seen_by(side):
                 lines.append(line)
+
+
+class OffScript(ApiError):
+    """The rules allow it, but the lesson goes another way; or it is over."""
+
+    def __init__(self, lesson: Lesson, step: Step | None) -> None:
+        super().__init__(422, "lesson" if step else "lesson_over")
+        self.lesson = lesson
+        self.step = step
 
 
 class NotOffered(ApiError):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Container
 from typing import Any
 
@@ -70,7 +69,8 @@ def _agreed(record: Record, title: str) -> dict[str, Any]:
         "scenario": record.scenario,
         "options": record.options,
         "sandbox": record.sandbox,
-        "imagined": bool(record.origin),
+        "imagined": bool(record.imagined_for),
+        "lesson": record.lesson,
         "pack": record.pack_name,
         "private": record.private,
         "rated": record.rated,
@@ -84,9 +84,8 @@ def _notices(table_match: TableMatch, say: Narrator) -> list[str]:
     """What everybody at this table must know before he goes on."""
     lines = [] if table_match.renewal is None else [table_match.renewal]
     said = [say.say(f"table.line.{line.kind}", line.facts) for line in lines]
-    if table_match.record.origin:
-        side = json.loads(table_match.record.origin)["side"]
-        said.append(say.say("table.line.imagined", {"side": side}))
+    if table_match.record.imagined_for:
+        said.append(say.say("table.line.imagined", {"side": table_match.record.imagined_for}))
     return said
 
 
@@ -126,5 +125,7 @@ def _why_not_undo(table_match: TableMatch, viewer: Viewer, mine: tuple[str, ...]
         return "nothing"
     if len(table_match.match.entries) <= table_match.first:
         return "nothing"
+    if table_match.lesson is not None:
+        return None
     why = table_match.match.why_not_undo(viewer.side)
     return None if why is None else _UNDO.get(why, "answered")

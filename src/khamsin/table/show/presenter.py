@@ -20,7 +20,9 @@ from khamsin.kernel.text.narrator import Narrator
 from khamsin.kernel.text.rulebook import Rule
 from khamsin.kernel.text.words import LANGUAGES, Catalogue, load_catalogue
 from khamsin.table.errors import ApiError
-from khamsin.table.match.editions import game, packs
+from khamsin.table.match.editions import game, lesson, lessons, packs
+
+from .lessons import card as lesson_card
 
 WORDS = Path(__file__).parent / "words"
 
@@ -116,6 +118,7 @@ def card(slug: str, wanted: str) -> dict[str, Any]:
         ],
         "bots": [{"name": name, "title": voice.label("bot", name)} for name in bots_for(slug)],
         "packs": list(packs(slug)),
+        "lessons": [lesson_card(lesson(slug, name), wanted) for name in lessons(slug)],
     }
 
 

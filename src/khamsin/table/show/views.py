@@ -24,6 +24,7 @@ from khamsin.table.times import moment
 
 from . import presenter
 from .cards import match_card
+from .lessons import lesson
 from .patch import changes
 
 encode = msgspec.json.encode
@@ -92,6 +93,7 @@ def _rest(table_match: TableMatch, viewer: Viewer, since: int) -> dict[str, Any]
         },
         "result": _cached(table_match, "result", viewer, _result),
         "offers": offers(table_match),
+        "lesson": lesson(table_match, viewer),
     }
 
 
