@@ -30,7 +30,7 @@ SEATS = {
 
 @pytest.mark.parametrize("game", SEATS)
 def test_no_letters_are_too_small(sit, home, game):
-    address = ""
+    address, told, small = "", 0, {}
     for name, size in SIZES.items():
         player = sit(home, **size)
         if address:
@@ -42,8 +42,10 @@ def test_no_letters_are_too_small(sit, home, game):
         player.shot(f"letters-{game}-{name}")
         address = player.page.evaluate("location.hash")
         letters = player.page.evaluate(LETTERS)
-        assert letters
-        assert {text: high for text, high in letters if high < LEAST} == {}
+        told += len(letters)
+        small.update({(name, text): high for text, high in letters if high < LEAST})
+    assert told > 0
+    assert small == {}
 
 
 def test_other_campaigns_do_not_show_below_this_one(sit, home):

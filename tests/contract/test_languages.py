@@ -103,7 +103,8 @@ def _holds_more(inner: Any) -> bool:
 def still(slug: str, language: str) -> Iterator[tuple[str, str]]:
     """What is told of a game whether it is played or not."""
     card = presenter.card(slug, language)
-    yield from texts("card", card | {"bots": [bot["title"] for bot in card["bots"]]})
+    titles = {of: [each["title"] for each in card[of]] for of in ("bots", "lessons")}
+    yield from texts("card", card | titles)
     yield from texts("scene", presenter.scene(slug, language))
     say = presenter.narrator(slug, language)
     presentation = say.game.presentation

@@ -385,8 +385,8 @@ def test_a_storage_of_version_1_is_brought_up_to_date(tmp_path, storage):
     with store._writer.begin() as connection:
         for index in ("people_skeleton", "ix_matches_rated"):
             connection.execute(sa.text(f"DROP INDEX {index}"))
-        for table in LATER:
-            table.drop(connection)
+        for late in LATER:
+            late.drop(connection)
         later = ("pack_name", "origin", "start", "result", "rated", "event", "embed")
         for table, column in (
             ("acts", "mark"),
