@@ -59,9 +59,9 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert server.troubles() == []
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A table for many, with accounts."""
+    """A table for many, with accounts; one for each file, so that names are free in the next."""
     server = Server(tmp_path_factory.mktemp("club"))
     yield server
     server.stop()

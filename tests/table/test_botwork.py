@@ -310,8 +310,7 @@ def test_workers_killed_at_random_lose_no_answer_and_give_none_twice(database, t
     logs = tmp_path / "workers.log"
     workers = [Worker(database, logs, **toy) for _ in range(2)]
     killed = 0
-    deadline = time.monotonic() + 25
-    while time.monotonic() < deadline:
+    while killed < 12:
         time.sleep(rng.uniform(0.3, 2.5))
         number = rng.randrange(len(workers))
         workers[number].end(SIGKILL)
@@ -339,7 +338,6 @@ def test_workers_killed_at_random_lose_no_answer_and_give_none_twice(database, t
         assert [line for line in told if line.partition(" ")[0] not in ("mark", "result")] == [
             act[2] for act in answers
         ]
-    assert killed > 8
     text = server.log.read_text()
     assert "anything is played" not in text
     server.stop()
@@ -381,15 +379,15 @@ def test_another_worker_goes_on(how, database, tmp_path):
     until(lambda: rows(database, doing), 60)
     time.sleep(0.5)
     key = rows(database, doing)
-    took = first.end(how)
-    assert took < 6, first.log.read_text()
+    took = first.end(how, 30)
+    assert took < 15, first.log.read_text()
     if how == SIGTERM:
         assert rows(database, doing) == []
     count = len(acts_of(database, match))
     second = Worker(database, tmp_path / "second.log")
     until(lambda: len(acts_of(database, match)) > count, 60)
     assert key not in rows(database, doing)
-    assert second.end() < 6
+    assert second.end() < 15
     server.stop()
     assert server.troubles() == []
     assert "Traceback" not in first.log.read_text() + second.log.read_text()
