@@ -85,7 +85,7 @@ def sit(browser: Browser) -> Iterator[OPEN]:
 
     def heard(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            complaints.append(f"{message.type}: {message.text}")
+            complaints.append(f"{message.type}: {message.text} ({message.location['url']})")
 
     def open_page(server: Server | Site, name: str = "", **how: object) -> Player:
         settings: dict[str, object] = {

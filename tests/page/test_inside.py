@@ -15,6 +15,7 @@ from khamsin.games import find
 from khamsin.kernel.play.archive import load
 from khamsin.kernel.play.journal import parse
 from khamsin.page.inside import Inside, begin
+from tests import loop
 
 PATIENCE = 60.0
 
@@ -95,7 +96,7 @@ def play(file: Path, story: Callable[[Page], Awaitable[Any]]) -> Any:
         finally:
             await page.table.close()
 
-    return asyncio.run(asyncio.wait_for(whole(), PATIENCE))
+    return loop.run(asyncio.wait_for(whole(), PATIENCE))
 
 
 async def first_choice(page: Page, match: str) -> dict[str, Any]:

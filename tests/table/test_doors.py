@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import time
@@ -20,6 +19,7 @@ from khamsin.table.http import messages, reading
 from khamsin.table.http.addresses import ADDRESSES, describe
 from khamsin.table.http.guard import Guard
 from khamsin.table.metrics import Metrics
+from tests import loop
 from tests.table.serving import LOCAL_KEY, Client, Server, pair
 
 
@@ -177,7 +177,7 @@ def test_what_breaks_inside_stays_inside(caplog):
         async with httpx.AsyncClient(transport=door, base_url=config.address) as client:
             return await client.get("/api/me")
 
-    answer = asyncio.run(ask())
+    answer = loop.run(ask())
     assert answer.status_code == 500
     assert answer.json()["error"]["code"] == "internal"
     assert "deep inside" not in answer.text

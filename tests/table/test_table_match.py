@@ -25,6 +25,7 @@ from khamsin.table.show import presenter, views
 from khamsin.table.show.presenter import WORDS
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Conflict, Store
+from tests import loop
 from tests.table.test_secrecy import begin, random_play
 
 
@@ -143,10 +144,10 @@ def test_a_webhook_leads_outside_only():
         "http://[::ffff:127.0.0.1]/",
     ):
         with pytest.raises(Exception, match="may lead to"):
-            asyncio.run(mailer.call(url, {}, anywhere=False))
+            loop.run(mailer.call(url, {}, anywhere=False))
     for url in ("ftp://example.org/", "http://", "nothing"):
         with pytest.raises(Exception, match="begins with https"):
-            asyncio.run(mailer.call(url, {}, anywhere=False))
+            loop.run(mailer.call(url, {}, anywhere=False))
 
 
 def test_a_job_that_fails_leaves_the_others_alone(tmp_path: Path):
@@ -171,14 +172,13 @@ def test_a_job_that_fails_leaves_the_others_alone(tmp_path: Path):
         store.close()
         return [*results, count]
 
-    *results, count = asyncio.run(run())
+    *results, count = loop.run(run())
     assert [type(result) for result in results] == [int, int, Conflict, int, Conflict, int]
     assert count == 4
 
 
 def test_a_bot_that_can_imagine_nothing_plays_anything(tmp_path: Path, monkeypatch):
     """The others must not wait for ever because a game's sampling fails."""
-    import asyncio
 
     def fails(*_: object) -> None:
         raise RuntimeError("no world was found")
@@ -197,4 +197,4 @@ def test_a_bot_that_can_imagine_nothing_plays_anything(tmp_path: Path, monkeypat
         await table.stop()
         return count
 
-    assert asyncio.run(run()) == 1
+    assert loop.run(run()) == 1

@@ -40,6 +40,6 @@ export function header(middle, on, tools = []) {
   // In a page of somebody else it leads to the match at our own table.
   const home = location.pathname.startsWith("/embed/") ? { href: `/#/m/${location.pathname.split("/")[2]}`, target: "_blank", rel: "noopener" } : { href: "#/" };
   return h("header", { class: "top" },
-    h("a", { class: "home", ...home, title: t("app.home"), "aria-label": `Khamsin: ${t("app.home")}` }, h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }), h("span", { text: "Khamsin" })),
+    h("a", { class: "home", ...home, title: t("app.home"), "aria-label": `Khamsin: ${t("app.home")}` }, h("img", { src: new URL("../icon.svg", import.meta.url).href, alt: "", width: 28, height: 28 }), h("span", { text: "Khamsin" })),
     h("div", { class: "middle" }, ...middle), h("div", { class: "tools" }, ...tools, known ? makeBell() : null, account, languages, theme));
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from khamsin.games.commander.model.pieces import ALLIED, AXIS
 from khamsin.kernel.play.decision import Option
@@ -134,8 +134,10 @@ def _reach(match: Match[Any], side: str, unit: str) -> Iterator[Compared]:
     after = match.clone()
     after.choose(("done",), side)
     if after.decision is not None and after.decision.prompt == "moves":
-        later = {place: price for place, price in shown.items() if place not in enemies}
-        yield Compared(f"later range of {unit}", later, _prices(after, unit))
+        lit = _overlay(match, side, "range", unit, "spaces")
+        later = {place: colour for place, colour in lit.items() if place not in enemies}
+        true = {place: max(3 - int(price), 1) for place, price in _prices(after, unit).items()}
+        yield Compared(f"later range of {unit}", later, true)
 
 
 def _prices(match: Match[Any], unit: str) -> dict[str, str]:
@@ -158,6 +160,13 @@ def _prices(match: Match[Any], unit: str) -> dict[str, str]:
     return found
 
 
-def _overlay(match: Match[Any], side: str, name: str, unit: str = "") -> dict[str, str]:
+def _overlay(
+    match: Match[Any],
+    side: str,
+    name: str,
+    unit: str = "",
+    what: Literal["text", "spaces"] = "text",
+) -> dict[str, Any]:
+    """What an overlay writes on spaces, or in which colours it lights them."""
     overlays = match.game.presentation.overlays(match.known(side), side, voice(SLUG), unit)
-    return next((dict(each["text"]) for each in overlays if each["id"] == name), {})
+    return next((dict(each[what]) for each in overlays if each["id"] == name), {})
