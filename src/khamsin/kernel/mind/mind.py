@@ -12,6 +12,7 @@ from khamsin.kernel.pack.data import Table
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import Match
 
+from .learned import Learned
 from .posture import PLAIN, Posture
 
 
@@ -90,3 +91,5 @@ class Mind(NamedTuple):
     horizon: Horizon
     staging: Staging | None = None
     """Only if the game has positions."""
+    learned: Learned | None = None
+    """What its evaluation stands on; only then can it say why, and learn more."""

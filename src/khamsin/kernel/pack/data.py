@@ -115,6 +115,13 @@ class Table:
             raise self._wrong(key, f"at most {high}", value)
         return value
 
+    def number(self, key: str) -> float:
+        """Read a number, whole or not, such as a weight."""
+        value = self.raw(key)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise self._wrong(key, "a number", value)
+        return float(value)
+
     def flag(self, key: str, *, default: bool | None = None) -> bool:
         """Read true or false."""
         value = self.raw(key, default=default)

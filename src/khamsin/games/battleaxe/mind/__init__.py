@@ -2,10 +2,16 @@
 
 from khamsin.kernel.mind.mind import Horizon, Mind, Staging
 
-from .evaluation import evaluate
+from .evaluation import LEARNED
 from .judgement import judge
 from .staging import measure, stage
 
-MIND = Mind(judge, evaluate, Horizon("half", 2, plans=("impulse",)), Staging(stage, measure))
+MIND = Mind(
+    judge,
+    LEARNED.chances,
+    Horizon("half", 2, plans=("impulse",)),
+    Staging(stage, measure),
+    LEARNED,
+)
 
 __all__ = ["MIND"]

@@ -2,46 +2,49 @@
 
 from __future__ import annotations
 
-from math import exp, log
+from math import log
+from pathlib import Path
+from typing import NamedTuple
 
 from khamsin.games.gazala.model.pieces import SIDES
 from khamsin.games.gazala.model.state import State
 from khamsin.games.gazala.rules.combat.combat import attack_strength, defence_strength
+from khamsin.kernel.mind.learned import Counting, Learned
 
 HALF = 8  # hexes from a goal at which a unit counts half for it
 IN_SUPPLY = (1.0, 0.5, 0.25)  # what a unit counts: supplied, unsupplied, isolated
 FEW = 5.0  # added to strengths, so that few against none is not infinitely better
 
-DECIDED = 1.64  # all goals held, or not, over the days left
-MISSING = -1.22  # the share of goals that the attacker lacks, by the share of days gone
-STRENGTH = 1.5  # the logarithm of the ratio of strengths
-AROUND = 1.72  # the same for what stands around the goals
-ALWAYS = {"aida": -0.25, "opening": 0.38, "strike": -1.37}
-"""What is added to the log odds of the attacker, who must hold all his goals at the end.
 
-The numbers are fitted to 5,498 positions of 120 games that the greedy judgement played with itself,
-40 of each scenario, either side's posture drawn by lot with each chit. Every eighth game held
-back in turn, it called the winner right in 73 % of the positions, all games weighing the same.
-"""
+class Features(NamedTuple):
+    """What speaks for the attacker, who must hold all his goals at the end."""
+
+    decided: float  # all goals held (1) or not (-1), over the days left
+    missing: float  # the share of goals that he lacks, by the share of days gone
+    strength: float  # the logarithm of the ratio of strengths
+    around: float  # the same for what stands around the goals
+    always: float
 
 
-def evaluate(g: State) -> dict[str, float]:
-    """How likely each side is to win."""
+def features(g: State) -> Features:
+    """Look at the table."""
     attacker = g.scenario.victor
-    names = SIDES[attacker], SIDES[1 - attacker]
-    if g.result is not None:
-        won = float(g.result.winner == names[0])
-        return {names[0]: won, names[1]: 1 - won}
     days = len(g.scenario.dates)
     goals = g.scenario.victory_hexes
     missing = sum([g.control[goal] != attacker for goal in goals])
-    odds = ALWAYS[g.scenario.id] + MISSING * missing / len(goals) * g.turn / days
-    odds += DECIDED * (-1 if missing else 1) / (1 + days - g.turn)
     total, around = _strengths(g)
-    odds += STRENGTH * log(total[attacker] / total[1 - attacker])
-    odds += AROUND * log(around[attacker] / around[1 - attacker])
-    chance = 1 / (1 + exp(-odds))
-    return {names[0]: chance, names[1]: 1 - chance}
+    return Features(
+        decided=(-1 if missing else 1) / (1 + days - g.turn),
+        missing=missing / len(goals) * g.turn / days,
+        strength=log(total[attacker] / total[1 - attacker]),
+        around=log(around[attacker] / around[1 - attacker]),
+        always=1.0,
+    )
+
+
+def decided(g: State) -> float | None:
+    """The chance of the attacker in a game that is over."""
+    return None if g.result is None else float(g.result.winner == SIDES[g.scenario.victor])
 
 
 def _strengths(g: State) -> tuple[list[float], list[float]]:
@@ -64,3 +67,17 @@ def _strengths(g: State) -> tuple[list[float], list[float]]:
 
 FELT = tuple([0.5 ** (steps / HALF) for steps in range(200)])
 """What a unit so many hexes away counts; the map is smaller than that."""
+
+
+LEARNED = Learned.read(
+    Counting(
+        sides=SIDES,
+        features=Features._fields,
+        count=features,
+        favoured=lambda g: SIDES[g.scenario.victor],
+        stage=lambda g: g.scenario.id,
+        decided=decided,
+    ),
+    Path(__file__).parent,
+)
+"""What it comes to: the chances of a state."""

@@ -8,30 +8,26 @@ island, whose headquarters are there to lead, and the time there is for it.
 from __future__ import annotations
 
 from functools import cache
-from math import exp, log
+from math import log
+from pathlib import Path
 from typing import NamedTuple
 
 from khamsin.games.malta.model.pieces import ALLIED, AXIS, COAST_GUN, GONE, LEADER, SIDES, TURNS
 from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.combat.strength import attack, defence
 from khamsin.games.malta.rules.victory import surrender_modifiers
+from khamsin.kernel.mind.learned import Counting, Learned
 
 
-class Weights(NamedTuple):
-    """What each thing adds to the log odds of the Axis."""
+class Features(NamedTuple):
+    """What speaks for the Axis."""
 
     always: float
-    still: float  # a surrender that is certain if nothing changes
-    strength: float  # e times as much attack ashore as the garrison has defence
-    hq: float  # an HQ that is lost
-    time: float  # a day left
+    still: float  # the chance of a surrender if nothing changes
+    strength: float  # the logarithm of attack ashore against the garrison's defence
+    hq: float  # HQs lost
+    time: float  # days left
 
-
-WEIGHTS = Weights(-1.2, 5.0, 3.85, -0.95, 0.2)
-"""Fitted to 1,807 positions, one at the beginning of each turn but the first, of 142 games of
-Operation Hercules that the greedy judgement played with itself, either side's posture drawn by lot
-every few turns (and no unit of the garrison bound to its ground). Every eighth game held back in
-turn, it called the winner right in 85 % of positions, all games weighing the same."""
 
 DRIFT = range(-4, 3)
 """What the fighting may do to the modifier."""
@@ -43,21 +39,21 @@ PASSING = ("hqs", "beaches", "date")
 """Lines of the modifier that come and go with the days."""
 
 
-def evaluate(g: State) -> dict[str, float]:
-    """How likely each side is to win from here."""
-    if g.result is not None:
-        return {side: float(side == g.result.winner) for side in SIDES}
+def features(g: State) -> Features:
+    """Look at the table."""
     lasting = sum(value for name, value in surrender_modifiers(g) if name not in PASSING)
-    still = sum(if_nothing_changes(g, lasting + change) for change in DRIFT) / len(DRIFT)
-    odds = (
-        WEIGHTS.always
-        + WEIGHTS.still * still
-        + WEIGHTS.strength * log(strength(g))
-        + WEIGHTS.hq * sum(g.place[hq] == GONE for hq in g.pack.hqs if g.pack.side_of[hq] == AXIS)
-        + WEIGHTS.time * ((g.scenario.last_day + 1) * len(TURNS) - g.now) / len(TURNS)
+    return Features(
+        always=1.0,
+        still=sum(if_nothing_changes(g, lasting + change) for change in DRIFT) / len(DRIFT),
+        strength=log(strength(g)),
+        hq=sum(g.place[hq] == GONE for hq in g.pack.hqs if g.pack.side_of[hq] == AXIS),
+        time=((g.scenario.last_day + 1) * len(TURNS) - g.now) / len(TURNS),
     )
-    axis = 1 / (1 + exp(-odds))
-    return {SIDES[ALLIED]: 1 - axis, SIDES[AXIS]: axis}
+
+
+def decided(g: State) -> float | None:
+    """The chance of the Axis in a game that is over."""
+    return None if g.result is None else float(g.result.winner == SIDES[AXIS])
 
 
 def strength(g: State) -> float:
@@ -90,3 +86,17 @@ def _chances(modifier: int) -> tuple[float, float]:
     """20.3 How likely one roll is to end the game for the Axis, and for the Allies."""
     rolls = [one + two + modifier for one in range(1, 7) for two in range(1, 7)]
     return sum(roll <= 0 for roll in rolls) / 36, sum(roll >= 14 for roll in rolls) / 36
+
+
+LEARNED = Learned.read(
+    Counting(
+        sides=SIDES,
+        features=Features._fields,
+        count=features,
+        favoured=lambda _: SIDES[AXIS],
+        stage=lambda _: "all",
+        decided=decided,
+    ),
+    Path(__file__).parent,
+)
+"""What it comes to: the chances of a state."""

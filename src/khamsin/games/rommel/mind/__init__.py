@@ -3,17 +3,18 @@
 from khamsin.kernel.mind.mind import Horizon, Leading, Mind, Staging, StoppingRule
 
 from .appraisal import postures
-from .evaluation import evaluate
+from .evaluation import LEARNED
 from .judgement import judge
 from .staging import measure, stage
 
 MIND = Mind(
     judge,
-    evaluate,
+    LEARNED.chances,
     Horizon(
         "turn", 6, StoppingRule(0.005, 0.01), plans=("cards",), leading=Leading(postures, "turn")
     ),
     Staging(stage, measure),
+    LEARNED,
 )
 
 __all__ = ["MIND"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from pathlib import Path
 from typing import NamedTuple
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, SIDES
@@ -10,6 +10,7 @@ from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.cards import REAL
 from khamsin.games.rommel.rules.supply.lines import is_supplied
 from khamsin.games.rommel.rules.victory import count, is_besieged
+from khamsin.kernel.mind.learned import Counting, Learned
 
 NEAR = 8  # hexes from a Base within which an enemy is a danger to it
 STARVING = 20.0  # CV without supply that are as bad as any more
@@ -31,21 +32,12 @@ class Features(NamedTuple):
     always: float
 
 
-WEIGHTS = Features(0.77, 1.37, 0.88, 0.35, 0.84, -0.25, 0.63, 0.44, 0.17, 0.54)
-"""Fitted to 1,101 positions, one at the beginning of each turn, of only 30 games of the greedy bot
-with itself, in all scenarios but the campaign. In every fourth game, held back, it called the
-winner right in 69 % of positions, in the last third of the turns in 77 %."""
-
-
-def evaluate(g: State) -> dict[str, float]:
-    """How likely each side is to win."""
+def decided(g: State) -> float | None:
+    """The chance of the Allies in a game that is over."""
     if g.result is None:
-        odds = sum(weight * value for weight, value in zip(WEIGHTS, features(g), strict=True))
-        allied = 1.0 / (1.0 + exp(-odds))
-    else:
-        winner = g.result.winner
-        allied = 0.5 if winner is None else float(winner == SIDES[ALLIED])
-    return {SIDES[ALLIED]: allied, SIDES[AXIS]: 1.0 - allied}
+        return None
+    winner = g.result.winner
+    return 0.5 if winner is None else float(winner == SIDES[ALLIED])
 
 
 def features(g: State) -> Features:
@@ -91,3 +83,17 @@ def _threat(g: State, side: int, enemies: float) -> float:
     """How much a Base is in danger from enemies near it."""
     guards = float(sum(g.cv[block] for block in g.here[side][g.pack.base[side]]))
     return max(enemies - guards, 0.0) / (enemies + guards + GUARD)
+
+
+LEARNED = Learned.read(
+    Counting(
+        sides=SIDES,
+        features=Features._fields,
+        count=features,
+        favoured=lambda _: SIDES[ALLIED],
+        stage=lambda _: "all",
+        decided=decided,
+    ),
+    Path(__file__).parent,
+)
+"""What it comes to: the chances of a state."""

@@ -1,0 +1,78 @@
+"""Learned evaluations: read with their source, chances that add up, parts that are the reasons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import exp
+from typing import Any
+
+import pytest
+
+from khamsin.games import GAMES, find
+from khamsin.kernel.errors import DataError
+from khamsin.kernel.mind.learned import FILE, Counting, Learned
+
+HEAD = '[learned]\ngames = 4\nseed = 7\ndate = "2026-11-01"\nnote = "made up"\n'
+
+
+def counting(**changes: Any) -> Counting:
+    plain = Counting(
+        sides=("red", "blue"),
+        features=("tanks", "always"),
+        count=lambda state: (float(state), 1.0),
+        favoured=lambda _: "blue",
+        stage=lambda state: "late" if state > 9 else "early",
+        decided=lambda state: 1.0 if state == 99 else None,
+    )
+    return replace(plain, **changes)
+
+
+def read(folder, weights: str) -> Learned:
+    (folder / FILE).write_text(HEAD + weights, encoding="utf-8")
+    return Learned.read(counting(), folder)
+
+
+def test_chances_are_those_of_the_log_odds_of_the_stage(tmp_path):
+    text = "[weights.early]\ntanks = 0.5\nalways = -1\n[weights.late]\ntanks = 0.1\nalways = 0.0\n"
+    learned = read(tmp_path, text)
+    assert learned.source is not None
+    assert (learned.source.games, learned.source.positions, learned.source.seed) == (4, None, 7)
+    assert learned.log_odds(4) == pytest.approx(1.0)
+    assert learned.chances(4)["blue"] == pytest.approx(1 / (1 + exp(-1.0)))
+    assert sum(learned.chances(4).values()) == pytest.approx(1.0)
+    assert learned.chances(10)["blue"] == pytest.approx(1 / (1 + exp(-1.0)))
+    assert learned.reasons(4) == {"tanks": 2.0, "always": -1.0}
+    assert learned.chances(99) == {"red": 0.0, "blue": 1.0}
+
+
+def test_one_who_plays_alone_has_a_share_and_nobody_the_rest():
+    alone = Learned(counting(sides=("blue",)), {"early": (0.0, 0.0)})
+    assert alone.chances(1) == {"blue": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("weights", "said"),
+    [
+        ("[weights.early]\ntanks = 0.5\n", "always"),
+        ("[weights.early]\ntanks = 0.5\nalways = true\n", "a number"),
+        ("[weights.early]\ntanks = 0.5\nalways = 1\nplanes = 2\n", "planes"),
+    ],
+)
+def test_a_file_that_does_not_fit_is_refused(tmp_path, weights, said):
+    with pytest.raises(DataError, match=said):
+        read(tmp_path, weights)
+
+
+def test_a_stage_without_weights_is_an_error():
+    with pytest.raises(DataError, match="late"):
+        Learned(counting(), {"early": (0.0, 0.0)}).chances(20)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_of_ours_says_what_its_chances_are_made_of(slug):
+    mind = find(slug).mind()
+    assert mind is not None
+    assert mind.learned is not None
+    assert mind.evaluate == mind.learned.chances
+    assert mind.learned.source is not None
+    assert mind.learned.source.games > 0
