@@ -119,13 +119,16 @@ class Sessions:
         return session
 
     async def lost(self, tokens: Iterable[str]) -> set[str]:
-        """Which of these tokens are no longer good for anything."""
+        """Which of these tokens are no longer good for anything; nothing is remembered of them."""
         keys = {hashed(token): token for token in tokens}
         table, found = schema.sessions.c, set[str]()
         query = sa.select(table.token).where(table.token.in_(keys), table.until > time.time())
         if keys:
             found = set(await self._store.read(lambda c: c.execute(query).scalars().all()))
-        return {token for key, token in keys.items() if key not in found}
+        over = {token for key, token in keys.items() if key not in found}
+        for token in over:
+            self.forget(token)
+        return over
 
     def forget(self, token: str) -> None:
         """Read it again next time: something about the person has changed."""
