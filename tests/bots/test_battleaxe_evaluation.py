@@ -8,7 +8,7 @@ import pytest
 
 from khamsin.bots.greedy import GreedyBot
 from khamsin.games import find
-from khamsin.games.battleaxe.mind.evaluation import LEARNED
+from khamsin.games.battleaxe.mind.evaluation import evaluate
 from khamsin.games.battleaxe.model.state import State
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.dice import SeededDice
@@ -20,7 +20,7 @@ from tests.some import some
 
 def allied(g: State) -> float:
     """The chance of the Allies."""
-    return LEARNED.chances(g)["allied"]
+    return evaluate(g)["allied"]
 
 
 @pytest.fixture(scope="module")
@@ -40,15 +40,13 @@ def games() -> list[tuple[list[State], str | None]]:
 def test_the_chances_add_up(games: list[tuple[list[State], str | None]]) -> None:
     for states, _ in some(games):
         for g in some(states):
-            chances = LEARNED.chances(g)
+            chances = evaluate(g)
             assert all(0 < chance < 1 for chance in chances.values())
             assert sum(chances.values()) == pytest.approx(1)
 
 
 def test_at_the_end_the_winner_is_known(games: list[tuple[list[State], str | None]]) -> None:
-    foreseen = [
-        LEARNED.chances(states[-1])[winner] for states, winner in games if winner is not None
-    ]
+    foreseen = [evaluate(states[-1])[winner] for states, winner in games if winner is not None]
     assert sum(chance > 0.5 for chance in foreseen) >= len(foreseen) - 1
     assert sum(foreseen) / len(foreseen) > 0.75
 

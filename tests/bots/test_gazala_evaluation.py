@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from khamsin.games.gazala.mind.evaluation import LEARNED
+from khamsin.games.gazala.mind.evaluation import evaluate
 from khamsin.games.gazala.model.state import State
 from khamsin.kernel.play.archive import load
 from khamsin.kernel.play.journal import parse
@@ -24,7 +24,7 @@ def staged(turn: int = 9, held: int = 3, **how: object) -> float:
     """The chance of the Axis with so many goals on a day of the Opening Phase."""
     control = {goal: "axis" if number < held else "allied" for number, goal in enumerate(GOALS)}
     g = table(UNITS, scenario="opening", turn=turn, control=control, **how)  # type: ignore[arg-type]
-    both = LEARNED.chances(g)
+    both = evaluate(g)
     assert both["axis"] + both["allied"] == pytest.approx(1)
     return both["axis"]
 
@@ -47,6 +47,6 @@ def test_it_knows_who_has_won(file: Path) -> None:
     assert match.result is not None
     winner = match.result.winner
     assert winner is not None
-    assert LEARNED.chances(match.state)[winner] == 1
+    assert evaluate(match.state)[winner] == 1
     last: State = match.marks[-1].state
-    assert LEARNED.chances(last)[winner] > 0.5
+    assert evaluate(last)[winner] > 0.5

@@ -5,7 +5,7 @@ from time import perf_counter
 
 import pytest
 
-from khamsin.games.malta.mind.evaluation import LEARNED, if_nothing_changes
+from khamsin.games.malta.mind.evaluation import evaluate, if_nothing_changes
 from khamsin.games.malta.model.pieces import GONE
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.dice import SeededDice
@@ -16,7 +16,7 @@ STANDS = {"li_1_33": "1113", "li_2_33": "1113", "br_2d": "1213", "br_8m": "1312"
 
 
 def axis(g) -> float:
-    shares = LEARNED.chances(g)
+    shares = evaluate(g)
     assert set(shares) == {"allied", "axis"}
     assert sum(shares.values()) == pytest.approx(1)
     return shares["axis"]
@@ -53,7 +53,7 @@ def test_it_adds_up_all_through_a_game_and_ends_with_the_truth(seed):
             axis(match.state)
             spent += perf_counter() - begin
             asked += 1
-    assert LEARNED.chances(match.state)[str(match.result.winner)] == 1
+    assert evaluate(match.state)[str(match.result.winner)] == 1
     assert asked
     assert spent / asked < 0.01  # it is asked hundreds of times a second
 

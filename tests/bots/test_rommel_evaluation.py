@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khamsin.games.rommel.mind.evaluation import LEARNED
+from khamsin.games.rommel.mind.evaluation import evaluate
 from khamsin.kernel.play.archive import load
 from khamsin.kernel.play.journal import parse
 from tests.contract.play import game
@@ -21,11 +21,11 @@ def test_it_adds_up_in_every_turn_of_a_game_and_ends_with_the_truth(path):
         parse(path.read_text(encoding="utf-8"), path.name), game("rommel"), path.name
     ).match
     for mark in match.marks[::20]:
-        odds = LEARNED.chances(mark.state)
+        odds = evaluate(mark.state)
         assert sum(odds.values()) == pytest.approx(1.0)
         assert 0.0 < odds["allied"] < 1.0 or mark.state.result is not None
     assert match.result is not None
-    odds = LEARNED.chances(match.state)
+    odds = evaluate(match.state)
     if match.result.winner is None:
         assert odds["allied"] == odds["axis"]
     else:
@@ -33,16 +33,16 @@ def test_it_adds_up_in_every_turn_of_a_game_and_ends_with_the_truth(path):
 
 
 def test_a_stronger_army_a_free_tobruk_and_more_cards_are_better():
-    plain = LEARNED.chances(table(LINE))["allied"]
-    assert LEARNED.chances(table(LINE | {"a_7_22": "69", "a_2nz_4": "69"}))["allied"] > plain
-    assert LEARNED.chances(table(LINE | {"x_15_8": "35", "x_15_115": "35"}))["allied"] < plain
-    assert LEARNED.chances(table(LINE, cv={"x_21_5": 2}))["allied"] > plain
+    plain = evaluate(table(LINE))["allied"]
+    assert evaluate(table(LINE | {"a_7_22": "69", "a_2nz_4": "69"}))["allied"] > plain
+    assert evaluate(table(LINE | {"x_15_8": "35", "x_15_115": "35"}))["allied"] < plain
+    assert evaluate(table(LINE, cv={"x_21_5": 2}))["allied"] > plain
     ours, theirs = (table(LINE, holder={"tobruk": side}) for side in ("allied", "axis"))
-    assert LEARNED.chances(ours)["allied"] > LEARNED.chances(theirs)["allied"]
+    assert evaluate(ours)["allied"] > evaluate(theirs)["allied"]
 
 
 def test_blocks_that_starve_are_worth_less():
     fed = table(LINE | {"x_15_8": "35"})
     cut = table(LINE | {"x_15_8": "117"})
     assert number("x_15_8") in cut.here[1][at("117")]
-    assert LEARNED.chances(cut)["allied"] > LEARNED.chances(fed)["allied"]
+    assert evaluate(cut)["allied"] > evaluate(fed)["allied"]

@@ -4,25 +4,37 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import exp
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from khamsin.games import GAMES, find
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.mind.learned import FILE, Counting, Learned
+from khamsin.kernel.play.state import Result
 
 HEAD = '[learned]\ngames = 4\nseed = 7\ndate = "2026-11-01"\nnote = "made up"\n'
+
+
+class Table(NamedTuple):
+    """A state of a game with nothing but tanks."""
+
+    tanks: int
+    result: Result | None = None
+
+
+def won(winner: str | None) -> Table:
+    return Table(1, Result(winner, "1.1", "over", {}))
 
 
 def counting(**changes: Any) -> Counting:
     plain = Counting(
         sides=("red", "blue"),
         features=("tanks", "always"),
-        count=lambda state: (float(state), 1.0),
+        count=lambda table: (float(table.tanks), 1.0),
         favoured=lambda _: "blue",
-        stage=lambda state: "late" if state > 9 else "early",
-        decided=lambda state: 1.0 if state == 99 else None,
+        stage=lambda table: "late" if table.tanks > 9 else "early",
+        settled=lambda table: 0.9 if table.tanks == 99 else None,
     )
     return replace(plain, **changes)
 
@@ -37,17 +49,19 @@ def test_chances_are_those_of_the_log_odds_of_the_stage(tmp_path):
     learned = read(tmp_path, text)
     assert learned.source is not None
     assert (learned.source.games, learned.source.positions, learned.source.seed) == (4, None, 7)
-    assert learned.log_odds(4) == pytest.approx(1.0)
-    assert learned.chances(4)["blue"] == pytest.approx(1 / (1 + exp(-1.0)))
-    assert sum(learned.chances(4).values()) == pytest.approx(1.0)
-    assert learned.chances(10)["blue"] == pytest.approx(1 / (1 + exp(-1.0)))
-    assert learned.reasons(4) == {"tanks": 2.0, "always": -1.0}
-    assert learned.chances(99) == {"red": 0.0, "blue": 1.0}
+    assert learned.log_odds(Table(4)) == pytest.approx(1.0)
+    assert learned(Table(4))["blue"] == pytest.approx(1 / (1 + exp(-1.0)))
+    assert sum(learned(Table(4)).values()) == pytest.approx(1.0)
+    assert learned(Table(10))["blue"] == pytest.approx(1 / (1 + exp(-1.0)))
+    assert learned.reasons(Table(4)) == {"tanks": 2.0, "always": -1.0}
+    assert learned(Table(99)) == {"red": pytest.approx(0.1), "blue": 0.9}
+    assert learned(won("red")) == {"red": 1.0, "blue": 0.0}
+    assert learned(won(None)) == {"red": 0.5, "blue": 0.5}
 
 
 def test_one_who_plays_alone_has_a_share_and_nobody_the_rest():
     alone = Learned(counting(sides=("blue",)), {"early": (0.0, 0.0)})
-    assert alone.chances(1) == {"blue": 0.5}
+    assert alone(Table(1)) == {"blue": 0.5}
 
 
 @pytest.mark.parametrize(
@@ -65,7 +79,7 @@ def test_a_file_that_does_not_fit_is_refused(tmp_path, weights, said):
 
 def test_a_stage_without_weights_is_an_error():
     with pytest.raises(DataError, match="late"):
-        Learned(counting(), {"early": (0.0, 0.0)}).chances(20)
+        Learned(counting(), {"early": (0.0, 0.0)})(Table(20))
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -73,6 +87,5 @@ def test_every_game_of_ours_says_what_its_chances_are_made_of(slug):
     mind = find(slug).mind()
     assert mind is not None
     assert mind.learned is not None
-    assert mind.evaluate == mind.learned.chances
     assert mind.learned.source is not None
     assert mind.learned.source.games > 0

@@ -17,9 +17,18 @@ from khamsin.kernel.errors import DataError
 from khamsin.kernel.pack.data import read_toml
 
 FILE = "weights.toml"
+ALL = "all"  # the stage of games that have only one
 
 Weights = tuple[float, ...]
 """What one unit of each feature adds to the log odds, in the order of the features."""
+
+
+def _all(_: Any) -> str:
+    return ALL
+
+
+def _open(_: Any) -> float | None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,31 +41,31 @@ class Counting:
     """How much there is of each feature in a state; what is positive need not be good."""
     favoured: Callable[[Any], str]
     """The side whose chance is reckoned; the other has the rest."""
-    stage: Callable[[Any], str]
-    """Which weights hold: by the day, the scenario, the campaign."""
-    decided: Callable[[Any], float | None]
-    """The chance of that side where nothing has to be estimated."""
+    stage: Callable[[Any], str] = _all
+    """Which weights hold, if not always the same: by the day, the scenario, the campaign."""
+    settled: Callable[[Any], float | None] = _open
+    """The chance of that side where nothing has to be estimated, besides a winner or a draw."""
 
 
 class Source(NamedTuple):
     """Where weights come from."""
 
     games: int
-    positions: int | None
-    """None: it was not kept."""
-    seed: int | None
     date: str
     note: str
+    positions: int | None
+    """None: it was not kept, nor was the seed if that is None."""
+    seed: int | None
 
 
 class Learned:
-    """What is counted, with what it weighs."""
+    """What is counted, with what it weighs: called with a state, the chances of each side."""
 
     def __init__(
         self, counting: Counting, weights: Mapping[str, Weights], source: Source | None = None
     ) -> None:
         self.counting = counting
-        self.weights = dict(weights)
+        self.weights = weights
         self.source = source
 
     @classmethod
@@ -66,10 +75,10 @@ class Learned:
         row = root.table("learned")
         source = Source(
             row.integer("games"),
-            row.integer("positions") if row.has("positions") else None,
-            row.integer("seed") if row.has("seed") else None,
             row.text("date"),
             row.text("note"),
+            row.integer("positions") if row.has("positions") else None,
+            row.integer("seed") if row.has("seed") else None,
         )
         stages = root.table("weights")
         weights: dict[str, Weights] = {}
@@ -79,30 +88,30 @@ class Learned:
         root.done()
         return cls(counting, weights, source)
 
-    def log_odds(self, state: Any) -> float:
-        """Of the favoured side, where nothing is decided."""
-        counting = self.counting
-        weights = self._weights(state)
-        return sum([w * x for w, x in zip(weights, counting.count(state), strict=True)])
-
-    def chances(self, state: Any) -> dict[str, float]:
+    def __call__(self, state: Any) -> dict[str, float]:
         """How likely each side is to win; alone, the share of a very good score."""
-        counting = self.counting
-        chance = counting.decided(state)
+        sides, favoured = self.counting.sides, self.counting.favoured(state)
+        chance = self._settled(state, favoured)
         if chance is None:
             chance = 1.0 / (1.0 + exp(-self.log_odds(state)))
-        favoured = counting.favoured(state)
-        return {side: chance if side == favoured else 1.0 - chance for side in counting.sides}
+        return {side: chance if side == favoured else 1.0 - chance for side in sides}
+
+    def _settled(self, state: Any, favoured: str) -> float | None:
+        if state.result is not None and len(self.counting.sides) > 1:
+            winner = state.result.winner
+            return 0.5 if winner is None else float(winner == favoured)
+        return self.counting.settled(state)
+
+    def log_odds(self, state: Any) -> float:
+        """Of the favoured side, where nothing is settled."""
+        return sum(self.reasons(state).values())
 
     def reasons(self, state: Any) -> dict[str, float]:
         """What each feature adds to the log odds of the favoured side."""
-        values = zip(self._weights(state), self.counting.count(state), strict=True)
-        parts = [weight * value for weight, value in values]
-        return dict(zip(self.counting.features, parts, strict=True))
-
-    def _weights(self, state: Any) -> Weights:
-        stage = self.counting.stage(state)
-        found = self.weights.get(stage)
-        if found is None:
+        counting = self.counting
+        stage = counting.stage(state)
+        weights = self.weights.get(stage)
+        if weights is None:
             raise DataError(f'{FILE}: there are no weights for "{stage}"')
-        return found
+        counted = zip(counting.features, weights, counting.count(state), strict=True)
+        return {name: weight * value for name, weight, value in counted}

@@ -91,5 +91,8 @@ class Mind(NamedTuple):
     horizon: Horizon
     staging: Staging | None = None
     """Only if the game has positions."""
-    learned: Learned | None = None
-    """What its evaluation stands on; only then can it say why, and learn more."""
+
+    @property
+    def learned(self) -> Learned | None:
+        """The evaluation, if it was learned; only then can it say why, and learn more."""
+        return self.evaluate if isinstance(self.evaluate, Learned) else None

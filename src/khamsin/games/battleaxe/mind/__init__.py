@@ -2,16 +2,10 @@
 
 from khamsin.kernel.mind.mind import Horizon, Mind, Staging
 
-from .evaluation import LEARNED
+from .evaluation import evaluate
 from .judgement import judge
 from .staging import measure, stage
 
-MIND = Mind(
-    judge,
-    LEARNED.chances,
-    Horizon("half", 2, plans=("impulse",)),
-    Staging(stage, measure),
-    LEARNED,
-)
+MIND = Mind(judge, evaluate, Horizon("half", 2, plans=("impulse",)), Staging(stage, measure))
 
 __all__ = ["MIND"]

@@ -51,7 +51,7 @@ def _nearness(pack: Pack) -> list[float]:
     ]
 
 
-def decided(g: State) -> float | None:
+def settled(g: State) -> float | None:
     """The chance of the Allies when the last day is over."""
     if g.turn <= LAST_DAY:
         return None
@@ -98,15 +98,15 @@ def features(g: State) -> Features:
     )
 
 
-LEARNED = Learned.read(
+evaluate = Learned.read(
     Counting(
         sides=SIDES,
         features=Features._fields,
         count=features,
         favoured=lambda _: SIDES[ALLIED],
         stage=lambda g: str(g.turn),
-        decided=decided,
+        settled=settled,
     ),
     Path(__file__).parent,
 )
-"""What it comes to: the chances of a state."""
+"""How likely each side is to win from a state."""

@@ -3,7 +3,7 @@
 from khamsin.kernel.mind.mind import Horizon, Mind, Staging, StoppingRule
 from khamsin.kernel.mind.posture import Posture
 
-from .evaluation import LEARNED
+from .evaluation import evaluate
 from .judgement import judge
 from .staging import measure, stage
 
@@ -13,11 +13,10 @@ in North Africa (standard error 1.5), as much in Ghost Division (0.3, 0.5) and D
 
 MIND = Mind(
     judge,
-    LEARNED.chances,
+    evaluate,
     # To the end: it soon comes.
     Horizon("turn", 99, StoppingRule(0.005, 0.01), ("battle_moves", "resupply"), DASHING),
     Staging(stage, measure),
-    LEARNED,
 )
 
 __all__ = ["MIND"]

@@ -31,7 +31,7 @@ class Features(NamedTuple):
     always: float
 
 
-def decided(g: State) -> float | None:
+def settled(g: State) -> float | None:
     """The share of a very good score in a campaign that is over."""
     if g.result is None:
         return None
@@ -75,15 +75,15 @@ def _way(g: State, goal: int, forces: list[int]) -> float:
     return sum(nearest) / len(nearest) if nearest else _NOBODY_NEAR
 
 
-LEARNED = Learned.read(
+evaluate = Learned.read(
     Counting(
         sides=(SIDES[AXIS],),
         features=Features._fields,
         count=features,
         favoured=lambda _: SIDES[AXIS],
         stage=lambda g: g.c.id,
-        decided=decided,
+        settled=settled,
     ),
     Path(__file__).parent,
 )
-"""What it comes to: the chances of a state."""
+"""The share of a very good score that the player may expect."""

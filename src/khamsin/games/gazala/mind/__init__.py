@@ -3,13 +3,13 @@
 from khamsin.kernel.mind.mind import Horizon, Leading, Mind, Staging, StoppingRule
 
 from .appraisal import postures
-from .evaluation import LEARNED
+from .evaluation import evaluate
 from .judgement import judge
 from .staging import measure, stage
 
 MIND = Mind(
     judge,
-    LEARNED.chances,
+    evaluate,
     Horizon(
         "chit",
         12,
@@ -18,7 +18,6 @@ MIND = Mind(
         leading=Leading(postures, "turn"),
     ),
     Staging(stage, measure),
-    LEARNED,
 )
 
 __all__ = ["MIND"]

@@ -19,7 +19,7 @@ FEW = 5.0  # added to strengths, so that few against none is not infinitely bett
 class Features(NamedTuple):
     """What speaks for the attacker, who must hold all his goals at the end."""
 
-    decided: float  # all goals held (1) or not (-1), over the days left
+    goals: float  # all goals held (1) or not (-1), over the days left
     missing: float  # the share of goals that he lacks, by the share of days gone
     strength: float  # the logarithm of the ratio of strengths
     around: float  # the same for what stands around the goals
@@ -34,17 +34,12 @@ def features(g: State) -> Features:
     missing = sum([g.control[goal] != attacker for goal in goals])
     total, around = _strengths(g)
     return Features(
-        decided=(-1 if missing else 1) / (1 + days - g.turn),
+        goals=(-1 if missing else 1) / (1 + days - g.turn),
         missing=missing / len(goals) * g.turn / days,
         strength=log(total[attacker] / total[1 - attacker]),
         around=log(around[attacker] / around[1 - attacker]),
         always=1.0,
     )
-
-
-def decided(g: State) -> float | None:
-    """The chance of the attacker in a game that is over."""
-    return None if g.result is None else float(g.result.winner == SIDES[g.scenario.victor])
 
 
 def _strengths(g: State) -> tuple[list[float], list[float]]:
@@ -69,15 +64,14 @@ FELT = tuple([0.5 ** (steps / HALF) for steps in range(200)])
 """What a unit so many hexes away counts; the map is smaller than that."""
 
 
-LEARNED = Learned.read(
+evaluate = Learned.read(
     Counting(
         sides=SIDES,
         features=Features._fields,
         count=features,
         favoured=lambda g: SIDES[g.scenario.victor],
         stage=lambda g: g.scenario.id,
-        decided=decided,
     ),
     Path(__file__).parent,
 )
-"""What it comes to: the chances of a state."""
+"""How likely each side is to win from a state."""

@@ -3,7 +3,7 @@
 from khamsin.kernel.mind.mind import Horizon, Leading, Mind, Staging, StoppingRule
 
 from .appraisal import postures
-from .evaluation import LEARNED
+from .evaluation import evaluate
 from .judgement import judge
 from .staging import is_over, measure, stage
 
@@ -13,10 +13,9 @@ PLANS = (
 
 MIND = Mind(
     judge,
-    LEARNED.chances,
+    evaluate,
     Horizon("turn", 6, StoppingRule(0.001, 0.2, 3.0), PLANS, leading=Leading(postures, "day")),
     Staging(stage, measure, is_over),
-    LEARNED,
 )
 
 __all__ = ["MIND"]

@@ -51,11 +51,6 @@ def features(g: State) -> Features:
     )
 
 
-def decided(g: State) -> float | None:
-    """The chance of the Axis in a game that is over."""
-    return None if g.result is None else float(g.result.winner == SIDES[AXIS])
-
-
 def strength(g: State) -> float:
     """How much stronger the Axis is on the island: attack against defence."""
     kind = g.pack.kind
@@ -88,15 +83,13 @@ def _chances(modifier: int) -> tuple[float, float]:
     return sum(roll <= 0 for roll in rolls) / 36, sum(roll >= 14 for roll in rolls) / 36
 
 
-LEARNED = Learned.read(
+evaluate = Learned.read(
     Counting(
         sides=SIDES,
         features=Features._fields,
         count=features,
         favoured=lambda _: SIDES[AXIS],
-        stage=lambda _: "all",
-        decided=decided,
     ),
     Path(__file__).parent,
 )
-"""What it comes to: the chances of a state."""
+"""How likely each side is to win from a state."""

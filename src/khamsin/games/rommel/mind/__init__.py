@@ -3,18 +3,17 @@
 from khamsin.kernel.mind.mind import Horizon, Leading, Mind, Staging, StoppingRule
 
 from .appraisal import postures
-from .evaluation import LEARNED
+from .evaluation import evaluate
 from .judgement import judge
 from .staging import measure, stage
 
 MIND = Mind(
     judge,
-    LEARNED.chances,
+    evaluate,
     Horizon(
         "turn", 6, StoppingRule(0.005, 0.01), plans=("cards",), leading=Leading(postures, "turn")
     ),
     Staging(stage, measure),
-    LEARNED,
 )
 
 __all__ = ["MIND"]

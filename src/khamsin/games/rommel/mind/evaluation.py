@@ -32,14 +32,6 @@ class Features(NamedTuple):
     always: float
 
 
-def decided(g: State) -> float | None:
-    """The chance of the Allies in a game that is over."""
-    if g.result is None:
-        return None
-    winner = g.result.winner
-    return 0.5 if winner is None else float(winner == SIDES[ALLIED])
-
-
 def features(g: State) -> Features:
     """Look at the table."""
     start, end = g.scenario.start_month, g.scenario.end_month
@@ -85,15 +77,13 @@ def _threat(g: State, side: int, enemies: float) -> float:
     return max(enemies - guards, 0.0) / (enemies + guards + GUARD)
 
 
-LEARNED = Learned.read(
+evaluate = Learned.read(
     Counting(
         sides=SIDES,
         features=Features._fields,
         count=features,
         favoured=lambda _: SIDES[ALLIED],
-        stage=lambda _: "all",
-        decided=decided,
     ),
     Path(__file__).parent,
 )
-"""What it comes to: the chances of a state."""
+"""How likely each side is to win from a state."""
