@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
+from starlette.websockets import WebSocket
 
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.play.archive import verify
 from khamsin.kernel.play.journal import parse
 from khamsin.kernel.play.match import Match
 from khamsin.table.config import Config, from_environment
+from khamsin.table.live.updates import Connection
 from khamsin.table.machine import Machine
 from khamsin.table.match import exports
 from khamsin.table.match.clocks import Clocks, Terms
@@ -27,6 +33,13 @@ from khamsin.table.storage import schema
 from khamsin.table.storage.store import Conflict, Store
 from tests import loop
 from tests.table.test_secrecy import begin, random_play
+
+
+async def _nothing(*_: object) -> Any:
+    """What a socket that nobody looks at says and hears."""
+
+
+SOCKET = WebSocket({"type": "websocket"}, _nothing, _nothing)
 
 
 @pytest.mark.parametrize("game", ["battleaxe", "patrol"])
@@ -198,3 +211,42 @@ def test_a_bot_that_can_imagine_nothing_plays_anything(tmp_path: Path, monkeypat
         return count
 
     assert loop.run(run()) == 1
+
+
+@pytest.mark.parametrize("before", [0, 1])
+def test_what_is_taken_away_while_it_is_read_is_told_once_more(tmp_path, monkeypatch, before):
+    """Neither the room nor a page that is just being told keeps the line as it was."""
+    seats = {"red": Holder("person", 1, "Ann"), "blue": Holder("open")}
+    wanted = Wanted("patrol", "campaign", (), seats, False, None, "offer")
+
+    async def run() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        table = Table(Config(database=f"sqlite:///{tmp_path / 'x.db'}", sweep=3600), Machine())
+        person = await table.people.local(1.0)
+        match, _ = await table.matches.create(wanted, person)
+        await table.talk.say(match, person, "an insult", 1.0)
+        table.rooms.forget_chat(match)
+        page = Connection(SOCKET, match, person.id, None)
+        table.hub.join(page)
+        page.table = page.presence = False
+        page.chat = True
+        read, reads = table.store.read, count()
+
+        async def with_a_removal(job: Callable[[sa.Connection], Any]) -> Any:
+            found = await read(job)
+            if next(reads) == before:
+                await table.talk.remove(match, 0, 2.0)
+            return found
+
+        monkeypatch.setattr(table.store, "read", with_a_removal)
+        told: list[dict[str, Any]] = []
+        while (message := await table.hub._next(page)) is not None:
+            told += message["lines"] if message["type"] == "chat" else []
+        async with table.rooms.enter(match):
+            room = await table.rooms.chat(match)
+        await table.stop()
+        assert next(reads) > before
+        return room, told
+
+    room, told = loop.run(run())
+    assert [line["text"] for line in room] == [""]
+    assert told[-1]["text"] == ""

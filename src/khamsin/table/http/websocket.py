@@ -17,7 +17,7 @@ from khamsin.table.http.call import Call, address_of, bearer, language_of, sessi
 from khamsin.table.http.play import make_choice, read_notes
 from khamsin.table.live.updates import Connection
 from khamsin.table.match import viewers
-from khamsin.table.match.chat_lines import shown as heard
+from khamsin.table.match.chat_lines import shown
 from khamsin.table.metrics import SOCKET
 from khamsin.table.people.sessions import hashed
 from khamsin.table.show import presenter
@@ -50,16 +50,18 @@ async def live(socket: WebSocket) -> None:
         connection.since = asked.since
         async with table.rooms.enter(connection.match) as table_match:
             viewers.viewer(table_match, who, connection.seat, connection.language)
-            connection.blocked = await table.blocks.of(who)
-            chat = heard(await table.rooms.chat(connection.match), connection.blocked)
+            lines, connection.heard = await table.hub.listen(connection)
+            said = shown(lines, connection.heard.blocked)
         notes = "" if who is None else await read_notes(table.store, connection.match, who)
         key = address_of(socket, proxy=table.config.proxy) if who is None else f"person {who}"
         table.hub.admit(key, table.config.limits.sockets)
     except ApiError as error:
         await _refuse(socket, error)
         return
-    connection.chat_since = len(chat)
-    connection.first = {"chat": {"from": 0, "lines": chat}, "notes": notes}
+    connection.first = {
+        "chat": {"from": 0, "lines": said},
+        "notes": notes,
+    }
     # A socket has no request; the call below stands for the person who sits behind it.
     call = Call(Request({**socket.scope, "type": "http", "method": "GET"}), table, session)
     try:

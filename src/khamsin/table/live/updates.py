@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.websockets import WebSocket
 
@@ -25,6 +25,15 @@ from khamsin.table.people.sessions import Ended, Sessions
 from khamsin.table.show import views
 
 
+class Heard(NamedTuple):
+    """What a page has been told of the chat: so many lines."""
+
+    edition: int
+    blocked: frozenset[int]
+    """Whose talk was left out."""
+    lines: int
+
+
 class Connection:
     """One page that looks at one match."""
 
@@ -36,7 +45,7 @@ class Connection:
         self.side: str | None = None  # whose log the number below counts in
         self.language = "en"
         self.since = 0
-        self.chat_since = 0
+        self.heard = Heard(0, frozenset(), 0)
         self.first: dict[str, Any] = {}  # what goes with the first table only
         self.has_table = False  # the first table has been sent
         self.sent: views.Sent | None = None  # what the next one is compared with
@@ -44,7 +53,6 @@ class Connection:
         self.table = True  # what is due
         self.chat = False
         self.presence = False
-        self.blocked: frozenset[int] | None = None  # whose talk he does not read, once it is known
         self.wake = asyncio.Event()
         self.sending = asyncio.Lock()
         self.is_closed = False
@@ -63,12 +71,6 @@ class Connection:
         """The next table is seen from here."""
         self.seat = seat
         self.table = True
-        self.wake.set()
-
-    def retell(self) -> None:
-        """All that was said is due once more."""
-        self.chat_since = 0
-        self.chat = True
         self.wake.set()
 
     async def send(self, message: dict[str, Any]) -> None:
@@ -215,16 +217,15 @@ class Hub:
     def retold(self, match: str) -> None:
         """Something that was said has been taken away: everybody reads all of it again."""
         self._rooms.forget_chat(match)
-        for connection in self._by_match.get(match, ()):
-            connection.retell()
+        self.chatted(match)
 
     def reblocked(self, person: int) -> None:
         """Somebody has blocked another, or does so no more."""
         for connections in self._by_match.values():
             for connection in connections:
                 if connection.person == person:
-                    connection.blocked = None
-                    connection.retell()
+                    connection.chat = True
+                    connection.wake.set()
 
     def _changed(self, room: Room, made: list[Act]) -> None:
         del made
@@ -249,6 +250,13 @@ class Hub:
             else:
                 await connection.wake.wait()
 
+    async def listen(self, connection: Connection) -> tuple[list[dict[str, Any]], Heard]:
+        """Inside `enter`: all that was said, and what there is to know when it is shown."""
+        blocked = await self._blocks.of(connection.person)
+        lines = await self._rooms.chat(connection.match)
+        heard = Heard(self._rooms.edition(connection.match), blocked, len(lines))
+        return lines, heard
+
     async def _next(self, connection: Connection) -> dict[str, Any] | None:
         if connection.table:
             async with self._rooms.enter(
@@ -259,13 +267,12 @@ class Hub:
         if connection.chat:
             async with self._rooms.enter(connection.match, fresh=False):
                 connection.chat = False
-                lines = await self._rooms.chat(connection.match)
-                if connection.blocked is None:
-                    connection.blocked = await self._blocks.of(connection.person)
-            since, connection.chat_since = connection.chat_since, len(lines)
+                lines, heard = await self.listen(connection)
+            known = heard._replace(lines=connection.heard.lines) == connection.heard
+            since = connection.heard.lines if known else 0
+            connection.heard = heard
             if since < len(lines):
-                told = shown(lines[since:], connection.blocked)
-                return {"type": "chat", "from": since, "lines": told}
+                return {"type": "chat", "from": since, "lines": shown(lines[since:], heard.blocked)}
         if connection.presence:
             async with self._rooms.enter(connection.match, fresh=False) as table_match:
                 connection.presence = False

@@ -45,7 +45,7 @@ class _Renewed(Exception):
 class Room:
     """One match, and the lock that whoever looks or acts must hold."""
 
-    __slots__ = ("chat", "id", "lock", "safe", "stored", "table_match", "waiting")
+    __slots__ = ("chat", "edition", "id", "lock", "safe", "stored", "table_match", "waiting")
 
     def __init__(self, match: str) -> None:
         self.id = match
@@ -57,6 +57,12 @@ class Room:
         """Acts of the match here that are in the storage too; it may be ahead until the commit."""
         self.waiting = 0
         self.chat: list[dict[str, Any]] | None = None
+        self.edition = 0  # of the chat: another when lines known here are no longer true
+
+    def new_edition(self) -> None:
+        """What is known of the chat is no longer true."""
+        self.chat = None
+        self.edition += 1
 
     def is_at(self, count: int) -> None:
         """So many acts are known here and in the storage; a notice may know of more already."""
@@ -137,21 +143,29 @@ class Rooms:
     async def chat(self, match: str) -> list[dict[str, Any]]:
         """Inside `enter`: what was said so far."""
         room = self._room(match)
-        if room.chat is None or self.store.is_shared:
-            have = room.chat or []
-            room.chat = have + await self.store.read(lambda c: read_chat(c, match, len(have)))
-        return room.chat
+        if room.chat is not None and not self.store.is_shared:
+            return room.chat
+        edition, have = room.edition, room.chat or []
+        lines = have + await self.store.read(lambda c: read_chat(c, match, len(have)))
+        if edition != room.edition:  # something was taken away meanwhile
+            return await self.chat(match)
+        room.chat = lines
+        return lines
+
+    def edition(self, match: str) -> int:
+        """Inside `enter`: which edition of the chat this is."""
+        return self._room(match).edition
 
     def forget_chat(self, match: str) -> None:
         """Something that was said has been taken away: read it all again."""
         room = self._rooms.get(match)
         if room is not None:
-            room.chat = None
+            room.new_edition()
 
     def renamed(self, person: int) -> None:
         """Somebody is called otherwise in the storage: read again what he sits or sat at."""
         for room in list(self._rooms.values()):
-            room.chat = None
+            room.new_edition()
             if room.table_match is not None and person in room.table_match.people:
                 _keep(asyncio.create_task(self._forget(room)))
 
