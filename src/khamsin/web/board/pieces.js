@@ -248,7 +248,8 @@ export function stackCounts(stacks, spots, size, isOpen) {
       const [spot, next] = [spots.get(id), spots.get(stack[n + 1])];
       if (spot && next && Math.hypot(spot.x - next.x, spot.y - next.y) < size / 2) count += 1;
       else {
-        if (count > 1 && spot && !isOpen(id)) found.push(stackCount(spot, count, size));
+        const lowest = spots.get(stack[n + 1 - count]);
+        if (count > 1 && lowest && !isOpen(id)) found.push(stackCount(lowest, count, size));
         count = 1;
       }
     }
@@ -256,9 +257,9 @@ export function stackCounts(stacks, spots, size, isOpen) {
   return found;
 }
 
-/** @param {{ x: number, y: number }} spot of the one on top @param {number} count @param {number} size */
+/** At its lower left, where it covers neither the name of the place nor a number. @param {{ x: number, y: number }} spot of the lowest @param {number} count @param {number} size */
 function stackCount({ x, y }, count, size) {
-  return s("g", { transform: `translate(${(x - size * 0.5).toFixed(1)} ${(y - size * 0.5).toFixed(1)})` },
+  return s("g", { transform: `translate(${(x - size * 0.5).toFixed(1)} ${(y + size * 0.42).toFixed(1)})` },
     s("circle", { r: size * 0.18 }), s("text", { y: size * 0.09, "font-size": (size * 0.26).toFixed(1), text: count }));
 }
 
