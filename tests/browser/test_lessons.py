@@ -120,3 +120,31 @@ def test_in_other_languages(sit, home, language, words):
     player = sit(home, locale=language)
     begin(player)
     expect(player.page.locator(".lesson-text")).to_contain_text(words)
+
+
+def test_on_a_low_screen_the_answers_stand_below_the_question(sit, club):
+    """In a battle, too; what explains them follows. No mark of a sandbox hides the map."""
+    player = sit(club, "low", viewport={"width": 1366, "height": 768})
+    page = player.page
+    begin(player, "commander")
+    while "buy Battle Plans" not in player.prompt.inner_text():
+        assert go_on(page)
+    expect(page.locator(".battle")).to_be_visible()
+    expect(page.locator(".option").first).to_be_in_viewport()
+    answers, battle = (
+        page.locator(".options-box").bounding_box(),
+        page.locator(".battle").bounding_box(),
+    )
+    assert answers is not None
+    assert battle is not None
+    assert answers["y"] < battle["y"]
+    expect(page.locator(".sandbox-mark")).to_have_count(0)
+    # No button is lower than what it says.
+    low = "(all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length"
+    assert page.locator(".option").evaluate_all(low) == 0
+    page.locator(".side-top").evaluate("(top) => { top.scrollTop = 300; }")
+    number = page.locator(".prompt").get_attribute("data-number")
+    while page.locator(".prompt").get_attribute("data-number") == number:
+        assert go_on(page)
+    assert page.locator(".side-top").evaluate("(top) => top.scrollTop") == 0
+    expect(page.locator(".option.lesson-points").first).to_be_in_viewport()

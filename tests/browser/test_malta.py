@@ -73,6 +73,20 @@ def test_a_morning_by_hand(sit, home):
     expect(page.locator(".battle")).to_contain_text("Attack on 1309 Gharghur ridge")
 
 
+def test_a_click_on_a_stack_means_the_unit_that_can_do_something(sit, home):
+    player = sit(home)
+    page = player.page
+    begin(player)
+    until(player, "place artillery, ships and aircraft")
+    lit = page.locator(".piece.lit")
+    expect(lit).to_have_count(1)
+    expect(lit).to_have_class(re.compile("covered"))  # something else lies on Art 28
+    x, y = player.point("art_28")
+    page.mouse.click(x, y)  # at once: the stack has no time to fan out
+    expect(page.locator(".picked")).to_contain_text("Art 28")
+    expect(player.piece("art_28")).to_have_class(re.compile("selected"))
+
+
 PHONE = {"width": 390, "height": 844}
 
 

@@ -107,7 +107,7 @@ function buildPage(app, store, actions, again) {
   const goals = makeGoals({ light: (is) => { if (is) goals.close(); actions.lightGoals(is); } });
   const curtain = makeCurtain(actions);
   const help = () => { showHelp(store.state); };
-  layOut(app, table.match, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element, preferences: makePreferences(actions) }, { language: again, help, replay: () => actions.goTo(store.state.table.match.entries) });
+  layOut(app, { ...table.match, isLesson: Boolean(table.lesson) }, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element, preferences: makePreferences(actions) }, { language: again, help, replay: () => actions.goTo(store.state.table.match.entries) });
   const stopDrawing = drawTable({ store, actions, parts, board, clicks, log, chat, replay, framing, overlays, curtain, goals });
   const closeLesson = showLesson(store, app, board);
   const isLesson = Boolean(table.lesson);

@@ -360,9 +360,12 @@ export function makeBoard(scene, on) {
     click: (piece, place, touch) => {
       if (piece) {
         const at = picture?.pieces[piece]?.at ?? "";
+        const here = stacks.get(at) ?? [];
+        const asked = fanned === at ? [] : here.filter((id) => lights.pieces.has(id));
         const forPlace = (lights.goals.has(at) || lights.places.has(at)) && !lights.pieces.has(piece);
         if (forPlace) on.place(at); // it only lies in the way of a place that can be chosen
-        else if (touch && fanned !== at && (stacks.get(at)?.length ?? 0) > 1) openFan(at);
+        else if (asked.length === 1 && !here.includes(lights.selected ?? "") && !lights.pieces.has(piece)) on.piece(asked[0]); // it lies below one that has nothing to do
+        else if (touch && fanned !== at && here.length > 1) openFan(at);
         else on.piece(piece);
       } else if (place) on.place(place);
       else on.away();

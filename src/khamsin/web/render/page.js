@@ -33,12 +33,12 @@ export function makeParts(on) {
 
 /**
  * @param {HTMLElement} app
- * @param {{ title: string, sandbox?: boolean }} match
+ * @param {{ title: string, sandbox?: boolean, isLesson: boolean }} match
  * @param {Parts} parts
  * @param {{ board: ReturnType<typeof import("../board/board.js").makeBoard>, replay: HTMLElement, overlays: HTMLElement, goals: HTMLElement, preferences: HTMLElement }} elements
  * @param {{ language: () => void, replay: () => void, help: () => void }} on
  */
-export function layOut(app, { title, sandbox: isSandbox }, parts, { board, replay, overlays, goals, preferences }, on) {
+export function layOut(app, { title, sandbox: isSandbox, isLesson }, parts, { board, replay, overlays, goals, preferences }, on) {
   const { view } = board;
   const tool = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ click) => button("", click, { class: "icon", title: t(name), "aria-label": t(name) }, icon(sign));
   const tools = h("div", { class: "board-tools", role: "group", "aria-label": t("board.tools") },
@@ -46,7 +46,7 @@ export function layOut(app, { title, sandbox: isSandbox }, parts, { board, repla
     parts.jump, overlays);
   const side = h("aside", { class: "side", "aria-label": t("table.panel") }, 
     h("div", { class: "side-top" }, parts.notices, parts.offers, parts.clocks, parts.prompt, parts.card, parts.battle, parts.report, parts.options, parts.procedure, parts.hands), parts.tabs, parts.tab);
-  const boardBox = h("div", { class: "board-box" }, goals, h("div", { class: "board-frame" }, board.element, isSandbox ? h("p", { class: "sandbox-mark", text: t("match.sandbox_mark") }) : null, parts.sheets, tools), replay);
+  const boardBox = h("div", { class: "board-box" }, goals, h("div", { class: "board-frame" }, board.element, isSandbox && !isLesson ? h("p", { class: "sandbox-mark", text: t("match.sandbox_mark") }) : null, parts.sheets, tools), replay);
   app.replaceChildren(
     header([h("h1", { class: "match-title", text: title }), parts.bar, parts.chapter], { language: on.language }, [parts.undo, tool("history", "replay.open", on.replay), preferences, tool("help", "help.open", on.help)]),
     h("main", { id: "main", class: "table-page", tabindex: -1 }, parts.offline, boardBox, side));

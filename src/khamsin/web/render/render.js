@@ -103,6 +103,8 @@ export function drawTable(view) {
     told = decision;
     if (isSame) return;
     closePopover();
+    const top = parts.prompt.parentElement;
+    if (top) top.scrollTop = 0; // a new question is read from its beginning
     if (decision) speak(decision.prompt);
   }
 
