@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -146,10 +147,15 @@ def check_email(email: str) -> None:
 
 def by_id(connection: sa.Connection, number: int) -> Person | None:
     """Somebody by number, unless he is banned or gone."""
+    return by_ids(connection, {number}).get(number)
+
+
+def by_ids(connection: sa.Connection, numbers: Collection[int]) -> dict[int, Person]:
+    """Several by number, without those who are banned or gone."""
     people = schema.people.c
-    wanted = _SELECT.where(people.id == number, people.deleted.is_(None))
-    row = connection.execute(wanted.where(people.banned.is_(None))).one_or_none()
-    return None if row is None else _person(row)
+    wanted = _SELECT.where(people.id.in_(numbers), people.deleted.is_(None))
+    rows = connection.execute(wanted.where(people.banned.is_(None)))
+    return {row.id: _person(row) for row in rows}
 
 
 def _by_name(connection: sa.Connection, folded: str) -> Any:

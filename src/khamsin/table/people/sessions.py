@@ -3,7 +3,8 @@
 The token against forged requests follows from the session's, so a page that was given it by
 `GET /api/me` can prove that it is ours, and nothing more must be stored. A session that was ended
 is good nowhere any more: the other processes are told in the same transaction, and what is
-remembered of it here is read again after a second in any case.
+remembered of it here is read again after a second in any case. Sessions in use are read together,
+so that a full house costs the storage hardly more than one guest.
 
 A program of somebody's has a session too: a token that it sends with every request, and that is
 good for its scopes only (`programs`). One is never taken for the other.
@@ -15,7 +16,8 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -29,6 +31,8 @@ from .accounts import Person
 LIFE = 90 * 24 * 3600.0
 _KNOWN = 5000
 _FRESH = 1.0  # seconds that a session is not read again
+_SOON = 0.5  # seconds before that ends when it is read again with another
+_TOGETHER = 500  # sessions that are read at once
 
 
 class Session(NamedTuple):
@@ -76,6 +80,7 @@ class Sessions:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: OrderedDict[str, tuple[float, Session]] = OrderedDict()
+        self._used: set[str] = set()  # those that were asked for since they were read
         self._changes = 0
         self.listeners: list[Callable[[Ended], None]] = []
         """Told of sessions that have ended, here or elsewhere."""
@@ -103,20 +108,28 @@ class Sessions:
             return None
         known = self._known.get(token)
         if known is not None and known[0] > time.monotonic():
+            self._used.add(token)
             return known[1]
-        key, changes = hashed(token), self._changes
-        found = await self._store.read(lambda c: _read(c, key))
-        if found is None:
-            self._known.pop(token, None)
-            return None
-        person, scopes = found
-        session = Session(token, person, csrf_of(token), frozenset(scopes.split()))
+        due = {hashed(each): each for each in (token, *self._due())}
+        self._used.difference_update(due.values())
+        changes = self._changes
+        found = await self._store.read(lambda c: _read(c, due))
+        sessions = {each: _session(each, *row) for each, row in found.items()}
+        for each in due.values() - sessions.keys():
+            self._known.pop(each, None)
         if changes == self._changes:  # else what was read may be old already
-            self._known[token] = (time.monotonic() + _FRESH, session)
-            self._known.move_to_end(token)
-        if len(self._known) > _KNOWN:
+            for each, session in sessions.items():
+                self._known[each] = (time.monotonic() + _FRESH, session)
+                self._known.move_to_end(each)
+        while len(self._known) > _KNOWN:
             self._known.popitem(last=False)
-        return session
+        return sessions.get(token)
+
+    def _due(self) -> Iterable[str]:
+        """Sessions in use that would have to be read again soon."""
+        soon = time.monotonic() + _SOON
+        self._used.intersection_update(self._known)
+        return islice((each for each in self._used if self._known[each][0] < soon), _TOGETHER)
 
     async def lost(self, tokens: Iterable[str]) -> set[str]:
         """Which of these tokens are no longer good for anything; nothing is remembered of them."""
@@ -176,12 +189,18 @@ def delete_sessions(connection: sa.Connection, ended: Ended) -> None:
     connection.execute(table.delete().where(mine))
 
 
-def _read(connection: sa.Connection, key: str) -> tuple[Person, str] | None:
+def _session(token: str, person: Person, scopes: str) -> Session:
+    return Session(token, person, csrf_of(token), frozenset(scopes.split()))
+
+
+def _read(connection: sa.Connection, due: Mapping[str, str]) -> dict[str, tuple[Person, str]]:
+    """Those of the sessions, by the hash of their token, that are good for something."""
     sessions = schema.sessions.c
-    row = connection.execute(
-        sa.select(sessions.person, sessions.scopes).where(
-            sessions.token == key, sessions.until > time.time()
+    found = connection.execute(
+        sa.select(sessions.token, sessions.person, sessions.scopes).where(
+            sessions.token.in_(due), sessions.until > time.time()
         )
-    ).one_or_none()
-    person = None if row is None else accounts.by_id(connection, row.person)
-    return None if row is None or person is None else (person, row.scopes)
+    ).all()
+    people = accounts.by_ids(connection, {row.person for row in found})
+    good = (row for row in found if row.person in people)
+    return {due[row.token]: (people[row.person], row.scopes) for row in good}
