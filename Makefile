@@ -62,7 +62,7 @@ referee: $(VENV)/.dev ## let a second implementation of the rules watch 30,000 d
 bench: $(VENV)/.bench ## measure the speed, beside python-chess
 	$(PY) -m benchmarks $(ARGS)
 
-load: $(VENV)/.dev $(VENV)/.system ## 200 matches at once for a minute; with ARGS=--club a whole club for ten
+load: $(VENV)/.dev $(VENV)/.system ## 200 matches at once for a minute; ARGS=--club a whole club for ten, ARGS=--pages a phone
 	$(PY) -m benchmarks.load $(ARGS)
 
 drill: $(VENV)/.dev $(VENV)/.system ## try a backup and an upgrade of whole tables, on both kinds of storage

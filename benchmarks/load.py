@@ -3,6 +3,7 @@
     python -m benchmarks.load [--matches 200] [--seconds 60] [--rate 1000]
                               [--database URL] [--processes 1]
     python -m benchmarks.load --club ...        (see benchmarks/club)
+    python -m benchmarks.load --pages ...       (see benchmarks/pages)
 
 Two people sit at each match, each with a WebSocket of his own; whoever is asked sends any of his
 options and waits until it is acknowledged. Each match keeps a timetable that asks for its share of
@@ -297,6 +298,10 @@ def main() -> int:
         from benchmarks.club.__main__ import main as club  # noqa: PLC0415 - it stands on this one
 
         return club(sys.argv[2:])
+    if sys.argv[1:2] == ["--pages"]:
+        from benchmarks.pages import main as pages  # noqa: PLC0415 - it needs a browser
+
+        return pages(sys.argv[2:])
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load")
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60)

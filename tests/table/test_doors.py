@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
+import posixpath
+import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, get_args
@@ -17,6 +19,7 @@ from khamsin.table.config import Config
 from khamsin.table.errors import ApiError
 from khamsin.table.http import messages, reading
 from khamsin.table.http.addresses import ADDRESSES, describe
+from khamsin.table.http.client import version
 from khamsin.table.http.guard import Guard
 from khamsin.table.metrics import Metrics
 from tests import loop
@@ -265,6 +268,58 @@ def test_the_client_is_sent_once(plain):
     assert httpx.get(f"{plain.url}/some/where").content == page.content
     assert httpx.head(f"{plain.url}/main.js").headers["etag"] == first.headers["etag"]
     assert httpx.post(f"{plain.url}/main.js").status_code == 405
+
+
+def test_scripts_are_asked_for_once_and_never_again(plain):
+    """They lie in a folder that is called otherwise as soon as one of them changes."""
+    page = httpx.get(plain.url).text
+    (script,) = re.findall(r'<script type="module" src="(client-\w+/main\.js)">', page)
+    named = set(re.findall(r'<link rel="modulepreload" href="([^"]+)">', page))
+    assert script in named
+    assert len(named) > 50
+    folder = script.removesuffix("main.js")
+    for path in named | {f"{folder}styles/style.css", f"{folder}words/en.json"}:
+        answer = httpx.get(f"{plain.url}/{path}")
+        assert answer.status_code == 200, path
+        assert "immutable" in answer.headers["cache-control"]
+    imported = r'^(?:import|export)\b[^;]*?"(\.[^"]+\.js)"'
+    for path in named:  # nothing is imported that has not been named
+        for other in re.findall(imported, httpx.get(f"{plain.url}/{path}").text, re.MULTILINE):
+            assert posixpath.normpath(posixpath.join(posixpath.dirname(path), other)) in named
+    # A page of before finds its scripts, as they are now, and does not keep them.
+    before = httpx.get(f"{plain.url}/client-0123456789abcdef/main.js")
+    assert (before.status_code, before.headers["cache-control"]) == (200, "no-cache")
+    assert httpx.get(f"{plain.url}/{folder}nowhere.js").status_code == 404
+    tag = httpx.get(plain.url).headers["etag"]
+    assert httpx.get(plain.url, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_a_changed_file_changes_the_folder(tmp_path):
+    (tmp_path / "main.js").write_text("1")
+    before = version(tmp_path)
+    assert version(tmp_path) == before
+    (tmp_path / "main.js").write_text("2")
+    assert version(tmp_path) != before
+
+
+def test_what_everybody_may_read_is_compressed_and_nothing_else(plain):
+    """How long a compressed answer is could tell something about a secret in it."""
+    path = "/api/games/gazala/scene"
+    scene = httpx.get(f"{plain.url}{path}")
+    assert scene.headers["content-encoding"] == "gzip"
+    assert int(scene.headers.get("content-length", 0)) < len(scene.content) / 3
+    again = httpx.get(f"{plain.url}{path}", headers={"If-None-Match": scene.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    other = httpx.get(
+        f"{plain.url}{path}?lang=pl", headers={"If-None-Match": again.headers["etag"]}
+    )
+    assert other.status_code == 200
+    bare = httpx.get(f"{plain.url}{path}", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in bare.headers
+    assert bare.content == scene.content
+    description = httpx.get(f"{plain.url}/api/openapi.json")
+    assert len(description.content) > 10_000
+    assert "content-encoding" not in description.headers
 
 
 def test_the_description_names_every_address():

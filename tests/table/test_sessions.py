@@ -68,7 +68,12 @@ def test_what_nobody_asks_for_is_not_read(tmp_path, monkeypatch):
         await asyncio.sleep(module._FRESH + 0.05)
         asked: list[int] = []
         read = module._read
-        monkeypatch.setattr(module, "_read", lambda c, due: asked.append(len(due)) or read(c, due))
+
+        def counted(connection: sa.Connection, due):
+            asked.append(len(due))
+            return read(connection, due)
+
+        monkeypatch.setattr(module, "_read", counted)
         await sessions.find(one)
         assert asked == [1]
         store.close()

@@ -11,8 +11,6 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from khamsin.bots.memory import calm_collector
 from khamsin.table.config import Config
@@ -25,6 +23,7 @@ from khamsin.table.service import Table
 from . import health
 from .addresses import ADDRESSES
 from .call import endpoint
+from .client import Client, Compressed
 from .club import embedding
 from .guard import Guard, error_response
 from .websocket import live
@@ -55,12 +54,11 @@ def make_app(config: Config, machine: Machine | None = None) -> Starlette:
     routes.append(Route("/readyz", health.ready, methods=["GET"]))
     routes.append(Route("/metrics", health.metrics_of(metrics), methods=["GET"]))
     routes.append(Route(f"{embedding.FOLDER}{{match:path}}", embedding.page, methods=["GET"]))
-    client = Client(directory=config.web)
-    routes.append(Route("/{path:path}", client, methods=["GET", "HEAD"]))
+    routes.append(Route("/{path:path}", Client(config.web), methods=["GET", "HEAD"]))
     return Starlette(
         routes=routes,
         lifespan=life,
-        middleware=[Middleware(Guard, config=config, metrics=metrics)],
+        middleware=[Middleware(Guard, config=config, metrics=metrics), Middleware(Compressed)],
         exception_handlers={HTTPException: _no_such_thing},
     )
 
@@ -73,20 +71,3 @@ async def _no_such_thing(request: Request, error: Exception) -> Response:
     allow = getattr(error, "headers", None) or {}
     response.headers.update(allow)
     return response
-
-
-class Client(StaticFiles):
-    """The files of the client, and its page for every other address."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, or not modified since the browser last asked."""
-        if scope["path"].startswith("/api/"):
-            raise HTTPException(404)
-        try:
-            response = await super().get_response(path, scope)
-        except HTTPException as error:
-            if error.status_code != 404:
-                raise
-            response = await super().get_response("index.html", scope)
-        response.headers["Cache-Control"] = "no-cache"  # ask each time; 304 if nothing changed
-        return response

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import functools
+import hashlib
 from typing import Any
+
+import msgspec
+from starlette.responses import Response
 
 from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError
@@ -24,12 +29,23 @@ async def games(call: Call) -> list[dict[str, Any]]:
     return [presenter.card(slug, call.language) for slug in GAMES]
 
 
-async def scene(call: Call) -> dict[str, Any]:
-    """`GET /api/games/{slug}/scene`."""
+async def scene(call: Call) -> Response:
+    """`GET /api/games/{slug}/scene`: large, and the same each time; a browser keeps it."""
     slug, pack = _slug(call), call.query(messages.Pack).pack
     if pack and pack not in packs(slug):
         raise gone()
-    return presenter.scene(edition(slug, pack), call.language)
+    data, tag = _scene(edition(slug, pack), call.language)
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if call.request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(data, media_type="application/json", headers=headers)
+
+
+@functools.lru_cache(maxsize=100)
+def _scene(named: str, language: str) -> tuple[bytes, str]:
+    """As it is sent, with the tag that it is known by."""
+    data = msgspec.json.encode(presenter.scene(named, language))
+    return data, f'"{hashlib.sha256(data).hexdigest()[:16]}"'
 
 
 async def rules(call: Call) -> list[dict[str, Any]]:
