@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from khamsin.games.malta.model.pack import MARKERS
 from khamsin.games.malta.model.pieces import (
     AA,
     ARTILLERY,
@@ -27,21 +28,31 @@ from khamsin.kernel.pack.data import Table
 
 
 def stage(game: Game[State], setup: Setup, table: Table) -> State:
-    """A phase of somebody's turn, with just these units; no militia is left to rise."""
+    """A phase of somebody's turn, with just these units; no militia is left to rise.
+
+    `waiting` names units and ships that stay where the scenario has them, off the map; without it
+    all ships do. `drop_zones` tells where drop zone markers lie.
+    """
     g = game.rules.start(setup)
     pack = g.pack
     g.day = pack.days.index(table.choice("day", pack.days))
     g.turn = TURNS.index(table.choice("turn", TURNS))
     g.active = SIDES.index(table.choice("active", SIDES))
     g.phase = table.choice("phase", _phases(g))
-    for unit, where in enumerate(g.place):
-        if where != AT_SEA or unit not in pack.ships:
+    waiting = [unit for unit in pack.ships if g.place[unit] == AT_SEA]
+    if table.has("waiting"):
+        waiting = [_unit(g, name) for name in table.texts("waiting")]
+    for unit in range(len(g.place)):
+        if unit not in waiting:
             put(g, unit, GONE)
     g.control = [0] * pack.land
     for side, owner in enumerate(SIDES):
         for name in table.texts(owner, default=()):
             g.control[pack.board.at(name)] = side
     g.dz = [NOBODY, NOBODY]
+    for text in table.texts("drop_zones", default=()):
+        name, place = text.split()
+        g.dz[MARKERS.index(name)] = pack.board.at(place)
     g.rolled = (1,) * pack.land
     g.seen = (1,) * len(pack.units)
     g.level = (0,) * len(pack.units)

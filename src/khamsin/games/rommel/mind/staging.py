@@ -18,8 +18,8 @@ _TURN = 10  # late enough that what lies Disrupted may recover
 def stage(game: Game[State], setup: Setup, table: Table) -> State:
     """Before deployment, a Player Turn, a challenge or a new month.
 
-    Of the blocks of the set-up only those of the table are in play, and both sides have seen them;
-    others come when they are due.
+    Of the blocks of the set-up only those of the table are in play, and both sides have seen them
+    but for those it names as `unseen`; others come when they are due.
     """
     g = game.rules.start(setup)
     step = table.choice("step", (DEPLOY, CHECK, CHALLENGE, _MONTH), default=CHECK)
@@ -56,11 +56,13 @@ def _place(g: State, table: Table) -> None:
     pack = g.pack
     g.place = [place if place == DUE else UNUSED for place in g.place]
     blocks = table.table("blocks")
+    unseen = table.texts("unseen", default=())
     for place_id in blocks:
         for name in blocks.texts(place_id):
             block = _block(g, name)
             g.cv[block] = g.seen[block] = pack.full_cv[block]
-            g.kin[block] = KNOWN + block
+            if name not in unseen:
+                g.kin[block] = KNOWN + block
             put(g, block, _hex(g, place_id))
     if table.has("cv"):
         values = table.table("cv")
