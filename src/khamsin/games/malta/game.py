@@ -20,7 +20,7 @@ from khamsin.games.malta.show.goals import goals
 from khamsin.games.malta.show.labels import GRAMMAR, about, label, things
 from khamsin.games.malta.show.odds import odds
 from khamsin.games.malta.show.overlays import overlays
-from khamsin.games.malta.show.picture import TOPICS, picture
+from khamsin.games.malta.show.picture import SETBACKS, TOPICS, picture
 from khamsin.games.malta.show.scene import scene
 from khamsin.games.malta.show.sums import SUMS, reckon
 from khamsin.games.malta.show.why import why_not
@@ -83,6 +83,7 @@ class Malta(GameFromPack[State, Pack]):
             about=partial(about, pack),
             display=partial(display, pack),
             topics=TOPICS,
+            setbacks=SETBACKS,
             odds=odds,
             gambles=("attack",),
             reckon=partial(reckon, pack),

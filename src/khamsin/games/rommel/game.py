@@ -20,7 +20,7 @@ from khamsin.games.rommel.show.goals import goals
 from khamsin.games.rommel.show.labels import GRAMMAR, about, label, things
 from khamsin.games.rommel.show.odds import odds
 from khamsin.games.rommel.show.overlays import overlays
-from khamsin.games.rommel.show.picture import TOPICS, picture
+from khamsin.games.rommel.show.picture import SETBACKS, TOPICS, picture
 from khamsin.games.rommel.show.scene import scene
 from khamsin.games.rommel.show.sums import SUMS, reckon
 from khamsin.games.rommel.show.why import remark, why_not
@@ -64,6 +64,7 @@ class Rommel(GameFromPack[State, Pack]):
             about=partial(about, pack),
             display=partial(display, pack),
             topics=TOPICS,
+            setbacks=SETBACKS,
             remark=remark,
             odds=odds,
             reckon=partial(reckon, pack),

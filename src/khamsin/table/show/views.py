@@ -236,6 +236,8 @@ def line_data(line: Line, n: int, say: Narrator) -> dict[str, Any]:
             shown["chapter"] = True
         if event.kind in say.game.statistics.fights:
             shown["fight"] = True
+        if event.kind in say.game.presentation.setbacks:
+            shown["setback"] = True
     if line.dice:
         shown["dice"] = _in_groups(line)
     return shown

@@ -70,6 +70,9 @@ TOPICS = {
         "guns_silenced", "guns_left_out",
     ),
 }  # fmt: skip
+SETBACKS = (
+    "step_lost", "reduced", "eliminated", "disorganised", "demoralised", "retreated", "leader_killed", "fort_destroyed",
+)  # fmt: skip
 
 
 _ZONE_MARKS = ("drop_ramcke", "drop_folgore")
