@@ -240,8 +240,11 @@ export function shownLines(state) {
 /** Whether something can be chosen on this page now. @param {State} state */
 export const canChoose = (state) => state.past === null && !isPlayingBack(state) && state.table.decision?.yours === true;
 
-/** The unit that is picked up or in hand. @param {State} state @returns {string | null} */
-export const pieceOf = (state) => state.selected ?? (shownTable(state).picture.in_hand || null);
+/** The unit that is picked up or in hand, or that is asked where it goes. @param {State} state @returns {string | null} */
+export function pieceOf(state) {
+  const { selected, choices } = state;
+  return selected ?? (shownTable(state).picture.in_hand || (choices.places().size ? choices.about : null));
+}
 
 /** Others of the same stack that can go where this option leads, each with its own option. @param {State} state @param {Option} option @returns {Option[]} */
 export function companions({ choices, table: { picture } }, option) {

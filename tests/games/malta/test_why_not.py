@@ -43,6 +43,22 @@ def test_other_phases():
     assert why(near, "li_1_33 1012") == "9.11 not_adjacent"
 
 
+def test_strategic_moves():
+    road = ["1212", "1112", "1013", "0912"]
+    g = table({"li_1_33": "1312", "br_2d": "1615"}, axis=road, phase="strategic")
+    assert why(g, "li_1_33 1112") == ""
+    assert why(g, "li_1_33 1411") == "6.2 not_friendly"
+    assert why(g, "li_1_33 0912") == "5.2.c no_way"  # friendly, but nothing friendly leads there
+    close = table({"li_1_33": "1212", "br_2d": "0813"}, axis=["1112", "1013"], phase="strategic")
+    assert why(close, "li_1_33 1013") == "6.2 enemy_near_there"
+
+
+def test_a_unit_under_way_is_asked_about_with_what_it_has_left():
+    g = table({"li_1_33": "1312"}, axis=["1212", "1112", "1013"], phase="strategic")
+    g.moving, g.moving_left = u("li_1_33"), 0
+    assert why(g, "li_1_33 1112") == "6.0 too_far"
+
+
 def test_fighting():
     g = table(UNITS | {"br_2d": "1213"}, phase="attack")
     assert why(g, "attack 1213") == ""

@@ -29,6 +29,12 @@ NOT_ADJACENT = Refused("9.11", "not_adjacent")
 NOBODY_THROUGH = Refused("10.3", "nobody_through")
 OTHER_PHASE = Refused("4.0", "other_phase")
 OUT_OF_RANGE = Refused("2.1.range", "out_of_range")
+NOT_FRIENDLY = Refused("6.2", "not_friendly")
+ENEMY_NEAR_THERE = Refused("6.2", "enemy_near_there")
+NO_WAY = Refused("5.2.c", "no_way")
+
+NO_LIMIT = 10**6
+"""More than any way costs, in half points."""
 
 MOVES = ("strategic", "tactical", "infiltration")
 FIGHTS = ("attack", "breakthrough")
@@ -166,10 +172,23 @@ def _why_not_move(g: State, unit: int, h: int) -> Refused | None:
     reason = why_not_strategic(g, unit) if is_strategic else why_not_tactical(g, unit)
     if reason is not None or h < 0:
         return reason
+    return _why_not_reach(g, unit, h, strategic=is_strategic)
+
+
+def _why_not_reach(g: State, unit: int, h: int, *, strategic: bool) -> Refused | None:
+    """5.2, 6.2, 6.52 What bars a hex to a unit that may move; to one under way, from now on."""
     if h < g.pack.land and not may_enter(g, unit, h):
         return ENEMY_THERE
-    best = reach(g, unit, budget(g, unit), strategic=is_strategic, first=True)
-    return None if h in best else TOO_FAR
+    if strategic and h < g.pack.land:
+        if g.control_at_start[h] != g.active:
+            return NOT_FRIENDLY
+        if g.near2[1 - g.active][h]:
+            return ENEMY_NEAR_THERE
+    most = budget(g, unit)
+    left = g.moving_left if g.moving == unit else most
+    if h in reach(g, unit, left, strategic=strategic, first=left == most):
+        return None
+    return TOO_FAR if h in reach(g, unit, NO_LIMIT, strategic=strategic, first=False) else NO_WAY
 
 
 def _why_not_attack(g: State, side: str, h: int) -> Refused | None:
