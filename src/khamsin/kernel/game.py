@@ -210,6 +210,8 @@ class Presentation(Generic[S]):
     preparations: tuple[str, ...] = ()
     """The prompts of set-up and housekeeping: a player may have all that are asked in a row
     answered in the usual way, which is what a greedy player would do."""
+    moves: tuple[str, ...] = ()
+    """The prompts of movement: who ends it while units that he names could still go is asked."""
     topics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The events that are about something, for those who read only a part of the log."""
     setbacks: tuple[str, ...] = ()

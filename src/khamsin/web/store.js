@@ -256,11 +256,12 @@ export function companions({ choices, table: { picture } }, option) {
     && other.places.join() === where && picture.pieces[other.pieces[0]]?.at === at);
 }
 
-/** Units on the map that could still go somewhere. @param {State} state @returns {string[]} */
-export function movable({ scene, choices, table: { picture } }) {
+/** Units on the map that could still go somewhere: it is asked where, or which of them goes. @param {State} state @returns {string[]} */
+export function movable({ scene, choices, table: { picture, decision } }) {
+  if (!decision?.moves) return [];
   const spaces = new Set(scene.spaces.map((space) => space.id));
   return [...choices.byPiece].filter(([piece, options]) => spaces.has(picture.pieces[piece]?.at ?? "")
-    && options.some((option) => option.places.some((place) => spaces.has(place) && place !== picture.pieces[piece]?.at))).map(([piece]) => piece);
+    && options.some(({ places }) => !places.length || places.some((place) => spaces.has(place) && place !== picture.pieces[piece]?.at))).map(([piece]) => piece);
 }
 
 /** Whether players at one screen have something to hide from each other. @param {State} state @returns {boolean} */

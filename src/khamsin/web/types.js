@@ -54,7 +54,7 @@
  *   arrows?: Arrow[], hands?: HandNow[], procedure?: ProcedureNow | null, sequence?: Phase[], goals?: GoalsNow, in_hand?: string }} Picture
  */
 /** @typedef {{ words: string[], text: string, verb: string, group?: string | null, item?: string | null, gamble?: boolean, pieces: string[], places: string[] }} Option */
-/** @typedef {{ number: number, to_answer: string[], prompt: string, rule: string, yours: boolean, usual?: boolean, options?: Option[], unit?: string }} Decision */
+/** @typedef {{ number: number, to_answer: string[], prompt: string, rule: string, yours: boolean, usual?: boolean, moves?: boolean, options?: Option[], unit?: string }} Decision */
 /**
  * @typedef {{ n: number, at: number, kind: string, topic?: string, rule: string, text: string, side?: string, dice?: (number | number[])[], heading?: boolean, chapter?: boolean, fight?: boolean, setback?: boolean, by?: string,
  *   pieces?: string[], places?: string[], private?: boolean }} LogLine

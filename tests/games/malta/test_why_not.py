@@ -3,8 +3,9 @@
 import pytest
 
 from khamsin.games.malta.model.state import ADVANCED, ATTACKED, LANDED, TRIED
-from khamsin.games.malta.show.why import why_not
-from tests.games.malta.staging import table, u
+from khamsin.games.malta.rules.combat.support import BOMBARD, SUPPORT
+from khamsin.games.malta.show.why import remark, why_not
+from tests.games.malta.staging import at, table, u
 
 UNITS = {
     "li_1_33": "1113", "hq_4": "breakdown", "br_2d": "1214", "art_28": "1012", "ca_trieste": "1306",
@@ -31,6 +32,23 @@ def why(g, words, side="axis"):
 )
 def test_moving(words, reason):
     assert why(table(UNITS), words) == reason
+
+
+def test_whoever_supports_a_hex_is_told_whether_an_attack_is_likely():
+    g = table({"li_1_33": "1113", "br_2d": "1213", "br_1d": "1414", "art_28": "1012"})
+
+    def told(place):
+        return remark(g, "allied", ("defend", "art_12", place))
+
+    assert told("1213") == ("enemies_next", {"count": 1})
+    assert told("1414") == ("no_enemy_next", {})
+    g.fires = ((u("art_28"), at("1213"), BOMBARD),)  # a bombardment is no attack
+    assert told("1213") == ("enemies_next", {"count": 1})
+    g.fires = ((u("art_28"), at("1213"), SUPPORT),)
+    assert told("1213") == ("support_against", {"units": ("art_28",)})
+    g.fires, g.air_on = (), (at("1213"),)
+    assert told("1213") == ("air_against", {})
+    assert remark(g, "axis", ("support", "art_28", "1213")) is None
 
 
 def test_other_phases():

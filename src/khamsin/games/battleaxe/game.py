@@ -63,6 +63,7 @@ class Battleaxe(GameFromPack[State, Pack]):
             things=partial(things, pack),
             about=partial(about, pack),
             display=partial(display, pack),
+            moves=("assault", "regroup"),
             topics=TOPICS,
             setbacks=SETBACKS,
             odds=odds,

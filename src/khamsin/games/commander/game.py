@@ -82,6 +82,7 @@ class Commander(GameFromPack[State, Pack]):
             things=partial(things, pack),
             about=partial(about, pack),
             display=partial(display, pack),
+            moves=("battle_moves", "moves", "exploit"),
             topics=TOPICS,
             setbacks=SETBACKS,
             remark=remark,

@@ -63,6 +63,7 @@ class Gazala(GameFromPack[State, Pack]):
             things=partial(things, pack),
             about=partial(about, pack),
             display=partial(display, pack),
+            moves=("move",),
             topics=TOPICS,
             setbacks=SETBACKS,
             odds=odds,

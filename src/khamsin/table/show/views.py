@@ -176,6 +176,8 @@ def decision(
     shown["options"] = presenter.options(table_match.record.edition, language, match, side, picture)
     if ask.prompt in table_match.game.presentation.preparations:
         shown["usual"] = True
+    if ask.prompt in table_match.game.presentation.moves:
+        shown["moves"] = True
     if "unit" in ask.facts:
         shown["unit"] = ask.facts["unit"]
     return shown
