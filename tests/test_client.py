@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "club": PAGES,
     "panels": PAGES | {"account", "actions", "board", "club", "store"},
     "lesson": PAGES | {"board", "store"},
-    "playback": PAGES | {"actions", "news", "panels", "store"},
+    "playback": PAGES | {"actions", "board", "news", "panels", "store"},
     "render": PAGES | {"actions", "board", "panels", "playback", "store"},
     "table": {
         *("actions", "board", "common", "lesson", "panels", "playback", "render"),

@@ -91,3 +91,54 @@ def test_the_moves_of_a_bot_are_played_back(sit, home):
     player.choose("End the Regroup")
     player.option("Keep it").click()
     expect(page.locator("details.playback[open]")).to_be_visible()
+
+
+PICTURES = """async ([before, after, lines]) => {
+  const { recap } = await import("/playback/recap.js");
+  const spaces = [["s", "Sollum"], ["b", "Bardia"], ["h", ""]].map(([id, name]) => (
+    { id, name, said: name || "Bardia SE1", short: id, kind: "hex" }));
+  const pieces = [["own", "allied"], ["known", "axis"]].map(([id, side]) => (
+    { id, side, label: id, faces: [] }));
+  const scene = { spaces, pieces, boxes: [{ id: "lost" }], sides: {}, marks: {} };
+  const picture = (where) => ({ spaces: {}, pieces: Object.fromEntries(
+    Object.entries(where).map(([id, at]) => [id, { at, marks: [], side: id.slice(1, 5) }])) });
+  const state = { scene, table: { match: { you: { sides: ["allied"] } } } };
+  const found = recap(state, picture(before), picture(after), lines);
+  return found.map(({ text, more }) => [text, ...(more ?? [])]);
+}"""
+
+
+def told(player, before, after, *lines):
+    """What the card would say of these two pictures of blocks, and of these lines."""
+    return player.page.evaluate(PICTURES, [before, after, lines])
+
+
+def test_what_cannot_be_told_apart_is_not_lost_where_it_only_moved_or_was_seen(sit, home):
+    player = sit(home)
+    before = {"?axis@s.1": "s", "?axis@s.2": "s"}
+    assert told(player, before, {"?axis@s.1": "s", "?axis@b.1": "b"}) == [
+        ["1 unit: Sollum → Bardia"]
+    ]
+    said = {"text": "In Sollum stands 21/5.", "places": ["s"]}
+    assert told(player, before, {"?axis@s.1": "s", "known": "s"}, said) == [[said["text"]]]
+    # Three came from two places: who is who cannot be known.
+    before |= {"?axis@h.1": "h"}
+    assert told(player, before, {f"?axis@b.{n}": "b" for n in (1, 2, 3)}) == [
+        ["2 units: no longer in Sollum"],
+        ["1 unit: no longer in Bardia SE1"],
+        ["3 units: now in Bardia"],
+    ]
+
+
+def test_every_loss_is_told_once_with_the_fight_it_belongs_to(sit, home):
+    player = sit(home)
+    fight = {"text": "Combat in Sollum.", "fight": True, "topic": "combat", "places": ["s"]}
+    step = {"text": "known falls to CV 2.", "setback": True, "topic": "combat"}
+    end = {"text": "known is eliminated.", "setback": True, "topic": "combat", "pieces": ["known"]}
+    turn = {"text": "Turn 2.", "heading": True}
+    worn = {"text": "own falls to CV 1.", "setback": True, "pieces": ["own"]}
+    before = {"known": "s", "own": "b"}
+    assert told(player, before, {"known": "lost", "own": "b"}, fight, step, end, turn, worn) == [
+        [fight["text"], step["text"], end["text"]],
+        [worn["text"]],
+    ]

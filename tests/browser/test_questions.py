@@ -108,3 +108,37 @@ def test_who_ends_with_units_that_could_move_is_asked_once(sit, home):
     expect(player.prompt).not_to_contain_text("one space")
     page.locator(".preferences").click()
     expect(page.locator("input[name=end]")).to_be_checked()
+
+
+def test_units_that_are_only_named_to_be_moved_are_asked_about_too(sit, home):
+    player = sit(home)
+    page = player.page
+    page.evaluate("localStorage.khamsin = JSON.stringify({})")
+    page.reload()
+    page.locator(".hero .button.main").wait_for()
+    player.new_match(game="malta", axis="you", allied="bot:random")
+    answers = 0
+    while "strategic movement" not in player.prompt.inner_text():
+        number = page.locator(".prompt").get_attribute("data-number")
+        page.keyboard.press("t")  # the usual, as often as it is offered
+        player.moved_on(number)
+        expect(page.locator(".prompt.yours")).to_be_visible()
+        page.locator(".option").first.wait_for()
+        answers += 1
+        assert answers < 5
+    page.keyboard.press("e")
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("3/88, HQ 20")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(player.prompt).to_contain_text("strategic movement")
+
+
+def test_the_key_of_the_way_out_says_why_where_there_is_none(sit, home):
+    player = sit(home)
+    page = player.page
+    player.new_match(game="battleaxe", allied="you", axis="screen")
+    expect(player.prompt).to_contain_text("where 11H begins")
+    page.keyboard.press("e")
+    expect(page.locator(".toast")).to_contain_text("cannot be ended or skipped")
+    page.keyboard.press("2")
+    expect(player.log.filter(has_text="Bir Nuh")).to_have_count(1)

@@ -174,8 +174,9 @@ def test_malta():
     assert len(surrender["rows"]) == len(lines)
     total = sum(value for _, value in lines)
     rolls = [one + two + total for one in range(1, 7) for two in range(1, 7)]
-    assert surrender["now"] == f"surrender {sum(roll <= 0 for roll in rolls)}/36"
-    assert called_off["now"] == f"called off {sum(roll >= 14 for roll in rolls)}/36"
+    low, high = sum(roll <= 0 for roll in rolls), sum(roll >= 14 for roll in rolls)
+    assert surrender["now"] == f"surrender at 0 or less on 2d6 {total:+}: {low} in 36"
+    assert called_off["now"] == f"called off at 14 or more: {high} in 36"
     assert not hold_out["met"]
     assert {place["met"] for place in surrender["places"]} == {True, False}
     g.lost[0] = 9 * 20  # every nine Allied steps lower the roll by one

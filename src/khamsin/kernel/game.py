@@ -210,8 +210,13 @@ class Presentation(Generic[S]):
     preparations: tuple[str, ...] = ()
     """The prompts of set-up and housekeeping: a player may have all that are asked in a row
     answered in the usual way, which is what a greedy player would do."""
+    moves: tuple[str, ...] = ()
+    """The prompts of movement: who ends it while units that he names could still go is asked."""
     topics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The events that are about something, for those who read only a part of the log."""
+    setbacks: tuple[str, ...] = ()
+    """The events that say that somebody lost something or gave way, each with whom: told again to
+    those who looked away."""
 
     odds: Callable[[S, str, str, tuple[str, ...]], list[Odds]] = _no_odds
     """The odds of the attacks at hand at this prompt, or of the one these words name."""

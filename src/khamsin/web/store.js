@@ -240,8 +240,11 @@ export function shownLines(state) {
 /** Whether something can be chosen on this page now. @param {State} state */
 export const canChoose = (state) => state.past === null && !isPlayingBack(state) && state.table.decision?.yours === true;
 
-/** The unit that is picked up or in hand. @param {State} state @returns {string | null} */
-export const pieceOf = (state) => state.selected ?? (shownTable(state).picture.in_hand || null);
+/** The unit that is picked up or in hand, or that is asked where it goes. @param {State} state @returns {string | null} */
+export function pieceOf(state) {
+  const { selected, choices } = state;
+  return selected ?? (shownTable(state).picture.in_hand || (choices.places().size ? choices.about : null));
+}
 
 /** Others of the same stack that can go where this option leads, each with its own option. @param {State} state @param {Option} option @returns {Option[]} */
 export function companions({ choices, table: { picture } }, option) {
@@ -253,11 +256,12 @@ export function companions({ choices, table: { picture } }, option) {
     && other.places.join() === where && picture.pieces[other.pieces[0]]?.at === at);
 }
 
-/** Units on the map that could still go somewhere. @param {State} state @returns {string[]} */
-export function movable({ scene, choices, table: { picture } }) {
+/** Units on the map that could still go somewhere: it is asked where, or which of them goes. @param {State} state @returns {string[]} */
+export function movable({ scene, choices, table: { picture, decision } }) {
+  if (!decision?.moves) return [];
   const spaces = new Set(scene.spaces.map((space) => space.id));
   return [...choices.byPiece].filter(([piece, options]) => spaces.has(picture.pieces[piece]?.at ?? "")
-    && options.some((option) => option.places.some((place) => spaces.has(place) && place !== picture.pieces[piece]?.at))).map(([piece]) => piece);
+    && options.some(({ places }) => !places.length || places.some((place) => spaces.has(place) && place !== picture.pieces[piece]?.at))).map(([piece]) => piece);
 }
 
 /** Whether players at one screen have something to hide from each other. @param {State} state @returns {boolean} */

@@ -2,8 +2,10 @@
 
 import { makeActions } from "./actions.js";
 import { makeBoard } from "./board/board.js";
+import { toast } from "./common/dom.js";
 import { closeDialogs, closePopover } from "./common/popover.js";
 import { remember, settings } from "./common/settings.js";
+import { t } from "./common/words.js";
 import { showLesson } from "./lesson/lesson.js";
 import { askUndo, copyAddress } from "./panels/asking.js";
 import { makeChat } from "./panels/chat.js";
@@ -21,7 +23,7 @@ import { layOut, makeParts } from "./render/page.js";
 import { drawTable } from "./render/render.js";
 import { makeReplay } from "./render/replay.js";
 import { soundTable } from "./render/sounds.js";
-import { begin, makeStore } from "./store.js";
+import { begin, canChoose, makeStore } from "./store.js";
 import { follow, get, getOnce } from "./transport/transport.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -114,7 +116,7 @@ function buildPage(app, store, actions, again) {
   const stopPlaying = playNews(store, actions);
   const stopSounds = soundTable(store);
   const stopAnswering = isLesson ? () => {} : answerSingles(store, actions); // every step of a lesson is done by hand
-  const dropKeys = attachKeys(board, { clicks, undo, jump, help, goals: goals.toggle, openTab: actions.openTab, playback: { next: actions.playNext, again: actions.playAgain } });
+  const dropKeys = attachKeys(board, { clicks, undo, jump, help, noEnd: () => toast(t(canChoose(store.state) ? "table.no_end" : "table.not_asked")), goals: goals.toggle, openTab: actions.openTab, playback: { next: actions.playNext, again: actions.playAgain } });
   return () => {
     closeLesson();
     stopPlaying();

@@ -3,7 +3,7 @@
 /** @typedef {[number, number]} Point */
 /** @typedef {{ layer: string, kind: string, points: Point[], text?: string, broken?: boolean, side?: string }} Shape */
 /**
- * @typedef {{ id: string, name: string, short: string, kind: string, polygon: Point[], center: Point, terrain: string,
+ * @typedef {{ id: string, name: string, short: string, said?: string, kind: string, polygon: Point[], center: Point, terrain: string,
  *   signs?: string[], badge?: { shape: string, top: string, bottom: string }, value?: string, important: boolean, facts: string[] }} SceneSpace
  */
 /** @typedef {[number, number, number, number]} Rect x, y, width, height */
@@ -54,9 +54,9 @@
  *   arrows?: Arrow[], hands?: HandNow[], procedure?: ProcedureNow | null, sequence?: Phase[], goals?: GoalsNow, in_hand?: string }} Picture
  */
 /** @typedef {{ words: string[], text: string, verb: string, group?: string | null, item?: string | null, gamble?: boolean, pieces: string[], places: string[] }} Option */
-/** @typedef {{ number: number, to_answer: string[], prompt: string, rule: string, yours: boolean, usual?: boolean, options?: Option[], unit?: string }} Decision */
+/** @typedef {{ number: number, to_answer: string[], prompt: string, rule: string, yours: boolean, usual?: boolean, moves?: boolean, options?: Option[], unit?: string }} Decision */
 /**
- * @typedef {{ n: number, at: number, kind: string, topic?: string, rule: string, text: string, side?: string, dice?: (number | number[])[], heading?: boolean, chapter?: boolean, fight?: boolean, by?: string,
+ * @typedef {{ n: number, at: number, kind: string, topic?: string, rule: string, text: string, side?: string, dice?: (number | number[])[], heading?: boolean, chapter?: boolean, fight?: boolean, setback?: boolean, by?: string,
  *   pieces?: string[], places?: string[], private?: boolean }} LogLine
  */
 /** @typedef {{ side: string, label: string, holder: { kind: string, name?: string, bot?: string, online?: boolean } | null, clock?: { left: number, running: boolean } }} Seat */

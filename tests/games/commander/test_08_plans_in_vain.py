@@ -25,9 +25,9 @@ def remarks(m):
 @pytest.mark.rule("commander", "xplan.2", "xplan.3")
 def test_a_plan_tells_its_price():
     m = go(defence({"15pz": "tobruk"}, supplies=(3, 0)), ["dig_in"])
-    assert all_remarks(m)["tactics"] == "points: 1"
+    assert all_remarks(m)["tactics"] == "costs 1 Plan Point"
     go(m, "plan german_88")  # which takes the points
-    assert all_remarks(m)["tactics"] == "points: 1; Supplies: 1"
+    assert all_remarks(m)["tactics"] == "costs 1 Plan Point; Supplies added: 1"
 
 
 @pytest.mark.rule("commander", "check.2")
@@ -123,7 +123,7 @@ def test_the_remark_stands_behind_the_option_and_on_the_card():
     assert assault["text"].endswith("Assault (No help: it works only where the Axis attacks)")
     assert assault["item"].endswith("(No help: it works only where the Axis attacks)")
     (tactics,) = [option for option in told if option["words"] == ["plan", "tactics"]]
-    assert tactics["text"] == "Buy Tactics (points: 1)"
+    assert tactics["text"] == "Buy Tactics (costs 1 Plan Point)"
     hand = next(
         hand
         for hand in GAME.presentation.picture(m.state, "axis", SAY)["hands"]

@@ -3,8 +3,9 @@
 import pytest
 
 from khamsin.games.malta.model.state import ADVANCED, ATTACKED, LANDED, TRIED
-from khamsin.games.malta.show.why import why_not
-from tests.games.malta.staging import table, u
+from khamsin.games.malta.rules.combat.support import BOMBARD, SUPPORT
+from khamsin.games.malta.show.why import remark, why_not
+from tests.games.malta.staging import at, table, u
 
 UNITS = {
     "li_1_33": "1113", "hq_4": "breakdown", "br_2d": "1214", "art_28": "1012", "ca_trieste": "1306",
@@ -33,6 +34,23 @@ def test_moving(words, reason):
     assert why(table(UNITS), words) == reason
 
 
+def test_whoever_supports_a_hex_is_told_whether_an_attack_is_likely():
+    g = table({"li_1_33": "1113", "br_2d": "1213", "br_1d": "1414", "art_28": "1012"})
+
+    def told(place):
+        return remark(g, "allied", ("defend", "art_12", place))
+
+    assert told("1213") == ("enemies_next", {"count": 1})
+    assert told("1414") == ("no_enemy_next", {})
+    g.fires = ((u("art_28"), at("1213"), BOMBARD),)  # a bombardment is no attack
+    assert told("1213") == ("enemies_next", {"count": 1})
+    g.fires = ((u("art_28"), at("1213"), SUPPORT),)
+    assert told("1213") == ("support_against", {"units": ("art_28",)})
+    g.fires, g.air_on = (), (at("1213"),)
+    assert told("1213") == ("air_against", {})
+    assert remark(g, "axis", ("support", "art_28", "1213")) is None
+
+
 def test_other_phases():
     assert why(table(UNITS, active="allied"), "li_1_33 1212") == "2.1.active not_your_turn"
     assert why(table(UNITS, phase="fill"), "li_1_33 1212") == "4.24 no_moves_now"
@@ -41,6 +59,22 @@ def test_other_phases():
     near = table(UNITS | {"br_2d": "1213"}, phase="infiltration")
     assert why(near, "li_1_33 1212") == ""
     assert why(near, "li_1_33 1012") == "9.11 not_adjacent"
+
+
+def test_strategic_moves():
+    road = ["1212", "1112", "1013", "0912"]
+    g = table({"li_1_33": "1312", "br_2d": "1615"}, axis=road, phase="strategic")
+    assert why(g, "li_1_33 1112") == ""
+    assert why(g, "li_1_33 1411") == "6.2 not_friendly"
+    assert why(g, "li_1_33 0912") == "5.2.c no_way"  # friendly, but nothing friendly leads there
+    close = table({"li_1_33": "1212", "br_2d": "0813"}, axis=["1112", "1013"], phase="strategic")
+    assert why(close, "li_1_33 1013") == "6.2 enemy_near_there"
+
+
+def test_a_unit_under_way_is_asked_about_with_what_it_has_left():
+    g = table({"li_1_33": "1312"}, axis=["1212", "1112", "1013"], phase="strategic")
+    g.moving, g.moving_left = u("li_1_33"), 0
+    assert why(g, "li_1_33 1112") == "6.0 too_far"
 
 
 def test_fighting():

@@ -18,7 +18,7 @@ from khamsin.games.battleaxe.show.goals import goals
 from khamsin.games.battleaxe.show.labels import GRAMMAR, about, label, things
 from khamsin.games.battleaxe.show.odds import odds
 from khamsin.games.battleaxe.show.overlays import overlays
-from khamsin.games.battleaxe.show.picture import TOPICS, picture
+from khamsin.games.battleaxe.show.picture import SETBACKS, TOPICS, picture
 from khamsin.games.battleaxe.show.scene import scene
 from khamsin.games.battleaxe.show.sums import SUMS, reckon
 from khamsin.games.battleaxe.show.why import why_not
@@ -63,7 +63,9 @@ class Battleaxe(GameFromPack[State, Pack]):
             things=partial(things, pack),
             about=partial(about, pack),
             display=partial(display, pack),
+            moves=("assault", "regroup"),
             topics=TOPICS,
+            setbacks=SETBACKS,
             odds=odds,
             gambles=("attack", "exploit"),
             reckon=partial(reckon, pack),

@@ -19,7 +19,7 @@ from khamsin.games.commander.show.goals import goals
 from khamsin.games.commander.show.labels import GRAMMAR, about, label, things
 from khamsin.games.commander.show.odds import odds
 from khamsin.games.commander.show.overlays import overlays
-from khamsin.games.commander.show.picture import TOPICS, picture
+from khamsin.games.commander.show.picture import SETBACKS, TOPICS, picture
 from khamsin.games.commander.show.scene import scene
 from khamsin.games.commander.show.sums import SUMS, reckon
 from khamsin.games.commander.show.why import remark, why_not
@@ -82,7 +82,9 @@ class Commander(GameFromPack[State, Pack]):
             things=partial(things, pack),
             about=partial(about, pack),
             display=partial(display, pack),
+            moves=("battle_moves", "moves", "exploit"),
             topics=TOPICS,
+            setbacks=SETBACKS,
             remark=remark,
             record=partial(record, pack),
             odds=odds,

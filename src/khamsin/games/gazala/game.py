@@ -20,7 +20,7 @@ from khamsin.games.gazala.show.goals import goals
 from khamsin.games.gazala.show.labels import GRAMMAR, about, label, things
 from khamsin.games.gazala.show.odds import odds
 from khamsin.games.gazala.show.overlays import overlays
-from khamsin.games.gazala.show.picture import TOPICS, picture
+from khamsin.games.gazala.show.picture import SETBACKS, TOPICS, picture
 from khamsin.games.gazala.show.scene import scene
 from khamsin.games.gazala.show.sums import SUMS, reckon
 from khamsin.games.gazala.show.why import why_not
@@ -63,7 +63,9 @@ class Gazala(GameFromPack[State, Pack]):
             things=partial(things, pack),
             about=partial(about, pack),
             display=partial(display, pack),
+            moves=("move",),
             topics=TOPICS,
+            setbacks=SETBACKS,
             odds=odds,
             gambles=("attack",),
             reckon=partial(reckon, pack),

@@ -20,10 +20,10 @@ from khamsin.games.malta.show.goals import goals
 from khamsin.games.malta.show.labels import GRAMMAR, about, label, things
 from khamsin.games.malta.show.odds import odds
 from khamsin.games.malta.show.overlays import overlays
-from khamsin.games.malta.show.picture import TOPICS, picture
+from khamsin.games.malta.show.picture import SETBACKS, TOPICS, picture
 from khamsin.games.malta.show.scene import scene
 from khamsin.games.malta.show.sums import SUMS, reckon
-from khamsin.games.malta.show.why import why_not
+from khamsin.games.malta.show.why import remark, why_not
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Presentation, Rules, Setup, Statistics, Variant
 from khamsin.kernel.mind.mind import Mind
@@ -76,13 +76,18 @@ class Malta(GameFromPack[State, Pack]):
                 "place_ship",
                 "target",
                 "break_down",
+                "beach_move",
+                "rally",
             ),
             grammar=GRAMMAR,
             label=partial(label, pack),
             things=partial(things, pack),
             about=partial(about, pack),
             display=partial(display, pack),
+            moves=("strategic", "tactical"),
             topics=TOPICS,
+            remark=remark,
+            setbacks=SETBACKS,
             odds=odds,
             gambles=("attack",),
             reckon=partial(reckon, pack),

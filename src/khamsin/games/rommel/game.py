@@ -20,7 +20,7 @@ from khamsin.games.rommel.show.goals import goals
 from khamsin.games.rommel.show.labels import GRAMMAR, about, label, things
 from khamsin.games.rommel.show.odds import odds
 from khamsin.games.rommel.show.overlays import overlays
-from khamsin.games.rommel.show.picture import TOPICS, picture
+from khamsin.games.rommel.show.picture import SETBACKS, TOPICS, picture
 from khamsin.games.rommel.show.scene import scene
 from khamsin.games.rommel.show.sums import SUMS, reckon
 from khamsin.games.rommel.show.why import remark, why_not
@@ -63,7 +63,9 @@ class Rommel(GameFromPack[State, Pack]):
             things=partial(things, pack),
             about=partial(about, pack),
             display=partial(display, pack),
+            moves=("move",),
             topics=TOPICS,
+            setbacks=SETBACKS,
             remark=remark,
             odds=odds,
             reckon=partial(reckon, pack),

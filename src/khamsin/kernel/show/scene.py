@@ -65,6 +65,7 @@ class SceneSpace(TypedDict):
     id: str
     name: str
     short: str
+    said: NotRequired[str]  # what sentences call it, where that is not `short` and `name`
     kind: str  # "area", "zone" or "hex"
     polygon: list[Point]
     center: Point

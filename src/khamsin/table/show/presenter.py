@@ -26,7 +26,7 @@ from .lessons import card as lesson_card
 
 WORDS = Path(__file__).parent / "words"
 
-PIECES = frozenset({"unit", "units", "spent", "piece", "block", "card", "chit", "plan"})
+PIECES = frozenset({"unit", "units", "spent", "piece", "block", "blocks", "card", "chit", "plan"})
 PLACES = frozenset({"place", "places", "space", "area", "zone", "hex", "box", "start"})
 
 

@@ -176,6 +176,8 @@ def decision(
     shown["options"] = presenter.options(table_match.record.edition, language, match, side, picture)
     if ask.prompt in table_match.game.presentation.preparations:
         shown["usual"] = True
+    if ask.prompt in table_match.game.presentation.moves:
+        shown["moves"] = True
     if "unit" in ask.facts:
         shown["unit"] = ask.facts["unit"]
     return shown
@@ -236,6 +238,8 @@ def line_data(line: Line, n: int, say: Narrator) -> dict[str, Any]:
             shown["chapter"] = True
         if event.kind in say.game.statistics.fights:
             shown["fight"] = True
+        if event.kind in say.game.presentation.setbacks:
+            shown["setback"] = True
     if line.dice:
         shown["dice"] = _in_groups(line)
     return shown

@@ -11,6 +11,9 @@ import { t } from "../common/words.js";
  *   sideOf: (id: string) => string }} Told
  */
 
+/** What a place is called in a sentence. @param {SceneSpace} space */
+export const nameOf = ({ id, said, short, name }) => (said ?? [...new Set([short, name])].filter(Boolean).join(" ")) || id;
+
 /** @param {Told} board @param {string} id */
 export function describePiece(board, id) {
   const { scene, places } = board;
@@ -22,7 +25,7 @@ export function describePiece(board, id) {
   if (face) parts.push(t(face.reduced ? "say.values_reduced" : "say.values", { values: (now?.values ?? face.values).join(" – ") }));
   for (const mark of now?.marks ?? []) parts.push(scene.marks?.[mark] ?? mark);
   const at = places.get(now?.at ?? "");
-  if (at) parts.push(t("say.in", { place: at.name || at.id })); // most hexes have a number only
+  if (at) parts.push(t("say.in", { place: at.name || ("said" in at && at.said) || at.id })); // most hexes have a number only
   if (board.lights().selected === id) parts.push(t("say.selected"));
   else if (board.lights().pieces.has(id)) parts.push(t("say.lit"));
   return `${parts.join(", ")}.`;
@@ -33,7 +36,7 @@ export function describePlace(board, id) {
   const { scene } = board;
   const space = /** @type {SceneSpace | undefined} */ (board.places.get(id));
   const now = board.picture()?.spaces[id];
-  const parts = [space ? [...new Set([space.short, space.name])].filter(Boolean).join(" ") : id];
+  const parts = [space ? nameOf(space) : id];
   if (space?.value) parts.push(space.value);
   if (now?.control) parts.push(t("say.control", { side: scene.sides[now.control]?.label ?? now.control }));
   for (const mark of now?.marks ?? []) parts.push(scene.marks?.[mark] ?? mark);

@@ -2,6 +2,7 @@
 // be a thousand of them, so that each has only the parts it needs now.
 
 import { s } from "../common/dom.js";
+import { nameOf } from "./descriptions.js";
 import { bounds, straight } from "./geometry.js";
 import { cellOf } from "./layout.js";
 import { twoLines } from "./names.js";
@@ -28,7 +29,7 @@ export function drawPlace(space, hasSea) {
   const spots = zone ? [[box.x + box.width - 34, box.y + 24], [box.x + box.width - 54, box.y + 22]]
     : hex ? [[cx - box.width * 0.3, cy - box.height * 0.2], [cx + box.width * 0.3, cy - box.height * 0.22]]
       : [[cx - 50, cy - 42 - high], [cx - 68, cy - 42 - high]];
-  const element = s("g", { class: "place", tabindex: -1, role: "button", data: { place: space.id }, "aria-label": [...new Set([space.short, space.name])].filter(Boolean).join(" ") }, shape("light"));
+  const element = s("g", { class: "place", tabindex: -1, role: "button", data: { place: space.id }, "aria-label": nameOf(space) }, shape("light"));
   const onLand = hasSea && space.kind === "area" ? "url(#on-land)" : null;
   if (onLand) element.querySelector(".light")?.setAttribute("clip-path", onLand);
   let drawn = "";

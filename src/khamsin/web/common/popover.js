@@ -6,6 +6,9 @@ import { t } from "./words.js";
 /** @type {{ box: HTMLElement, back: Element | null } | null} */
 let open = null;
 
+/** As many items of a menu have a number key. */
+const KEYS = 9;
+
 /** Close the popover that is open. @param {boolean} [refocus] */
 export function closePopover(refocus = false) {
   const old = open;
@@ -46,20 +49,23 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
     event.stopPropagation();
     closePopover(true);
+  } else if (/^[1-9]$/.test(event.key) && open.box.querySelector(".menu")) {
+    event.stopPropagation();
+    /** @type {HTMLElement | undefined} */ (open.box.querySelectorAll(".menu button")[Number(event.key) - 1])?.click();
   } else if (event.key === "Tab" && !open.box.contains(document.activeElement)) closePopover();
 }, true);
 
 /**
- * A short list of things to choose from, at a point of the screen.
+ * A short list of things to choose from, at a point of the screen; their numbers are keys.
  * @param {{ x: number, y: number }} at
  * @param {string} label
  * @param {{ text: string, choose: () => void }[]} items
  */
 export function showMenu(at, label, items) {
-  const list = h("div", { class: "menu" }, ...items.map((item) => button(item.text, () => {
+  const list = h("div", { class: "menu" }, ...items.map((item, n) => button("", () => {
     closePopover();
     item.choose();
-  })));
+  }, {}, n < KEYS ? h("kbd", { "aria-hidden": "true", text: String(n + 1) }) : null, h("span", { text: item.text }))));
   showPopover(at, [h("p", { class: "menu-title", text: label }), list], { label, focus: true });
 }
 

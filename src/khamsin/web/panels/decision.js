@@ -63,7 +63,7 @@ export function showOptions(box, state, on) {
   const picked = selected && choices.byPiece.has(selected) ? selected : choices.about;
   const options = choices.listed(picked);
   const nodes = [];
-  if (decision?.usual) nodes.push(button(t("table.usual"), on.usual, { class: "main usual", title: t("table.usual_hint") }), h("p", { class: "hint", text: t("table.usual_hint") }));
+  if (decision?.usual) nodes.push(button("", on.usual, { class: "main usual", title: t("table.usual_hint"), data: { key: "t" } }, h("kbd", { "aria-hidden": "true", text: "T" }), h("span", { text: t("table.usual") })), h("p", { class: "hint", text: t("table.usual_hint") }));
   const how = howTo(state, on.isOnMap);
   if (how) nodes.push(h("p", { class: "how hint", text: t(how) }));
   if (picked) {

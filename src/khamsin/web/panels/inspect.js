@@ -1,5 +1,6 @@
 // A close look at a place or a unit: what is printed on it, who stands there, where the data come from.
 
+import { nameOf } from "../board/descriptions.js";
 import { button, h } from "../common/dom.js";
 import { t } from "../common/words.js";
 
@@ -41,7 +42,7 @@ function placeLook(table, where) {
   const { scene, picture } = table;
   const now = picture.spaces[where.id];
   const stack = table.stack(where.id);
-  const [head, worth, told] = "polygon" in where ? [[...new Set([where.short, where.name])].filter(Boolean).join(" "), where.value, where.facts] : [where.name, "", []];
+  const [head, worth, told] = "polygon" in where ? [nameOf(where), where.value, where.facts] : [where.name, "", []];
   return h("section", { class: "look-place" },
     h("h3", {}, head, worth ? h("span", { class: "worth", text: worth }) : null),
     now?.control ? h("p", { class: "held" }, h("i", { class: `swatch side-${scene.sides[now.control]?.colour}` }), t("stack.control", { side: scene.sides[now.control]?.label ?? now.control })) : null,

@@ -10,6 +10,8 @@ import { t } from "../common/words.js";
 
 /** As many as have a number key. */
 const KEYS = 9;
+/** What ends a question or skips it: it stands apart from the list. */
+const WAYS_OUT = ["done", "pass", "no", "stay", "stop", "wait", "decline"];
 /** More than this are too many to read. */
 const MANY = 60;
 /** How many of too many are shown. */
@@ -49,7 +51,7 @@ export function optionList(options, on) {
     lines.push({ element, key, text: `${option.group ?? ""} ${option.text} ${text}`.toLowerCase(), option });
     return element;
   };
-  const plain = alone.filter((option) => !["done", "pass", "no", "stay", "back"].includes(option.verb));
+  const plain = alone.filter((option) => !WAYS_OUT.includes(option.verb));
   const last = alone.filter((option) => !plain.includes(option));
   const units = options.length > MANY ? unitRows(options, on) : [];
   list.append(...units.map((line) => line.element));

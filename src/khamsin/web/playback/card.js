@@ -43,7 +43,8 @@ function told(state, on) {
   const list = entries.length ? h("ul", {}, ...entries.map((entry) => h("li", { class: `recap-${entry.kind}` },
     entry.side ? h("i", { class: `swatch side-${colourOf(state, entry.side)}` }) : null,
     entry.places.length ? button(entry.text, () => on.show(entry.places), { class: "line-text" }) : h("span", { text: entry.text }),
-    ...(entry.dice?.length ? diceRow(entry.dice) : [])))) : h("p", { class: "hint", text: t("recap.nothing") });
+    ...(entry.dice?.length ? diceRow(entry.dice) : []),
+    entry.more?.length ? h("ul", {}, ...entry.more.map((text) => h("li", { text }))) : null))) : h("p", { class: "hint", text: t("recap.nothing") });
   return h("details", { class: "playback", open: !playback.isFolded },
     h("summary", { text: t(lines.some((line) => line.by && !state.table.match.you.sides.includes(line.by)) ? "playback.title" : "playback.happened") }), list,
     h("div", { class: "row end" },

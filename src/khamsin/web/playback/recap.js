@@ -1,28 +1,83 @@
-// What has become different between two pictures, in a few lines: who went where, what was taken,
-// who was lost or weakened, what fights there were. Made of pictures and lines that the seat was given.
+// What happened between two pictures, in a few lines. The pictures tell who went where and what was taken, the lines of the log what
+// fights there were, who was lost or weakened and who gave way. Made of pictures and lines that the seat was given.
 
+import { nameOf } from "../board/descriptions.js";
 import { t } from "../common/words.js";
 import { sideLabel } from "../store.js";
 
 /** @typedef {import("../store.js").State} State */
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../types.js").LogLine} LogLine */
-/** @typedef {{ kind: string, side: string, text: string, places: string[], dice?: (number | number[])[] }} Entry */
+/** @typedef {{ kind: string, side: string, text: string, places: string[], more?: string[], dice?: (number | number[])[] }} Entry */
 
 /** So many lines tell it where nothing has changed. */
 const SAID = 6;
+/** What is worth telling of a unit when it comes upon it. */
+const MARKS = ["out_of_supply", "isolated", "disrupted", "demoralised", "disorganised"];
 
-/** The line a fight is known by, and the last thing told of it. @param {LogLine[]} lines @returns {Entry[]} */
+/** A fight by its first line, with what it cost and the last thing told of it. @param {LogLine[]} lines @returns {Entry[]} */
 function fights(lines) {
-  /** @type {Entry[]} */
-  const found = [];
-  lines.forEach((line, n) => {
-    if (!line.fight) return;
-    const next = lines.findIndex((other, m) => m > n && (other.fight || other.chapter));
-    const inside = lines.slice(n + 1, next < 0 ? undefined : next).filter((other) => other.topic === "combat");
-    const [last, thrown] = [inside[inside.length - 1], inside.filter((other) => other.dice?.length)];
-    found.push({ kind: "fight", side: line.side ?? "", text: [line.text, last?.text].filter(Boolean).join(" "), places: line.places ?? [], dice: thrown[thrown.length - 1]?.dice ?? line.dice });
+  return lines.flatMap((line, n) => {
+    if (!line.fight) return [];
+    const inside = lines.slice(n + 1, endOfFight(lines, n)).filter((other) => other.topic === "combat" || other.setback);
+    const told = inside.filter((other, m) => !other.setback && m === inside.length - 1);
+    const thrown = inside.filter((other) => other.dice?.length);
+    return [{ kind: "fight", side: line.side ?? "", text: [line, ...told].map((one) => one.text).join(" "), places: line.places ?? [],
+      more: inside.filter((other) => other.setback).map((one) => one.text), dice: thrown[thrown.length - 1]?.dice ?? line.dice }];
   });
+}
+
+/** Where the lines of a fight end. @param {LogLine[]} lines @param {number} n its first line */
+function endOfFight(lines, n) {
+  const next = lines.findIndex((other, m) => m > n && (other.fight || other.heading));
+  return next < 0 ? lines.length : next;
+}
+
+/** What was lost, and who gave way, outside of fights. @param {LogLine[]} lines @returns {Entry[]} */
+function setbacks(lines) {
+  const fought = new Set(lines.flatMap((line, n) => (line.fight ? lines.slice(n, endOfFight(lines, n)) : [])));
+  return lines.filter((line) => line.setback && !fought.has(line))
+    .map((line) => ({ kind: "gone", side: line.side ?? "", text: line.text, places: line.places ?? [], dice: line.dice }));
+}
+
+/**
+ * Who stands elsewhere than before. A piece that cannot be told from others has another name in each place, and another one again once it is known: where as many
+ * came as left, they are the same.
+ * @param {Picture} before
+ * @param {Picture} after
+ * @param {(id: string) => string} sideOf
+ */
+function journeys(before, after, sideOf) {
+  /** @type {{ pieces: string[], side: string, from: string, to: string }[]} */
+  const found = [];
+  /** @type {Map<string, Map<string, { left: string[], come: string[] }>>} by side and place, who is there no more or not yet */
+  const unmatched = new Map();
+  for (const id of new Set([...Object.keys(before.pieces), ...Object.keys(after.pieces)])) {
+    const [from, to] = [before.pieces[id]?.at ?? "", after.pieces[id]?.at ?? ""];
+    if (from === to) continue;
+    if (before.pieces[id] && after.pieces[id]) {
+      found.push({ pieces: [id], side: sideOf(id), from, to });
+      continue;
+    }
+    const places = unmatched.get(sideOf(id)) ?? new Map();
+    unmatched.set(sideOf(id), places);
+    const here = places.get(from || to) ?? { left: [], come: [] };
+    (from ? here.left : here.come).push(id);
+    places.set(from || to, here);
+  }
+  for (const [side, places] of unmatched) {
+    for (const here of places.values()) {
+      const same = Math.min(here.left.length, here.come.length);
+      here.left.splice(0, same);
+      here.come.splice(0, same);
+    }
+    const [left, come] = /** @type {const} */ (["left", "come"]).map((which) => [...places].filter(([, here]) => here[which].length).map(([at, here]) => ({ at, pieces: here[which] })));
+    if (left.length === 1 && come.length === 1 && left[0].pieces.length === come[0].pieces.length) found.push({ pieces: come[0].pieces, side, from: left[0].at, to: come[0].at });
+    else {
+      for (const { at, pieces } of left) found.push({ pieces, side, from: at, to: "" });
+      for (const { at, pieces } of come) found.push({ pieces, side, from: "", to: at });
+    }
+  }
   return found;
 }
 
@@ -35,40 +90,43 @@ function fights(lines) {
  */
 export function recap(state, before, after, lines) {
   const { scene, table: { match } } = state;
-  const spaces = new Map(scene.spaces.map((space) => [space.id, [...new Set([space.short, space.name])].filter(Boolean).join(" ") || space.id]));
+  const spaces = new Map(scene.spaces.map((space) => [space.id, nameOf(space)]));
+  const boxes = new Set(scene.boxes.map((box) => box.id));
   const known = new Map(scene.pieces.map((piece) => [piece.id, piece]));
   const sideOf = (/** @type {string} */ id) => known.get(id)?.side ?? after.pieces[id]?.side ?? before.pieces[id]?.side ?? "";
-  const isMine = (/** @type {string} */ id) => match.you.sides.includes(sideOf(id));
+  const told = new Set(lines.filter((line) => line.setback).flatMap((line) => line.pieces ?? []));
   /** @type {Map<string, { kind: string, side: string, pieces: string[], values: Record<string, string>, places: string[] }>} */
   const groups = new Map();
-  /** @param {string} kind @param {string} piece @param {Record<string, string>} [values] @param {string[]} [places] */
-  const add = (kind, piece, values = {}, places = []) => {
-    const key = JSON.stringify([kind, sideOf(piece), values]);
-    const group = groups.get(key) ?? { kind, side: sideOf(piece), pieces: [], values, places };
-    group.pieces.push(piece);
+  /** @param {string} kind @param {string} side @param {string[]} pieces @param {Record<string, string>} values @param {string[]} places */
+  const add = (kind, side, pieces, values, places) => {
+    const key = JSON.stringify([kind, side, values]);
+    const group = groups.get(key) ?? { kind, side, pieces: [], values, places };
+    group.pieces.push(...pieces);
     groups.set(key, group);
   };
-  for (const id of new Set([...Object.keys(before.pieces), ...Object.keys(after.pieces)])) {
-    const [then, now] = [before.pieces[id], after.pieces[id]];
-    const [from, to] = [then?.at ?? "", now?.at ?? ""];
-    if (from !== to && spaces.has(to)) {
-      if (!isMine(id)) add(spaces.has(from) ? "moved" : "arrived", id, { start: spaces.get(from) ?? "", place: spaces.get(to) ?? to }, [to]);
-    } else if (from !== to && spaces.has(from)) add("gone", id, { place: spaces.get(from) ?? from }, [from]);
-    if (!then || !now || !spaces.has(to)) continue;
-    const faces = known.get(id)?.faces ?? [];
-    if (!faces[then.face ?? 0]?.reduced && faces[now.face ?? 0]?.reduced) add("reduced", id, {}, [to]);
-    for (const mark of now.marks) if (!then.marks.includes(mark) && ["out_of_supply", "isolated", "disrupted", "demoralised", "disorganised"].includes(mark)) add("marked", id, { mark: scene.marks?.[mark] ?? mark }, [to]);
+  for (const { pieces, side, from, to } of journeys(before, after, sideOf)) {
+    const [start, place] = [spaces.get(from) ?? "", spaces.get(to) ?? ""];
+    const isMine = match.you.sides.includes(side);
+    if (place && !isMine) add(start ? "moved" : "arrived", side, pieces, { start, place }, [to]);
+    else if (start && !place && !pieces.every((id) => told.has(id)) && !(isMine && boxes.has(to))) add("left", side, pieces, { place: start }, [from]);
+  }
+  for (const [id, now] of Object.entries(after.pieces)) {
+    const then = before.pieces[id];
+    if (!then || !spaces.has(now.at ?? "")) continue;
+    for (const mark of now.marks) if (!then.marks.includes(mark) && MARKS.includes(mark) && !told.has(id)) add("marked", sideOf(id), [id], { mark: scene.marks?.[mark] ?? mark }, [now.at ?? ""]);
   }
   const taken = new Map();
-  for (const [id, name] of spaces) {
+  for (const { id, kind, name } of scene.spaces) {
+    if (kind === "hex" && !name) continue; // who stands there is told anyway
     const [then, now] = [before.spaces[id]?.control, after.spaces[id]?.control];
-    if (now && now !== then) taken.set(now, [...(taken.get(now) ?? []), [id, name]]);
+    if (now && now !== then) taken.set(now, [...(taken.get(now) ?? []), [id, spaces.get(id) ?? name]]);
   }
   const found = [
     ...lines.filter((line) => line.chapter).map((line) => ({ kind: "chapter", side: "", text: line.text, places: [] })),
     ...[...taken].map(([side, places]) => ({ kind: "taken", side, text: t("recap.taken", { side: sideLabel(state, side), places: places.slice(0, 8).map((/** @type {string[]} */ one) => one[1]).join(", ") }) + (places.length > 8 ? " …" : ""), places: places.map((/** @type {string[]} */ one) => one[0]) })),
     ...fights(lines),
-    ...["gone", "reduced", "marked", "moved", "arrived"].flatMap((kind) => [...groups.values()].filter((group) => group.kind === kind)).map(({ kind, side, pieces, values, places }) => ({
+    ...setbacks(lines),
+    ...["left", "marked", "moved", "arrived"].flatMap((kind) => [...groups.values()].filter((group) => group.kind === kind)).map(({ kind, side, pieces, values, places }) => ({
       kind, side, places, text: t(`recap.${kind}`, { ...values, units: names(pieces, known) }),
     })),
   ];

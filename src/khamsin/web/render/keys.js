@@ -11,14 +11,14 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /**
  * @param {Board} board
- * @param {{ clicks: import("./clicks.js").Clicks, undo: () => void, openTab: (name: string) => void, jump: () => void, help: () => void, goals: () => void, playback: { next: () => void, again: () => void } }} on
+ * @param {{ clicks: import("./clicks.js").Clicks, undo: () => void, openTab: (name: string) => void, jump: () => void, help: () => void, noEnd: () => void, goals: () => void, playback: { next: () => void, again: () => void } }} on
  * @returns {() => void} how to let go
  */
 export function attachKeys(board, on) {
   /** @param {KeyboardEvent} event */
   function press(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.closest("input:not([type=checkbox]), select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     const onBoard = board.element.contains(target);
     if (ARROWS[event.key]) {
       if (target.closest("[role=tablist], .log-lines, .tab-box")) return;
@@ -36,8 +36,10 @@ export function attachKeys(board, on) {
       else if (place) on.clicks.place(place);
     } else if (event.key === "Escape") {
       if (!popoverIsOpen()) on.clicks.select(null);
-    } else if (/^[1-9e]$/.test(event.key)) {
-      /** @type {HTMLElement | null} */ (document.querySelector(`.options-box [data-key="${event.key}"]`))?.click();
+    } else if (/^[1-9et]$/.test(event.key)) {
+      const answer = /** @type {HTMLElement | null} */ (document.querySelector(`.options-box [data-key="${event.key}"]`));
+      if (answer) answer.click();
+      else if (event.key === "e") on.noEnd();
     } else if (event.key === "+" || event.key === "=") board.view.zoom(1.25);
     else if (event.key === "-") board.view.zoom(0.8);
     else if (event.key === "0") board.view.fit();
@@ -96,5 +98,5 @@ export function showHelp({ card, table: { match } }) {
   return askDialog(t("help.open"), [h("div", { class: "help", tabindex: 0, role: "group", "aria-label": t("help.open") },
     h("h3", { text: match.title }), h("p", { text: [card?.introduction, scenario?.introduction].filter(Boolean).join(" ") }),
     h("h3", { text: t("help.table") }), list(["lit", "why", "mouse", "rules", "back"]),
-    h("h3", { text: t("help.title") }), list(["tab", "enter", "esc", "numbers", "out", "find", "jump", "goals", "continue", "zoom", "pan", "undo", "log"]))], { yes: t("app.close"), no: "", mayEscape: true });
+    h("h3", { text: t("help.title") }), list(["tab", "enter", "esc", "numbers", "out", "usual", "find", "jump", "goals", "continue", "zoom", "pan", "undo", "log"]))], { yes: t("app.close"), no: "", mayEscape: true });
 }

@@ -43,10 +43,11 @@ export function layOut(app, { title, sandbox: isSandbox, isLesson }, parts, { bo
   const tool = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ click) => button("", click, { class: "icon", title: t(name), "aria-label": t(name) }, icon(sign));
   const tools = h("div", { class: "board-tools", role: "group", "aria-label": t("board.tools") },
     tool("plus", "board.zoom_in", () => view.zoom(1.35)), tool("minus", "board.zoom_out", () => view.zoom(1 / 1.35)), tool("fit", "board.fit", () => view.fit()),
-    parts.jump, overlays);
+    parts.jump, overlays, parts.sheets);
   const side = h("aside", { class: "side", "aria-label": t("table.panel") }, 
     h("div", { class: "side-top" }, parts.notices, parts.offers, parts.clocks, parts.prompt, parts.card, parts.battle, parts.report, parts.options, parts.procedure, parts.hands), parts.tabs, parts.tab);
-  const boardBox = h("div", { class: "board-box" }, goals, h("div", { class: "board-frame" }, board.element, isSandbox && !isLesson ? h("p", { class: "sandbox-mark", text: t("match.sandbox_mark") }) : null, parts.sheets, tools), replay);
+  const boardBox = h("div", { class: "board-box" }, goals,
+    h("div", { class: "board-frame" }, board.element, isSandbox && !isLesson ? h("p", { class: "sandbox-mark", text: t("match.sandbox_mark") }) : null), tools, replay);
   app.replaceChildren(
     header([h("h1", { class: "match-title", text: title }), parts.bar, parts.chapter], { language: on.language }, [parts.undo, tool("history", "replay.open", on.replay), preferences, tool("help", "help.open", on.help)]),
     h("main", { id: "main", class: "table-page", tabindex: -1 }, parts.offline, boardBox, side));

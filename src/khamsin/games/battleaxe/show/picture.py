@@ -32,6 +32,7 @@ TOPICS = {
         "outcome", "will_retreat", "retreated", "reduced", "eliminated", "no_second_activation",
     ),
 }  # fmt: skip
+SETBACKS = ("reduced", "eliminated", "retreated")
 
 
 def picture(g: State, side: str | None, narrator: Narrator) -> Picture:

@@ -27,7 +27,8 @@ def goals(g: State, side: str | None, narrator: Narrator) -> GoalsNow:
             found.append(_torch(g, narrator))
     standing: list[Standing] = [{"side": SIDES[attacker], "text": objectives["now"]}]
     if g.turn:
-        standing.append({"side": _AXIS, "text": narrator.say("goal.worth", {"vp": box_vp(g)})})
+        key = "goal.worth_ended" if g.c.is_delay else "goal.worth_won"
+        standing.append({"side": _AXIS, "text": narrator.say(key, {"vp": box_vp(g)})})
     return {
         "standing": standing,
         "when": narrator.say("goal.judged", {"turn": g.turn, "turns": len(g.c.boxes)}),

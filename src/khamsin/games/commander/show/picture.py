@@ -42,6 +42,7 @@ TOPICS = {
         "upgrades_lost",
     ),
 }  # fmt: skip
+SETBACKS = ("reduced", "destroyed")
 _PILES = {BOX: "operations", CUP: "cup", POOL: "pool", DEAD: "destroyed"}
 
 

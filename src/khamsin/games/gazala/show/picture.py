@@ -54,6 +54,7 @@ TOPICS = {
         "landing_failed",
     ),
 }  # fmt: skip
+SETBACKS = ("reduced", "eliminated", "retreated", "landing_sunk", "landing_failed")
 
 
 def picture(g: State, side: str | None, narrator: Narrator) -> Picture:

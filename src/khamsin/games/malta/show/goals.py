@@ -20,8 +20,14 @@ def goals(g: State, side: str | None, narrator: Narrator) -> GoalsNow:
     lines, numbers = surrender_modifiers(g), g.pack.tables.numbers
     total = sum(value for _, value in lines)
     axis, allied, every = winning_rolls(g, total)
-    surrender = narrator.say("goal.chance_axis", {"rolls": axis, "every": every})
-    called_off = narrator.say("goal.chance_allied", {"rolls": allied, "every": every})
+    need: dict[str, str | int] = {
+        "least": numbers.axis_wins,
+        "most": numbers.allied_wins,
+        "modifier": signed(total),
+    }
+    for_axis, for_allied = (need | {"rolls": rolls, "every": every} for rolls in (axis, allied))
+    surrender = narrator.say("goal.chance_axis", for_axis)
+    called_off = narrator.say("goal.chance_allied", for_allied)
     is_last = g.day == g.scenario.last_day and g.turn == NIGHT
     rows: list[Modifier] = [
         {"label": narrator.say(f"scene.line_{name}"), "value": signed(value), "rule": "20.0"}
@@ -29,7 +35,10 @@ def goals(g: State, side: str | None, narrator: Narrator) -> GoalsNow:
     ]
     last = {"day": g.pack.days[g.scenario.last_day]}
     return {
-        "standing": [{"side": _AXIS, "text": surrender}, {"side": _ALLIED, "text": called_off}],
+        "standing": [
+            {"side": _AXIS, "text": narrator.say("goal.strip_axis", for_axis)},
+            {"side": _ALLIED, "text": narrator.say("goal.strip_allied", for_allied)},
+        ],
         "when": narrator.say("goal.judged", {"modifier": signed(total)}),
         "goals": [
             {

@@ -70,6 +70,10 @@ TOPICS = {
         "guns_silenced", "guns_left_out",
     ),
 }  # fmt: skip
+SETBACKS = (
+    "step_lost", "reduced", "eliminated", "disorganised", "demoralised", "retreated",
+    "leader_killed", "fort_destroyed",
+)  # fmt: skip
 
 
 _ZONE_MARKS = ("drop_ramcke", "drop_folgore")
@@ -90,6 +94,7 @@ def picture(g: State, side: str | None, narrator: Narrator) -> Picture:
         "arrows": _arrows(g, side, narrator),
         "sequence": sequence(g, narrator),
         "sheet": PLANNING if g.phase in ("fill", "guns") else ISLAND,
+        "in_hand": "" if g.moving == NOBODY else g.unit_id(g.moving),
     }
     return shown
 

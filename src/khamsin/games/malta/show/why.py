@@ -1,4 +1,4 @@
-"""Why not? The reason, with its rule, that a unit may not do something now."""
+"""Why not? Reasons with their rules why a unit may not do something; remarks on what it may."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from khamsin.games.malta.model.pieces import ARTILLERY, SIDES, WARSHIP
 from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.combat.attackers import attackable, why_not_attack
 from khamsin.games.malta.rules.combat.breakthrough import break_targets, why_not_break_through
-from khamsin.games.malta.rules.combat.support import in_range, why_not_fire
-from khamsin.games.malta.rules.control import is_blocked
+from khamsin.games.malta.rules.combat.support import BOMBARD, in_range, why_not_fire
+from khamsin.games.malta.rules.control import has_units, is_blocked
 from khamsin.games.malta.rules.movement.infiltration import infiltration_hexes, why_not_infiltrate
 from khamsin.games.malta.rules.movement.movement import (
     ENEMY_THERE,
@@ -17,6 +17,8 @@ from khamsin.games.malta.rules.movement.movement import (
 )
 from khamsin.games.malta.rules.movement.reach import budget, may_enter, reach
 from khamsin.kernel.game import Refused
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.show.summaries import Fact
 
 NOT_YOURS = Refused("2.1.active", "not_your_unit")
 NOT_YOUR_TURN = Refused("2.1.active", "not_your_turn")
@@ -29,6 +31,12 @@ NOT_ADJACENT = Refused("9.11", "not_adjacent")
 NOBODY_THROUGH = Refused("10.3", "nobody_through")
 OTHER_PHASE = Refused("4.0", "other_phase")
 OUT_OF_RANGE = Refused("2.1.range", "out_of_range")
+NOT_FRIENDLY = Refused("6.2", "not_friendly")
+ENEMY_NEAR_THERE = Refused("6.2", "enemy_near_there")
+NO_WAY = Refused("5.2.c", "no_way")
+
+NO_LIMIT = 10**6
+"""More than any way costs, in half points."""
 
 MOVES = ("strategic", "tactical", "infiltration")
 FIGHTS = ("attack", "breakthrough")
@@ -166,10 +174,38 @@ def _why_not_move(g: State, unit: int, h: int) -> Refused | None:
     reason = why_not_strategic(g, unit) if is_strategic else why_not_tactical(g, unit)
     if reason is not None or h < 0:
         return reason
+    return _why_not_reach(g, unit, h, strategic=is_strategic)
+
+
+def _why_not_reach(g: State, unit: int, h: int, *, strategic: bool) -> Refused | None:
+    """5.2, 6.2, 6.52 What bars a hex to a unit that may move; to one under way, from now on."""
     if h < g.pack.land and not may_enter(g, unit, h):
         return ENEMY_THERE
-    best = reach(g, unit, budget(g, unit), strategic=is_strategic, first=True)
-    return None if h in best else TOO_FAR
+    if strategic and h < g.pack.land:
+        if g.control_at_start[h] != g.active:
+            return NOT_FRIENDLY
+        if g.near2[1 - g.active][h]:
+            return ENEMY_NEAR_THERE
+    most = budget(g, unit)
+    left = g.moving_left if g.moving == unit else most
+    if h in reach(g, unit, left, strategic=strategic, first=left == most):
+        return None
+    return TOO_FAR if h in reach(g, unit, NO_LIMIT, strategic=strategic, first=False) else NO_WAY
+
+
+def remark(g: State, side: str, option: Option) -> Fact | None:
+    """9.2 Of a hex to be supported in defence: whether it is likely to be attacked."""
+    del side
+    if option[0] != "defend":
+        return None
+    h = g.pack.board.at(option[2])
+    aimed = [g.unit_id(unit) for unit, there, kind in g.fires if there == h and kind < BOMBARD]
+    if aimed:
+        return Fact("support_against", {"units": tuple(aimed)})
+    if h in g.air_on:
+        return Fact("air_against")
+    enemies = sum(has_units(g, g.active, n) for n in g.pack.touch[h])
+    return Fact("enemies_next", {"count": enemies}) if enemies else Fact("no_enemy_next")
 
 
 def _why_not_attack(g: State, side: str, h: int) -> Refused | None:

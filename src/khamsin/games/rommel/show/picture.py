@@ -77,6 +77,9 @@ TOPICS = {
         "partial_retreat", "pursuit", "suffered", "rout", "battle_over", "minefield", "mine_gone",
     ),
 }  # fmt: skip
+SETBACKS = (
+    "step_lost", "eliminated", "pursuit", "suffered", "left", "left_block", "rout", "exited",
+)  # fmt: skip
 
 
 def sees(g: State, side: int, block: int) -> bool:

@@ -59,6 +59,7 @@ def _space(pack: Pack, narrator: Narrator, at: int) -> SceneSpace:
         signs = ["town"]
     title = narrator.text("place_name", each.name)
     space = drawing.chart(pack).space(each.id, _ground(pack, at), title=title, signs=signs)
+    space["said"] = narrator.text("place", each.id)  # no numbers are printed on this map
     space["important"] = bool(each.kinds)
     space["facts"] = scene_labels.facts(narrator, about_hex(pack, at))
     fortress = pack.fortress_at[at]
