@@ -6,7 +6,7 @@ import pytest
 
 from khamsin.games.rommel.mind.judgement import Judgement
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, DUE
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import State, changed
 from tests.games.rommel.staging import PACK, at, number, table
 
 GUARDS = {"x_brescia": "151", "a_11h": "74"}
@@ -74,8 +74,8 @@ def test_a_pass_gives_up_those_without_supply_in_a_battle():
 def test_a_hexside_on_the_enemys_way_home_is_worth_more():
     g = table(GUARDS | {"x_21_5": "36", "a_7_4": "61"})
     view = axis(g)
-    view.g.crossed[edge("36", "61")] = AXIS  # the own line is open
-    view.g.defender[at("61")] = ALLIED
+    view.g.crossed = changed(view.g.crossed, edge("36", "61"), AXIS)  # the own line is open
+    view.g.defender = changed(view.g.defender, at("61"), ALLIED)
     view.g.cache = {}
     assert view.hold(at("61"), edge("62", "61")) > view.hold(at("61"), edge("60", "61"))
 
@@ -129,7 +129,7 @@ def test_attackers_with_a_line_stay_in_their_battle():
 def test_a_block_that_will_lie_disrupted_does_not_count_on_cutting_the_road():
     blocks = GUARDS | {"x_21_5": "62", "a_7_4": "36", "a_7_7": "36"}
     fed, starving = (table(blocks) for _ in range(2))
-    starving.unsupplied[number("x_21_5")] = 1
+    starving.unsupplied = changed(starving.unsupplied, number("x_21_5"), 1)
     block, place = number("x_21_5"), at("38")
     gains = [axis(g).alone(block, place) for g in (fed, starving)]
     assert gains[0] > gains[1]

@@ -6,7 +6,7 @@ import pytest
 
 from khamsin.games.rommel.mind.judgement import Judgement
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
-from khamsin.games.rommel.model.state import CARDS, State
+from khamsin.games.rommel.model.state import CARDS, State, changed
 from tests.games.rommel.staging import PACK, at, number, table
 
 GUARDS = {"x_brescia": "151", "a_11h": "74"}
@@ -107,7 +107,7 @@ def test_attackers_of_a_fortress_leave_in_a_pass_before_they_rout():
     go = view.move(("group", "37"))
     assert go > view.move(("done",))
     assert view.move(("move", "x_21_5", "37", "35")) > view.move(("done",))
-    g.defender[at("37")] = AXIS  # whoever defends it may stay
+    g.defender = changed(g.defender, at("37"), AXIS)  # whoever defends it may stay
     assert axis(g).move(("group", "37")) < go - 10.0
 
 

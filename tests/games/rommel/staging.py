@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from khamsin.games.rommel import Rommel
 from khamsin.games.rommel.model.pieces import KNOWN, NOBODY, SIDES, UNUSED
-from khamsin.games.rommel.model.state import CHECK, State
+from khamsin.games.rommel.model.state import CHECK, State, changed
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import Match
@@ -67,24 +67,24 @@ def table(
     g.last_turn[1 - g.active] = 9
     for name, place in blocks.items():
         block = number(name)
-        g.cv[block] = WORN.get(name, PACK.full_cv[block])
-        g.seen[block] = g.cv[block]
-        g.kin[block] = KNOWN + block
+        g.cv = changed(g.cv, block, WORN.get(name, PACK.full_cv[block]))
+        g.seen = changed(g.seen, block, g.cv[block])
+        g.kin = changed(g.kin, block, KNOWN + block)
         put(g, block, at(place))
     for name, value in (cv or {}).items():
-        g.cv[number(name)] = value
+        g.cv = changed(g.cv, number(name), value)
     for name in disrupted:
-        g.disrupted[number(name)] = 1
+        g.disrupted = changed(g.disrupted, number(name), 1)
     for place, side in (battles or {}).items():
-        g.defender[at(place)] = SIDES.index(side)
+        g.defender = changed(g.defender, at(place), SIDES.index(side))
         for side_number in (0, 1):
             for block in g.here[side_number][at(place)]:
-                g.up[block] = int(not g.disrupted[block])
+                g.up = changed(g.up, block, int(not g.disrupted[block]))
     for (a, b), side in (crossed or {}).items():
-        g.crossed[PACK.board.edge(at(a), at(b))] = SIDES.index(side)
+        g.crossed = changed(g.crossed, PACK.board.edge(at(a), at(b)), SIDES.index(side))
     for fortress, side in (holder or {}).items():
         index = next(i for i, each in enumerate(PACK.fortresses) if each.id == fortress)
-        g.holder[index] = SIDES.index(side)
+        g.holder = changed(g.holder, index, SIDES.index(side))
     g.fought_over = tuple(g.holder)
     g.hand[g.active] = [real, dummy]
     g.hand[1 - g.active] = list(enemy_hand)

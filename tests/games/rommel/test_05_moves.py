@@ -3,6 +3,7 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
+from khamsin.games.rommel.model.state import changed
 from khamsin.games.rommel.rules.supply.network import ways_back
 from tests.games.rommel.staging import (
     asked,
@@ -155,7 +156,7 @@ def test_retreating_blocks_coexist_with_disrupted_enemies_until_one_recovers():
         {"a_7_4": "37", "x_21_5": "36", "x_ariete": "10", "x_brescia": "38", "a_1at": "74"},
         disrupted=["x_brescia"],
     )
-    g.disrupted[number("x_brescia")] = 9
+    g.disrupted = changed(g.disrupted, number("x_brescia"), 9)
     m = play(g, "play 1 1", "group 36", "engage x_21_5 36 37 36", "done", "refuse 37")
     go(m, "fire 0 0 0", "withdraw a_7_4 37 38")
     assert (names(m, "allied", "38"), names(m, "axis", "38")) == (["a_7_4"], ["x_brescia"])

@@ -3,6 +3,7 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
+from khamsin.games.rommel.model.state import changed
 from khamsin.games.rommel.rules.movement.reach import needed, reach
 from tests.games import stage
 from tests.games.rommel.staging import (
@@ -226,7 +227,7 @@ def test_an_attacker_surrounded_by_enemy_hexsides_cannot_leave():
 @pytest.mark.rule("rommel", "7.3", "8.5", "R49", "intro.f")
 def test_blocks_are_revealed_when_the_battle_is_accepted():
     g = table({"x_21_5": "10", "a_7_4": "35", "a_1at": "35"}, disrupted=["a_1at"])
-    g.disrupted[number("a_1at")] = 9
+    g.disrupted = changed(g.disrupted, number("a_1at"), 9)
     m = play(g, "play 1 1", "group 10", "engage x_21_5 10 35 10", "done")
     assert "x_21_5" not in str(m.view("allied")["position"]["places"])
     go(m, "accept 35")

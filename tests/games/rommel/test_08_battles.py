@@ -3,6 +3,7 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import CLASSES
+from khamsin.games.rommel.model.state import changed
 from tests.games.rommel.staging import (
     PACK,
     asked,
@@ -109,10 +110,10 @@ def test_a_group_with_a_block_that_has_no_line_cannot_refuse():
     # The Fortress supplies two of three: with the third among them nobody may go.
     blocks = {"a_70_23": "38", "a_70_14": "38", "x_21_5": "61", "x_15_8": "64", "a_7_7": "74"}
     g = table(blocks | {"x_ariete": "62", "x_trento": "60"}, holder={"benghazi": "axis"})
-    g.bound[number("a_70_23")] = PACK.place_index["37"]
+    g.bound = changed(g.bound, number("a_70_23"), PACK.place_index["37"])
     m = play(g, "play 1 1", "group 62", "engage x_ariete 62 38 62", "done")
     assert offers(m) == ["accept 38"]
-    g.bound[number("a_70_14")] = PACK.place_index["37"]
+    g.bound = changed(g.bound, number("a_70_14"), PACK.place_index["37"])
     m = play(g, "play 1 1", "group 62", "engage x_ariete 62 38 62", "done")
     assert offers(m) == ["accept 38", "refuse 38"]
 
@@ -162,7 +163,7 @@ def test_artillery_is_a_target_only_without_support():
     # With nothing but Disrupted blocks beside it, everybody may fire at it, TF.
     stacks = {"x_21_5": "35", "a_ra_a": "35", "a_4in_5": "35", "a_7_7": "74"}
     g = table(stacks, battles={"35": "allied"}, crossed=EDGE, disrupted=["a_4in_5"])
-    g.disrupted[number("a_4in_5")] = 9
+    g.disrupted = changed(g.disrupted, number("a_4in_5"), 9)
     m = play(g, "play 1 1", "done", "fight 35", (1,) * 3, (4, 1, 1, 1, 1, 1))
     assert told(m, "fired")[-1]["target"] == "artillery"
     assert told(m, "fired")[-1]["power"] == "TF"

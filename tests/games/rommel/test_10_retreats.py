@@ -3,7 +3,7 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
-from khamsin.games.rommel.model.state import Flight
+from khamsin.games.rommel.model.state import Flight, changed
 from khamsin.games.rommel.rules.combat.flight import fallbacks, ways_now
 from khamsin.games.rommel.rules.combat.losses import HIT, allocations
 from khamsin.games.rommel.rules.combat.retreats import drop_stuck
@@ -97,7 +97,7 @@ def test_a_raider_has_no_line_to_withdraw_along():
     g = engaged({})
     rows = ways_now(g, AXIS, [at("35")])
     assert fallbacks(g, number("x_trento"), rows)
-    g.raider[number("x_trento")] = 1
+    g.raider = changed(g.raider, number("x_trento"), 1)
     assert fallbacks(g, number("x_trento"), rows) == []
     assert fallbacks(g, number("x_21_5"), rows)
 
@@ -114,7 +114,7 @@ def test_disrupted_blocks_left_behind_by_a_refusal_rout():
     turn = {"a_4in_5": 9}
     stacks = {"a_7_4": "35", "a_4in_5": "35", "x_21_5": "10", "x_15_8": "10", "a_7_7": "74"}
     g = table(stacks, holder=HOLD, disrupted=["a_4in_5"])
-    g.disrupted[number("a_4in_5")] = turn["a_4in_5"]
+    g.disrupted = changed(g.disrupted, number("a_4in_5"), turn["a_4in_5"])
     m = play(g, "play 1 1", "group 10", "engage x_21_5 10 35 10", "engage x_15_8 10 35 10")
     go(m, "done", "refuse 35", "fire 1 1 0", (1,), "withdraw a_7_4 35 36")
     assert told(m, "rout")[-1]["side"] == "allied"
@@ -192,7 +192,7 @@ def test_full_retreat_after_all_other_moves():
 @pytest.mark.rule("rommel", "10.1.b", "10.0.c", "11.11.a")
 def test_disrupted_blocks_cannot_leave_and_rout_when_the_others_have_gone():
     g = engaged({"x_15_8": "35"}, disrupted=["x_15_8"])
-    g.disrupted[number("x_15_8")] = 9
+    g.disrupted = changed(g.disrupted, number("x_15_8"), 9)
     m = play(g, "play 1 1", "group 35")
     assert goals(m, "x_15_8") == []
     go(m, "move x_21_5 35 10", "move x_trento 35 10", "done", "fire 0 0 0")
@@ -250,7 +250,7 @@ def test_probe_combat_rearguard_first():
 @pytest.mark.rule("rommel", "10.41.c", "10.s3", "11.3.s1")
 def test_if_the_rearguard_dies_those_who_have_not_fired_may_pursue():
     g = engaged({"a_11h": "35", "x_15_8": "35"}, cv={"x_21_5": 2}, disrupted=["x_15_8"])
-    g.disrupted[number("x_15_8")] = 9
+    g.disrupted = changed(g.disrupted, number("x_15_8"), 9)
     m = play(g, "play 1 1", "group 35", "move x_trento 35 10", "done", "probe 35")
     go(m, (1,) * 2, "fire_at a_7_4 armor", (6, 6, 1, 1))  # it falls before 11H has fired
     assert where(m, "x_21_5") == "eliminated"
@@ -278,7 +278,7 @@ def test_no_partial_retreat_by_withdrawal():
     assert offers(m, "done") == []
     go(m, "move a_7_sg 35 37", "done", "fire 0 0 0")
     assert (lies(m, "a_7_4"), lies(m, "a_7_sg")) == (True, True)
-    g.raider[number("a_7_sg")] = 1  # it has no line: so nobody may go
+    g.raider = changed(g.raider, number("a_7_sg"), 1)  # it has no line: so nobody may go
     assert offers(play(g, "group 35"), "move") == []
 
 
@@ -298,7 +298,7 @@ def test_a_rout_in_combat_is_pursued_by_those_who_have_not_fired():
         stacks, active="allied", battles={"35": "allied"}, crossed=EDGE, holder=HOLD,
         disrupted=["a_4in_5"], cv={"a_7_4": 1},
     )  # fmt: skip
-    g.disrupted[number("a_4in_5")] = 1
+    g.disrupted = changed(g.disrupted, number("a_4in_5"), 1)
     m = play(g, "play 1 1", "done")
     assert lies(m, "a_4in_5")  # no recovery with enemies in the hex
     go(m, "fight 35", (6, 1, 1, 1, 1, 1))  # the first shot kills the Shield

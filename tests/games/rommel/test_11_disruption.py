@@ -2,6 +2,7 @@
 
 import pytest
 
+from khamsin.games.rommel.model.state import changed
 from tests.games.rommel.staging import (
     asked,
     cv,
@@ -24,7 +25,7 @@ HOLD = {"benghazi": "axis"}
 @pytest.mark.rule("rommel", "11.0.b", "11.1", "2.3.a")
 def test_a_disrupted_block_lies_open_but_its_strength_is_hidden():
     g = table({"x_21_5": "35", "a_7_4": "37", "x_ariete": "10"})
-    g.disrupted[number("x_21_5")] = 9
+    g.disrupted = changed(g.disrupted, number("x_21_5"), 9)
     m = scene(g)
     stack = m.view("allied")["position"]["places"]["35"]["axis"]
     assert stack["blocks"] == []
@@ -41,7 +42,7 @@ def test_disrupted_blocks_do_not_redeploy_or_refit():
 
     g.net = [network(g, 0), network(g, 1)]
     g.player, g.rp = 1, [9, 9]
-    g.disrupted[number("x_21_5")] = 9
+    g.disrupted = changed(g.disrupted, number("x_21_5"), 9)
     m = scene(g)
     movers = {offer.split()[1] for offer in offers(m, "redeploy") + offers(m, "refit")}
     assert movers == {"x_ariete"}
@@ -51,7 +52,7 @@ def test_disrupted_blocks_do_not_redeploy_or_refit():
 @pytest.mark.parametrize(("when", "recovers"), [(8, True), (9, False)])
 def test_recovery_after_a_whole_enemy_turn(when, recovers):
     g = table({"x_21_5": "35", "a_7_4": "74"})
-    g.disrupted[number("x_21_5")] = when  # turn 9 is the enemy's
+    g.disrupted = changed(g.disrupted, number("x_21_5"), when)  # turn 9 is the enemy's
     m = scene(g)
     assert lies(m, "x_21_5") != recovers
 
@@ -136,8 +137,8 @@ def test_engaged_blocks_disrupted_for_want_of_supply_are_lost():
 def test_shielded_blocks_take_no_part():
     stacks = {"x_21_5": "35", "a_7_4": "35", "a_4in_5": "35", "x_ariete": "10", "a_7_7": "74"}
     g = table(stacks, battles={"35": "allied"}, crossed={("10", "35"): "axis"}, holder=HOLD)
-    g.disrupted[number("a_4in_5")] = 9
-    g.up[number("a_4in_5")] = 0
+    g.disrupted = changed(g.disrupted, number("a_4in_5"), 9)
+    g.up = changed(g.up, number("a_4in_5"), 0)
     m = play(g, "play 1 1", "done", "fight 35", (1,) * 4, (6, 6, 6, 6, 6, 6))
     assert where(m, "a_7_4") == "eliminated"
     assert cv(m, "a_4in_5") == 3  # hit by nothing but the attrition of its Rout

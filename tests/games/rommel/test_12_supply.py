@@ -3,6 +3,7 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
+from khamsin.games.rommel.model.state import changed
 from khamsin.games.rommel.rules.supply.lines import could_supply, ground_of, is_supplied, lines_of
 from khamsin.games.rommel.rules.supply.network import network, ways_back
 from tests.games.rommel.staging import (
@@ -101,7 +102,7 @@ def test_an_impassable_hexside_lets_no_line_through():
 @pytest.mark.rule("rommel", "5.3.s7", "R2", "R17", "5.3.c")
 def test_the_eight_lines_of_mechili():
     g = table({"x_21_3": "58", "x_ariete": "80", "x_brescia": "57", "a_7_4": "38"})
-    g.holder[PACK.fortress_at[at("54")]] = AXIS
+    g.holder = changed(g.holder, PACK.fortress_at[at("54")], AXIS)
     ends = {"128", "103", "78", "55", "9", "35", "61"}
     assert ends <= hexes(g, AXIS)
     ways = {g.place_id(place) for place in ways_back(g, AXIS, at("58"), at("151"))}
@@ -317,7 +318,7 @@ def test_a_fortress_is_a_source_for_few():
 def test_a_raider_links_nobody():
     g = table({"x_21_5": "35", "a_7_4": "35"}, battles={"35": "axis"})
     assert ground_of(g, AXIS).solid[at("35")]
-    g.raider[number("x_21_5")] = 1
+    g.raider = changed(g.raider, number("x_21_5"), 1)
     g.cache = {}
     assert not ground_of(g, AXIS).solid[at("35")]
 

@@ -3,6 +3,7 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
+from khamsin.games.rommel.model.state import changed
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.games.rommel.rules.buildup import captured_cards
 from khamsin.games.rommel.rules.supply.check import is_isolated
@@ -85,7 +86,7 @@ def test_others_with_a_line_may_be_assigned_the_nearer_first():
 def test_assigned_blocks_draw_on_the_fortress_alone():
     g = table({"a_7_4": "66", "a_7_7": "74", "x_21_5": "40"})
     assert is_supplied(g, number("a_7_4"))
-    g.bound[number("a_7_4")] = at("37")
+    g.bound = changed(g.bound, number("a_7_4"), at("37"))
     assert not is_supplied(g, number("a_7_4"))  # the Base would serve, the Fortress is cut off
 
 
@@ -100,9 +101,9 @@ def test_the_example_of_tobruk_at_the_final_check():
         holder={"benghazi": "axis", "bardia": "axis"},
     )  # fmt: skip
     for block in came:
-        g.unsupplied[number(block)] = 1
+        g.unsupplied = changed(g.unsupplied, number(block), 1)
     for block in ("a_70_23", "a_70_14"):
-        g.bound[number(block)] = at("37")
+        g.bound = changed(g.bound, number(block), at("37"))
     m = scene(g)
     assert offers(m) == ["assign a_7_4 38 37", "assign a_1at 38 37", "done"]  # the nearest first
     go(m, "assign a_7_4 38 37", "assign a_1at 38 37")
@@ -122,7 +123,7 @@ def test_nobody_in_the_fortress_is_left_out_at_the_final_check():
         holder={"benghazi": "axis", "bardia": "axis"},
     )  # fmt: skip
     for block in ("a_70_23", "a_7_4"):
-        g.unsupplied[number(block)] = 1
+        g.unsupplied = changed(g.unsupplied, number(block), 1)
     m = scene(g)
     assert m.state.bound[number("a_70_23")] == at("37")
     assert offers(m) == ["assign a_7_4 38 37", "done"]
@@ -160,7 +161,7 @@ def test_passing_through_or_lying_there_captures_nothing():
     m = play(g, "play 1 1", "group 55", "move x_21_5 55 78", "done")
     assert m.state.holder[0] == ALLIED
     g = table({"x_21_5": "54", "a_7_7": "74"})
-    g.disrupted[number("x_21_5")] = 9
+    g.disrupted = changed(g.disrupted, number("x_21_5"), 9)
     m = play(g, "play 1 1", "done")
     assert m.state.holder[0] == ALLIED
 

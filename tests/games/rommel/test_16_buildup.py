@@ -3,6 +3,7 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, DUE, LATER, MALTA
+from khamsin.games.rommel.model.state import changed
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.games.rommel.rules.combat.minefields import dismantle, show_minefields
 from khamsin.games.rommel.rules.supply.network import network
@@ -70,7 +71,7 @@ def arriving(month, player="allied", **more):
     g = buildup(HOME, player=player, step="arrive", month=month, **more)
     for block, _ in g.scenario.reinforcements:
         g.place[block] = DUE
-        g.kin[block] = LATER + PACK.side_of[block]
+        g.kin = changed(g.kin, block, LATER + PACK.side_of[block])
     return g
 
 
@@ -111,10 +112,10 @@ def test_nobody_comes_early_in_the_last_month():
 def test_reinforcements_wait_behind_an_engaged_base():
     g = arriving(2)
     g.place[number("x_21_5")] = 0
-    g.cv[number("x_21_5")] = 6
+    g.cv = changed(g.cv, number("x_21_5"), 6)
     put(g, number("x_21_5"), at("74"))
     g.here[1][0] = ()
-    g.defender[at("74")] = ALLIED
+    g.defender = changed(g.defender, at("74"), ALLIED)
     m = scene(g)
     assert len(names(m, "allied", "allied_wait")) == 4
     stacks = {"a_7_4": "allied_wait", "a_7_sg": "allied_wait", "a_1at": "allied_wait"}
@@ -400,7 +401,8 @@ def test_that_a_minefield_has_gone_comes_out_when_enemies_stand_there():
 @pytest.mark.rule("rommel", "R59")
 def test_whoever_takes_up_a_minefield_that_has_gone_learns_of_it():
     g = known_mines(h9=AXIS, h10=AXIS)
-    g.mine[at("10")], g.mine_seen[at("10")], g.lifted[at("10")] = -1, 0, ALLIED
+    g.mine, g.mine_seen = changed(g.mine, at("10"), -1), changed(g.mine_seen, at("10"), 0)
+    g.lifted = changed(g.lifted, at("10"), ALLIED)
     m = play(g, "relay 9 10")
     assert told(m, "mine_gone", "axis") == [{"place": "10"}]
     assert told(m, "mine_gone", "allied") == []

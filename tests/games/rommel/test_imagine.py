@@ -8,7 +8,7 @@ import pytest
 
 from khamsin.games.rommel.knowledge.imagine import imagine
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, DEAD, SIDES
-from khamsin.games.rommel.model.state import MOVES
+from khamsin.games.rommel.model.state import MOVES, changed
 from khamsin.games.rommel.rules.blocks import hide, reveal
 from khamsin.games.rommel.rules.cards import TWO
 from tests.contract.play import begin, decisions
@@ -50,8 +50,10 @@ def test_the_guess_is_the_same_whatever_is_true(scenario):
 def test_what_a_group_has_lost_unseen_may_be_missing_anywhere_in_it():
     g = table(dict.fromkeys(STACK, "35") | {"a_7_7": "74"})
     full = sum(g.cv[number(name)] for name in STACK)
-    g.worn[g.kin[number("x_ariete")]] = 2
-    g.cv[number("x_ariete")] -= 2  # the truth, which nobody asks
+    g.worn = changed(g.worn, g.kin[number("x_ariete")], 2)
+    g.cv = changed(
+        g.cv, number("x_ariete"), g.cv[number("x_ariete")] - 2
+    )  # the truth, which nobody asks
     worlds = guesses(g)
     lost = [full - sum(world.cv[number(name)] for name in STACK) for world in worlds]
     assert lost.count(2) > len(lost) * 2 / 3  # now and then anything is thought possible
@@ -61,8 +63,8 @@ def test_what_a_group_has_lost_unseen_may_be_missing_anywhere_in_it():
 def test_a_block_that_is_shown_explains_its_share():
     g = table(dict.fromkeys(STACK, "35") | {"a_7_7": "74"})
     kin = g.kin[number("x_ariete")]
-    g.worn[kin] = 2
-    g.cv[number("x_ariete")] -= 2
+    g.worn = changed(g.worn, kin, 2)
+    g.cv = changed(g.cv, number("x_ariete"), g.cv[number("x_ariete")] - 2)
     reveal(g, number("x_ariete"), "8.5")
     assert g.worn[kin] == 0
     assert all(world.cv[number("x_ariete")] == g.cv[number("x_ariete")] for world in guesses(g))
@@ -118,10 +120,10 @@ def test_two_moves_are_two_real_cards():
 def test_minefields_lie_somewhere_in_the_network():
     g = table({"x_21_5": "35", "x_ariete": "151", "a_7_7": "74"})
     g.net = [(), tuple(at(name) for name in ("151", "152", "35", "10"))]
-    g.mine[at("10")] = AXIS
+    g.mine = changed(g.mine, at("10"), AXIS)
     found = {tuple(p for p, who in enumerate(world.mine) if who == AXIS) for world in guesses(g)}
     assert found == {(place,) for place in sorted(g.net[AXIS])}
-    g.mine_seen[at("10")] = 1
+    g.mine_seen = changed(g.mine_seen, at("10"), 1)
     assert all(world.mine == g.mine for world in guesses(g))
 
 

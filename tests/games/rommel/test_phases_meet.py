@@ -3,6 +3,7 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, NOBODY
+from khamsin.games.rommel.model.state import changed
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.games.rommel.rules.combat.flight import can_refuse
 from khamsin.games.rommel.rules.movement.reach import can_reach
@@ -100,8 +101,8 @@ def marched(*steps, **more):
         blocks, disrupted=["a_4in_5"], holder=HELD, option="basic", step="march",
         moves=[(at("62"), at("63"))], marches=[(number("x_pavia"), at("63"), NOBODY)],
     )  # fmt: skip
-    g.walk[number("x_pavia")] = (at("62"), 2, 99, 99, 99)
-    g.moved[number("x_pavia")] = 1
+    g.walk = changed(g.walk, number("x_pavia"), (at("62"), 2, 99, 99, 99))
+    g.moved = changed(g.moved, number("x_pavia"), 1)
     for name, value in more.items():
         setattr(g, name, value)
     return go(scene(g), *steps)
@@ -172,10 +173,10 @@ def test_the_whole_way_of_a_regroup_is_looked_at_again():
         step="march", moves=[(at("152"), at("55"))],
         marches=[(number("x_pavia"), at("55"), NOBODY)],
     )  # fmt: skip
-    g.walk[number("x_pavia")] = (at("152"), 99, 99, 99, 5)
+    g.walk = changed(g.walk, number("x_pavia"), (at("152"), 99, 99, 99, 5))
     assert where(go(scene(g), "done", (6,)), "x_pavia") == "55"
     put(g, number("a_7_7"), at("78"))
-    g.disrupted[number("a_7_7")] = 9
+    g.disrupted = changed(g.disrupted, number("a_7_7"), 9)
     g.cache = {}
     m = go(scene(g), "done", (6,))
     assert (where(m, "x_pavia"), lies(m, "x_pavia")) == ("152", False)
@@ -193,7 +194,7 @@ def test_a_march_in_a_pass_follows_the_lines_of_the_own_source_only():
     # The rows of both Sources stand side by side; whoever is fed by Tobruk marches to Tobruk.
     blocks = {"x_pavia": "36", "x_brescia": "36", "a_7_7": "74", "x_ariete": "151"}
     g = table(blocks, holder=HELD, option="pass", step="march", real=0)
-    g.bound[number("x_pavia")] = at("37")
+    g.bound = changed(g.bound, number("x_pavia"), at("37"))
     g.moves = [(at("36"), NOBODY)]
     tobruk, base = at("37"), PACK.base[AXIS]
     far = (99, 99, 99)
@@ -204,8 +205,8 @@ def test_a_march_in_a_pass_follows_the_lines_of_the_own_source_only():
     g.onward = ((at("36"), base, at("10"), at("35"), *far, 6),)
     for block in ("x_pavia", "x_brescia"):
         put(g, number(block), at("35"))
-        g.moved[number(block)] = 1
-        g.walk[number(block)] = (at("36"), *far, 5)
+        g.moved = changed(g.moved, number(block), 1)
+        g.walk = changed(g.walk, number(block), (at("36"), *far, 5))
     g.cache = {}
     assert offers(scene(g), "march") == ["march x_brescia 35 10"]
 
@@ -330,8 +331,8 @@ def test_an_oasis_feeds_another_when_its_block_is_dead():
     g = table({"x_21_5": "204", "x_ariete": "204", "a_7_7": "74"})
     m = play(g, "assign x_21_5 204 204", "play 1 1")
     put(m.state, number("x_21_5"), -6)
-    m.state.bound[number("x_21_5")] = NOBODY
-    m.state.cv[number("x_21_5")] = 0
+    m.state.bound = changed(m.state.bound, number("x_21_5"), NOBODY)
+    m.state.cv = changed(m.state.cv, number("x_21_5"), 0)
     go(m, "done")
     assert not lies(m, "x_ariete")
 
@@ -340,10 +341,10 @@ def test_an_oasis_feeds_another_when_its_block_is_dead():
 def test_a_lost_fortress_is_no_source_to_withdraw_to():
     ring = {"x_21_5": "36", "x_15_8": "61", "x_ariete": "62", "x_trento": "39", "a_7_7": "74"}
     g = table(ring | {"a_70_23": "38"}, holder=EAST)
-    g.bound[number("a_70_23")] = at("37")
+    g.bound = changed(g.bound, number("a_70_23"), at("37"))
     assert has_line(g, number("a_70_23"))
     assert can_refuse(g, at("38"), ALLIED)
-    g.holder[1] = AXIS
+    g.holder = changed(g.holder, 1, AXIS)
     g.cache = {}
     assert not has_line(g, number("a_70_23"))
     assert not can_refuse(g, at("38"), ALLIED)
@@ -377,7 +378,8 @@ def test_who_names_a_full_hexside_is_told_that_it_is_full():
 def test_where_both_lie_disrupted_nobody_recovers_in_the_buildup_check():
     blocks = {"x_trento": "35", "a_4in_5": "35", "a_7_7": "74", "x_ariete": "151"}
     g = table(blocks, disrupted=["x_trento", "a_4in_5"], passed=1, holder=EAST, turn=10)
-    g.disrupted[number("x_trento")], g.disrupted[number("a_4in_5")] = 10, 9
+    g.disrupted = changed(g.disrupted, number("x_trento"), 10)
+    g.disrupted = changed(g.disrupted, number("a_4in_5"), 9)
     m = play(g, "play 0 0", "done")
     assert asked(m) == "dice buildup"
     assert (lies(m, "x_trento"), lies(m, "a_4in_5")) == (True, True)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from khamsin.games.rommel.model.state import SPENT
+from khamsin.games.rommel.model.state import SPENT, changed
 from khamsin.games.rommel.show.drawing import chart
 from khamsin.games.rommel.show.overlays import supply_line
 from khamsin.games.rommel.show.scene import MARKS
@@ -131,7 +131,7 @@ def test_a_hand_is_open_to_its_owner_only():
 @pytest.mark.rule("rommel", "14.1")
 def test_a_minefield_is_seen_by_who_laid_it():
     g = table(BLOCKS)
-    g.mine[at("37")] = 0
+    g.mine = changed(g.mine, at("37"), 0)
     assert "minefield" in seen(g, "allied")["spaces"]["37"]["marks"]
     assert "minefield" not in seen(g, "axis")["spaces"]["37"]["marks"]
 

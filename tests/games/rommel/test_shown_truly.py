@@ -3,6 +3,7 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, CLASSES
+from khamsin.games.rommel.model.state import changed
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.games.rommel.rules.supply.network import network
 from khamsin.games.rommel.show.odds import odds
@@ -124,7 +125,7 @@ def test_no_turn_option_is_shown_when_the_month_is_over():
 def test_a_block_that_sails_home_is_fed_by_tobruk_no_more():
     ring = {"x_21_5": "36", "x_15_8": "61", "x_ariete": "62", "x_trento": "38", "a_7_7": "74"}
     g = table(ring | {"a_70_23": "37"}, phase="buildup", step="spend", holder={"benghazi": "axis"})
-    g.bound[number("a_70_23")] = at("37")
+    g.bound = changed(g.bound, number("a_70_23"), at("37"))
     g.cache = {}
     g.net = [network(g, ALLIED), network(g, AXIS)]
     g.player, g.rp, g.second = ALLIED, [20, 20], 1

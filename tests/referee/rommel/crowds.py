@@ -14,6 +14,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from khamsin.games.rommel.model.state import changed
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import Match
@@ -108,11 +109,13 @@ def begin(rng: Random) -> tuple[Match[Any], dict[str, Any]]:
     turns = sorted((allied, axis))
     for block, lies in enumerate(g.disrupted):
         if lies:
-            g.disrupted[block] = rng.choice((7, *turns))
+            g.disrupted = changed(g.disrupted, block, rng.choice((7, *turns)))
     for at in rng.sample(range(g.pack.size), 3):
         if rng.random() < 0.3:
-            g.mine[at] = rng.randrange(2)
-            g.mine_seen[at] = int(bool(g.here[1 - g.mine[at]][at]) or rng.random() < 0.5)
+            g.mine = changed(g.mine, at, rng.randrange(2))
+            g.mine_seen = changed(
+                g.mine_seen, at, int(bool(g.here[1 - g.mine[at]][at]) or rng.random() < 0.5)
+            )
     return scene(g), g.copy().data()
 
 

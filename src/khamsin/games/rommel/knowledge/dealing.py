@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from khamsin.games.rommel.model.pieces import DUE, EXITED, NOBODY, REFIT, UNPLACED
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import State, all_changed
 
 _HIDDEN = (DUE, REFIT, UNPLACED, EXITED)
 _PIECE = (
@@ -50,14 +50,23 @@ def looks(g: State) -> Callable[[int], tuple[object, ...]]:
     return look
 
 
+def lay_back(g: State, owner: int) -> None:
+    """R59 Minefields that were lifted in secret lie there still, as far as the enemy knows."""
+    lifted = [place for place, side in enumerate(g.lifted) if side == owner]
+    if lifted:
+        g.mine = all_changed(g.mine, lifted, owner)
+        g.mine_seen = all_changed(g.mine_seen, lifted, 1)
+        g.lifted = all_changed(g.lifted, lifted, NOBODY)
+
+
 def give(g: State, side: int, label: list[int]) -> None:
     """Give each piece its new label: everything that is kept by piece moves over."""
     for name in _PIECE:
         old = getattr(g, name)
-        new = old[:]
+        new = list(old)
         for piece, block in enumerate(label):
             new[block] = old[piece]
-        setattr(g, name, new)
+        setattr(g, name, type(old)(new))
     row: list[list[int]] = [[] for _ in g.here[side]]
     for block, owner in enumerate(g.pack.side_of):
         if owner == side and g.place[block] >= 0:

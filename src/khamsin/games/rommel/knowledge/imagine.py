@@ -13,7 +13,16 @@ from collections.abc import Callable, Sequence
 from math import comb
 
 from khamsin.games.rommel.model.pieces import BOTH, DUE, NOBODY, SIDES, UNPLACED
-from khamsin.games.rommel.model.state import END, FINAL, MARCHES, MOVES, State, Volley
+from khamsin.games.rommel.model.state import (
+    END,
+    FINAL,
+    MARCHES,
+    MOVES,
+    State,
+    Volley,
+    all_changed,
+    changed,
+)
 from khamsin.games.rommel.rules.cards import (
     ASSAULT,
     BASIC,
@@ -32,7 +41,7 @@ from khamsin.games.rommel.rules.movement.withdrawal import begin_withdrawal
 from khamsin.kernel.game import Rng
 from khamsin.kernel.play.state import Event
 
-from .dealing import give, looks, strangers
+from .dealing import give, lay_back, looks, strangers
 
 _ANYHOW = 8  # once in so many guesses strengths are not reckoned but taken at random
 
@@ -45,8 +54,10 @@ def imagine(g: State, side: str, rng: Rng, told: Sequence[Event]) -> State:
     enemy = 1 - SIDES.index(side)
     groups = strangers(new, enemy)
     relabel(new, enemy, groups, rng)
+    cv = list(new.cv)
     for kin in sorted(groups):
-        restrength(new, kin, groups[kin], rng)
+        restrength(new, cv, kin, groups[kin], rng)
+    new.cv = tuple(cv)
     refire(new, enemy, rng)
     redeal(new, enemy, rng)
     rebury(new, enemy, rng)
@@ -146,12 +157,12 @@ def _deal(
 # -- strengths ---------------------------------------------------------------------------------
 
 
-def restrength(g: State, kin: int, labels: list[int], rng: Rng) -> None:
+def restrength(g: State, cv: list[int], kin: int, labels: list[int], rng: Rng) -> None:
     """2.3 Take what the group has lost from any of its blocks, or give back what it regained.
 
     The reckoning is not exact (`wear`), so that now and then anything is thought possible.
     """
-    pack, cv = g.pack, g.cv
+    pack = g.pack
     for block in labels:
         cv[block] = g.seen[block]
     able = [block for block in sorted(labels) if g.place[block] not in (DUE, UNPLACED)]
@@ -181,8 +192,7 @@ def refire(g: State, enemy: int, rng: Rng) -> None:
     """10.5.b Who of the pursuers has fired: any of them who could have rolled those dice."""
     volleys = [each for each in g.volleys if each.side == enemy and each.place != g.fighting]
     for volley in volleys:
-        for block in g.here[enemy][volley.place]:
-            g.fired[block] = 0
+        g.fired = all_changed(g.fired, g.here[enemy][volley.place], 0)
     for volley in volleys:
         _fire(g, volley, rng)
 
@@ -198,8 +208,7 @@ def _fire(g: State, volley: Volley, rng: Rng) -> None:
     ]
     if ways:
         a, b = ways[rng.randrange(len(ways))]
-        for block in (*same[:a], *faster[:b]):
-            g.fired[block] = 1
+        g.fired = all_changed(g.fired, (*same[:a], *faster[:b]), 1)
 
 
 # -- cards -------------------------------------------------------------------------------------
@@ -279,18 +288,16 @@ def _replay_withdrawal(g: State) -> None:
 def rebury(g: State, enemy: int, rng: Rng) -> None:
     """14.1 The enemy's unseen minefields lie anywhere in his network, or where it may have been."""
     me = 1 - enemy
-    for place, side in enumerate(g.lifted):
-        if side == enemy:  # R59: as far as this side knows, it is still there
-            g.mine[place], g.mine_seen[place], g.lifted[place] = enemy, 1, NOBODY
+    lay_back(g, enemy)
     unseen = [p for p in range(g.pack.size) if has_laid(g, enemy, p) and not g.mine_seen[p]]
     if not unseen:
         return
     for place in unseen:
-        g.mine[place] = me if g.mine[place] == BOTH else NOBODY
+        g.mine = changed(g.mine, place, me if g.mine[place] == BOTH else NOBODY)
     may = [p for p in range(g.pack.size) if not g.mine_seen[p] and not g.here[me][p]]
     inside = [p for p in may if p in g.net[enemy]]
     outside = [p for p in may if p not in g.net[enemy]]
     rng.shuffle(inside)
     rng.shuffle(outside)
     for place in (*inside, *outside)[: len(unseen)]:
-        g.mine[place] = BOTH if g.mine[place] == me else enemy
+        g.mine = changed(g.mine, place, BOTH if g.mine[place] == me else enemy)

@@ -8,10 +8,10 @@ anew, in an order that tells nothing.
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, BOTH, NOBODY, SIDES
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import State, all_changed, changed
 from khamsin.games.rommel.rules.cards import CARDS, REAL
 
-from .dealing import give, looks, strangers
+from .dealing import give, lay_back, looks, strangers
 
 
 def known(g: State, side: str | None) -> State:
@@ -33,24 +33,24 @@ def known(g: State, side: str | None) -> State:
 def _cover_blocks(g: State, owner: int) -> None:
     """intro.f, 2.3 Labels in the order of their numbers, at full strength."""
     hidden = [block for group in strangers(g, owner).values() for block in group]
-    for piece in hidden:
-        g.near[piece] = ()  # 6.4.a: how far it might have gone depends on what it is
-        g.fired[piece] = 0  # 10.5.b: nobody sees which of them pursued
+    g.near = all_changed(g.near, hidden, ())  # 6.4.a: how far it could go tells what it is
+    g.fired = all_changed(g.fired, hidden, 0)  # 10.5.b: nobody sees which of them pursued
     label = list(range(len(g.place)))
     for piece, block in zip(sorted(hidden, key=looks(g)), sorted(hidden), strict=True):
         label[piece] = block
     give(g, owner, label)
+    cv = list(g.cv)
     for block in hidden:
-        g.cv[block] = g.pack.full_cv[block]
+        cv[block] = g.pack.full_cv[block]
+    g.cv = tuple(cv)
 
 
 def _cover_minefields(g: State, owner: int) -> None:
     """14.1 Minefields that nobody has run into; R59 those that were lifted in secret lie there."""
+    lay_back(g, owner)
     for place, mine in enumerate(g.mine):
-        if g.lifted[place] == owner:
-            g.mine[place], g.mine_seen[place], g.lifted[place] = owner, 1, NOBODY
-        elif not g.mine_seen[place] and mine in (owner, BOTH):
-            g.mine[place] = 1 - owner if mine == BOTH else NOBODY
+        if mine in (owner, BOTH) and not g.mine_seen[place]:
+            g.mine = changed(g.mine, place, 1 - owner if mine == BOTH else NOBODY)
 
 
 def _cover_cards(g: State, owner: int) -> None:

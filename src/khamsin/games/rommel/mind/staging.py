@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import DUE, KNOWN, REFIT, SIDES, UNUSED
-from khamsin.games.rommel.model.state import CHALLENGE, CHECK, DEPLOY, INITIATIVE, TURN, State
+from khamsin.games.rommel.model.state import (
+    CHALLENGE,
+    CHECK,
+    DEPLOY,
+    INITIATIVE,
+    TURN,
+    State,
+    changed,
+)
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.games.rommel.rules.buildup import begin_month
 from khamsin.games.rommel.rules.supply.lines import is_supplied
@@ -38,7 +46,7 @@ def stage(game: Game[State], setup: Setup, table: Table) -> State:
         holders = table.table("holder")
         for number, fortress in enumerate(g.pack.fortresses):
             owner = holders.choice(fortress.id, SIDES, default=SIDES[g.holder[number]])
-            g.holder[number] = SIDES.index(owner)
+            g.holder = changed(g.holder, number, SIDES.index(owner))
     g.fought_over = tuple(g.holder)
     for side, name in enumerate(SIDES):
         real, dummy = table.integers(f"{name}_hand", default=(0, 0))
@@ -60,16 +68,18 @@ def _place(g: State, table: Table) -> None:
     for place_id in blocks:
         for name in blocks.texts(place_id):
             block = _block(g, name)
-            g.cv[block] = g.seen[block] = pack.full_cv[block]
+            full = pack.full_cv[block]
+            g.cv, g.seen = changed(g.cv, block, full), changed(g.seen, block, full)
             if name not in unseen:
-                g.kin[block] = KNOWN + block
+                g.kin = changed(g.kin, block, KNOWN + block)
             put(g, block, _hex(g, place_id))
     if table.has("cv"):
         values = table.table("cv")
         for name in values:
-            g.cv[_block(g, name)] = g.seen[_block(g, name)] = values.integer(name, 1)
+            block, cv = _block(g, name), values.integer(name, 1)
+            g.cv, g.seen = changed(g.cv, block, cv), changed(g.seen, block, cv)
     for name in table.texts("disrupted", default=()):
-        g.disrupted[_block(g, name)] = 1
+        g.disrupted = changed(g.disrupted, _block(g, name), 1)
     _fight(g, table)
 
 
@@ -79,14 +89,15 @@ def _fight(g: State, table: Table) -> None:
         battles = table.table("battles")
         for place_id in battles:
             place = _hex(g, place_id)
-            g.defender[place] = SIDES.index(battles.choice(place_id, SIDES))
+            g.defender = changed(g.defender, place, SIDES.index(battles.choice(place_id, SIDES)))
             for side in (0, 1):
                 for block in g.here[side][place]:
-                    g.up[block] = int(not g.disrupted[block])
-                    g.kin[block] = KNOWN + block
+                    g.up = changed(g.up, block, int(not g.disrupted[block]))
+                    g.kin = changed(g.kin, block, KNOWN + block)
     for text in table.texts("crossed", default=()):
         start, goal, name = text.split()
-        g.crossed[g.pack.board.edge(_hex(g, start), _hex(g, goal))] = SIDES.index(name)
+        edge = g.pack.board.edge(_hex(g, start), _hex(g, goal))
+        g.crossed = changed(g.crossed, edge, SIDES.index(name))
 
 
 def _block(g: State, name: str) -> int:

@@ -322,6 +322,11 @@ class Pack:
             self.fortress_at[fortress.hex] = number
         self.tobruk = next(each.hex for each in self.fortresses if each.id == "tobruk")
         self.side_of = tuple(block.side for block in self.blocks)
+        self.blocks_of = tuple(
+            tuple(block for block, owner in enumerate(self.side_of) if owner == side)
+            for side in (0, 1)
+        )
+        """All blocks of each side."""
         self.class_of = tuple(self.types[block.type].combat_class for block in self.blocks)
         self.step_of = tuple(2 if block.is_elite else 1 for block in self.blocks)
         self.full_cv = tuple(block.steps[0] for block in self.blocks)

@@ -8,7 +8,8 @@ both players see. Some of it is there only to say what the enemy knows (`kin`, `
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Iterable
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from khamsin.kernel.pack.game import PackState
 from khamsin.kernel.play.state import WATCHING, Event, Value
@@ -38,6 +39,24 @@ Walk = tuple[int, int, int, int, int]
 
 Rows = tuple[tuple[int, int, int, int, int, int, int, int], ...]
 """5.3 Ways back as they were at some moment: from, Source, to, by way of, hexes by road."""
+
+
+_T = TypeVar("_T")
+
+
+def changed(row: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
+    """A row with one entry changed. Rows are tuples, so that copies of a state share them."""
+    new = list(row)
+    new[at] = value
+    return tuple(new)
+
+
+def all_changed(row: tuple[_T, ...], places: Iterable[int], value: _T) -> tuple[_T, ...]:
+    """A row with several entries changed alike."""
+    new = list(row)
+    for at in places:
+        new[at] = value
+    return tuple(new)
 
 
 class Flight(NamedTuple):
@@ -106,48 +125,48 @@ class State(PackState[Pack, Scenario]):
 
         # -- blocks, by number
         self.place = [UNUSED] * blocks
-        self.cv = [0] * blocks
-        self.disrupted = [0] * blocks
+        self.cv = (0,) * blocks
+        self.disrupted = (0,) * blocks
         """The turn in which the block was Disrupted; 0: it is not."""
-        self.unsupplied = [0] * blocks
-        self.raider = [0] * blocks
+        self.unsupplied = (0,) * blocks
+        self.raider = (0,) * blocks
         """12.5.b One more than the hexside by which a Raider came in; 0: it is none."""
-        self.bound = [NOBODY] * blocks
+        self.bound = (NOBODY,) * blocks
         """13.3, 15.1 The hex of the Fortress or Oasis that supplies the block until told anew."""
-        self.moved = [0] * blocks
-        self.fired = [0] * blocks
-        self.up = [0] * blocks
+        self.moved = (0,) * blocks
+        self.fired = (0,) * blocks
+        self.up = (0,) * blocks
         """7.3 Whether the block lies face up in a battle."""
-        self.least = [0] * blocks
+        self.least = (0,) * blocks
         """The speed that the block has been seen to have, at the least."""
-        self.kin = [0] * blocks
+        self.kin = (0,) * blocks
         """Blocks that the enemy cannot tell apart have the same number."""
-        self.seen = [0] * blocks
+        self.seen = (0,) * blocks
         """The CV with which the enemy has last seen the block."""
-        self.worn = [0] * (KNOWN + blocks)
+        self.worn = (0,) * (KNOWN + blocks)
         """By `kin`: the CV that such blocks have lost since, as far as the enemy can reckon."""
-        self.walk: list[Walk | None] = [None] * blocks
-        self.near: list[tuple[tuple[int, int], ...]] = [()] * blocks
+        self.walk: tuple[Walk | None, ...] = (None,) * blocks
+        self.near: tuple[tuple[tuple[int, int], ...], ...] = ((),) * blocks
         """6.4.a Hexes beside the one it walked to that it could reach as well, at which speed."""
         self.here: list[list[tuple[int, ...]]] = [[()] * places, [()] * places]
         """The blocks of each side in each place, in order."""
 
         # -- the map
-        self.defender = [NOBODY] * pack.size
+        self.defender = (NOBODY,) * pack.size
         """1.2.b, 2.2.s2 The original Defender of each battle hex; NOBODY: no battle."""
-        self.crossed = [NOBODY] * edges
+        self.crossed = (NOBODY,) * edges
         """8.1 The side that last Engaged across each hexside of a battle."""
-        self.used = [0] * edges
+        self.used = (0,) * edges
         """7.1 How many blocks have Engaged across it in this Movement phase."""
-        self.holder = [ALLIED] * len(pack.fortresses)
+        self.holder = (ALLIED,) * len(pack.fortresses)
         self.fought_over: tuple[int, ...] = (NOBODY,) * len(pack.fortresses)
         """13.4 The side that held each Fortress when the Month began."""
         self.captured: list[tuple[int, int]] = []
         """13.4.b Side and Fortress of the captures whose cards are still to be drawn."""
-        self.mine = [NOBODY] * pack.size
+        self.mine = (NOBODY,) * pack.size
         """14.1 Who laid a minefield in each hex; BOTH, if neither knew of the other's (R56)."""
-        self.mine_seen = [0] * pack.size
-        self.lifted = [NOBODY] * pack.size
+        self.mine_seen = (0,) * pack.size
+        self.lifted = (NOBODY,) * pack.size
         """R59 Who has taken up a minefield in secret that the other side thinks still there."""
 
         # -- time
@@ -273,54 +292,54 @@ class State(PackState[Pack, Scenario]):
         new.combat_kind = self.combat_kind
         new.assaults = self.assaults[:]
         new.battles = self.battles[:]
-        new.bound = self.bound[:]
+        new.bound = self.bound
         new.captured = self.captured[:]
         new.challenge = self.challenge[:]
-        new.crossed = self.crossed[:]
-        new.cv = self.cv[:]
+        new.crossed = self.crossed
+        new.cv = self.cv
         new.deck = self.deck[:]
-        new.defender = self.defender[:]
-        new.disrupted = self.disrupted[:]
+        new.defender = self.defender
+        new.disrupted = self.disrupted
         new.exited = self.exited[:]
         new.extra = self.extra[:]
         new.fallen = self.fallen[:]
-        new.fired = self.fired[:]
-        new.holder = self.holder[:]
-        new.kin = self.kin[:]
+        new.fired = self.fired
+        new.holder = self.holder
+        new.kin = self.kin
         new.known = self.known[:]
         new.last_turn = self.last_turn[:]
-        new.least = self.least[:]
+        new.least = self.least
         new.leavers = self.leavers[:]
-        new.lifted = self.lifted[:]
+        new.lifted = self.lifted
         new.marches = self.marches[:]
-        new.mine = self.mine[:]
-        new.mine_seen = self.mine_seen[:]
-        new.moved = self.moved[:]
+        new.mine = self.mine
+        new.mine_seen = self.mine_seen
+        new.moved = self.moved
         new.moves = self.moves[:]
-        new.near = self.near[:]
+        new.near = self.near
         new.net = self.net[:]
         new.place = self.place[:]
         new.played = self.played[:]
         new.points = self.points[:]
         new.ports = self.ports[:]
         new.probed = self.probed[:]
-        new.raider = self.raider[:]
+        new.raider = self.raider
         new.answered = self.answered[:]
         new.refusing = self.refusing[:]
         new.retreated = self.retreated[:]
         new.routs = self.routs[:]
         new.rp = self.rp[:]
-        new.seen = self.seen[:]
+        new.seen = self.seen
         new.shots = self.shots[:]
         new.spent = self.spent[:]
         new.unfought = self.unfought[:]
-        new.unsupplied = self.unsupplied[:]
-        new.up = self.up[:]
-        new.used = self.used[:]
-        new.walk = self.walk[:]
+        new.unsupplied = self.unsupplied
+        new.up = self.up
+        new.used = self.used
+        new.walk = self.walk
         new.volleys = self.volleys[:]
         new.withdrawal = self.withdrawal
-        new.worn = self.worn[:]
+        new.worn = self.worn
         here, hand, headings = self.here, self.hand, self.headings
         new.here = [here[0][:], here[1][:]]
         new.hand = [hand[0][:], hand[1][:]]

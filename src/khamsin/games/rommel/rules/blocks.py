@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import DEAD, KNOWN, NOBODY, SIDES
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import State, all_changed, changed
 from khamsin.kernel.map.placement import relocate
 
 
@@ -18,22 +18,23 @@ def put(g: State, block: int, place: int) -> None:
 
 def mix(g: State, side: int, place: int) -> None:
     """Blocks that stand hidden together cannot be told apart by the enemy from now on."""
-    kin, least, worn = g.kin, g.least, g.worn
-    blocks = [block for block in g.here[side][place] if not g.up[block]]
+    up, least, kin = g.up, g.least, g.kin
+    blocks = [block for block in g.here[side][place] if not up[block]]
     if len(blocks) < 2:
         return
-    slow = min([least[block] for block in blocks])
-    for block in blocks:
-        least[block] = slow
+    speeds = {least[block] for block in blocks}
+    if len(speeds) > 1:
+        g.least = all_changed(least, blocks, min(speeds))
     together = {kin[block] for block in blocks}
     if len(together) == 1:
         return
     first = min(together)
-    for block, other in enumerate(kin):
-        if other in together and other != first:
-            worn[first] += worn[other]
-            worn[other] = 0
-            kin[block] = first
+    worn = list(g.worn)
+    for other in together - {first}:
+        worn[first] += worn[other]
+        worn[other] = 0
+    g.worn = tuple(worn)
+    g.kin = tuple([first if each in together else each for each in kin])
 
 
 def eliminate(g: State, block: int, rule: str) -> None:
@@ -46,7 +47,7 @@ def eliminate(g: State, block: int, rule: str) -> None:
     lost = g.worn[g.kin[block]] // g.kin.count(g.kin[block])  # its share, if he fell at one blow
     identify(g, block, g.seen[block] if g.cv[block] <= 0 else lost)
     forget(g, block)
-    g.cv[block] = g.seen[block] = 0
+    g.cv, g.seen = changed(g.cv, block, 0), changed(g.seen, block, 0)
     g.tell(
         "eliminated", rule, reveals=True, block=g.block_id(block), place=_name(g, at),
         side=SIDES[g.pack.side_of[block]],
@@ -59,11 +60,16 @@ def _name(g: State, place: int) -> str:
 
 def forget(g: State, block: int) -> None:
     """A block that leaves the map has no markers."""
-    g.disrupted[block] = g.unsupplied[block] = g.raider[block] = 0
-    g.moved[block] = g.fired[block] = g.up[block] = g.least[block] = 0
-    g.bound[block] = NOBODY
-    g.walk[block] = None
-    g.near[block] = ()
+    g.disrupted = changed(g.disrupted, block, 0)
+    g.unsupplied = changed(g.unsupplied, block, 0)
+    g.raider = changed(g.raider, block, 0)
+    g.moved = changed(g.moved, block, 0)
+    g.fired = changed(g.fired, block, 0)
+    g.up = changed(g.up, block, 0)
+    g.least = changed(g.least, block, 0)
+    g.bound = changed(g.bound, block, NOBODY)
+    g.walk = changed(g.walk, block, None)
+    g.near = changed(g.near, block, ())
     g.leavers = [leaver for leaver in g.leavers if leaver[0] != block]
     g.marches = [march for march in g.marches if march[0] != block]
 
@@ -72,11 +78,11 @@ def identify(g: State, block: int, lost: int) -> None:
     """The enemy sees the label, and how much of the CV lost unseen this block had lost."""
     kin = g.kin[block]
     if not g.up[block]:
-        g.worn[kin] -= lost
-    g.kin[block] = KNOWN + block
-    g.worn[KNOWN + block] = 0
+        g.worn = changed(g.worn, kin, g.worn[kin] - lost)
+    g.kin = changed(g.kin, block, KNOWN + block)
+    g.worn = changed(g.worn, KNOWN + block, 0)
     if kin not in g.kin:
-        g.worn[kin] = 0
+        g.worn = changed(g.worn, kin, 0)
 
 
 def wear(g: State, block: int, cv: int) -> None:
@@ -85,12 +91,12 @@ def wear(g: State, block: int, cv: int) -> None:
     That an elite block loses 2 CV at a step he cannot tell.
     """
     if not g.up[block]:
-        g.worn[g.kin[block]] += cv
+        g.worn = changed(g.worn, g.kin[block], g.worn[g.kin[block]] + cv)
 
 
 def disrupt(g: State, block: int) -> None:
     """11.0.a, 11.0.b Lay the block face down; its label and CV are hidden."""
-    g.disrupted[block] = g.turn
+    g.disrupted = changed(g.disrupted, block, g.turn)
     hide(g, block)
     g.cache = {}
 
@@ -99,8 +105,8 @@ def reveal(g: State, block: int, rule: str) -> None:
     """7.3, 8.5, R49 Turn the block face up."""
     if not g.up[block]:
         identify(g, block, g.seen[block] - g.cv[block])
-        g.up[block] = 1
-        g.seen[block] = g.cv[block]
+        g.up = changed(g.up, block, 1)
+        g.seen = changed(g.seen, block, g.cv[block])
         g.tell(
             "revealed", rule, reveals=True, side=SIDES[g.pack.side_of[block]],
             block=g.block_id(block), cv=g.cv[block], place=g.place_id(g.place[block]),
@@ -118,19 +124,19 @@ def hide(g: State, block: int) -> None:
 def conceal(g: State, block: int) -> None:
     """7.2.b The block is no longer seen; what it was, the enemy remembers."""
     if g.up[block]:
-        g.up[block] = 0
-        g.seen[block] = g.cv[block]
+        g.up = changed(g.up, block, 0)
+        g.seen = changed(g.seen, block, g.cv[block])
 
 
 def fresh_shots(g: State) -> None:
     """Everybody may fire again."""
-    g.fired = [0] * len(g.fired)
+    g.fired = (0,) * len(g.fired)
     g.volleys = []
 
 
 def lose_step(g: State, block: int, rule: str) -> bool:
     """2.3, 2.4 One step less, 2 CV for an elite block; whether it lives on."""
-    g.cv[block] -= g.pack.step_of[block]
+    g.cv = changed(g.cv, block, g.cv[block] - g.pack.step_of[block])
     if g.cv[block] > 0:
         return True
     eliminate(g, block, rule)
@@ -172,14 +178,13 @@ def holds(g: State, side: int) -> list[int]:
 
 def end_battle(g: State, place: int) -> None:
     """8.0, 8.3, A4 One side has left: the hexsides are nobody's, survivors are hidden again."""
-    g.defender[place] = NOBODY
+    g.defender = changed(g.defender, place, NOBODY)
     pack = g.pack
-    for there in pack.board.neighbours[place]:
-        if g.defender[there] == NOBODY:
-            g.crossed[pack.board.edge(place, there)] = NOBODY
+    calm = [there for there in pack.board.neighbours[place] if g.defender[there] == NOBODY]
+    g.crossed = all_changed(g.crossed, [pack.board.edge(place, each) for each in calm], NOBODY)
     for side in (0, 1):
+        g.raider = all_changed(g.raider, g.here[side][place], 0)
         for block in g.here[side][place]:
-            g.raider[block] = 0
             hide(g, block)
     g.cache = {}
     for waiting in (g.battles, g.unfought, g.refusing):

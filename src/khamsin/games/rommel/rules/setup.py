@@ -15,7 +15,16 @@ from khamsin.games.rommel.model.pieces import (
     UNPLACED,
     Row,
 )
-from khamsin.games.rommel.model.state import BUILDUP, DEAL, DEPLOY, KEEP, SETUP, State
+from khamsin.games.rommel.model.state import (
+    BUILDUP,
+    DEAL,
+    DEPLOY,
+    KEEP,
+    SETUP,
+    State,
+    all_changed,
+    changed,
+)
 from khamsin.games.rommel.rules.supply.check import fortress_candidates
 from khamsin.games.rommel.rules.supply.lines import could_supply
 from khamsin.kernel.game import Setup
@@ -34,16 +43,16 @@ def new_game(pack: Pack, setup: Setup) -> State:
         for block in row.blocks:
             _add(g, block, UNPLACED, ROW + number)
         for block in row.reduced:
-            g.cv[block] = g.seen[block] = pack.full_cv[block] - pack.step_of[block]
+            left = pack.full_cv[block] - pack.step_of[block]
+            g.cv, g.seen = changed(g.cv, block, left), changed(g.seen, block, left)
     for block, month in scenario.reinforcements:
         _add(g, block, DUE, LATER + 2 * month + pack.side_of[block])
     for block in scenario.malta:
         _add(g, block, MALTA, GROUP)
-    for fortress in scenario.axis_fortresses:
-        g.holder[fortress] = AXIS
-    for place in scenario.minefields:
-        g.mine[place] = 1 - g.active  # 18.4: the Allied one in Tobruk, known to both
-        g.mine_seen[place] = 1
+    g.holder = all_changed(g.holder, scenario.axis_fortresses, AXIS)
+    # 18.4: the Allied one in Tobruk, known to both
+    g.mine = all_changed(g.mine, scenario.minefields, 1 - g.active)
+    g.mine_seen = all_changed(g.mine_seen, scenario.minefields, 1)
     g.active = AXIS
     return g
 
@@ -51,8 +60,9 @@ def new_game(pack: Pack, setup: Setup) -> State:
 def _add(g: State, block: int, place: int, kin: int) -> None:
     """A block of full strength that will come on the map."""
     g.place[block] = place
-    g.cv[block] = g.seen[block] = g.pack.full_cv[block]
-    g.kin[block] = kin
+    full = g.pack.full_cv[block]
+    g.cv, g.seen = changed(g.cv, block, full), changed(g.seen, block, full)
+    g.kin = changed(g.kin, block, kin)
 
 
 def to_place(g: State, side: int) -> list[tuple[Row, list[int]]]:

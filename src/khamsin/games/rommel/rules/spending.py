@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, REFIT, SIDES
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import State, changed
 from khamsin.games.rommel.rules.combat.minefields import dismantle, lay_mine, mine_places, relays
 from khamsin.games.rommel.rules.supply.lines import has_line
 from khamsin.kernel.play.asking import DONE
@@ -116,8 +116,8 @@ def move_or_mend(g: State, answer: Option) -> None:
     verb, block = answer[0], g.pack.block_index[answer[1]]
     if verb == "rebuild":
         pay(g, REBUILD, int(answer[2]))
-        g.cv[block] += g.pack.step_of[block]
-        g.worn[g.kin[block]] -= 1
+        g.cv = changed(g.cv, block, g.cv[block] + g.pack.step_of[block])
+        g.worn = changed(g.worn, g.kin[block], g.worn[g.kin[block]] - 1)
         g.tell_apart(
             "rebuilt", "16.54", side, {"block": answer[1], "cv": g.cv[block]}, rp=int(answer[2])
         )
@@ -135,7 +135,8 @@ def move_or_mend(g: State, answer: Option) -> None:
         use_ports(g, start, to)
     put(g, block, to)
     if not has_line(g, block):
-        g.bound[block] = NOBODY  # R63: the Fortress that fed it at the Check is out of reach
+        # R63: the Fortress that fed it at the Check is out of reach
+        g.bound = changed(g.bound, block, NOBODY)
         g.cache = {}
     rule = "16.53.a" if verb == "sail" else "16.51.a"
     kind = "sailed" if verb == "sail" else "redeployed"

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
-from khamsin.games.rommel.model.state import CHECK, LAST, LAST_CHECK, SPENT, TURN, State
+from khamsin.games.rommel.model.state import (
+    CHECK,
+    LAST,
+    LAST_CHECK,
+    SPENT,
+    TURN,
+    State,
+    all_changed,
+    changed,
+)
 from khamsin.games.rommel.rules.supply.check import (
     FINAL_CHECK,
     INITIAL,
@@ -26,12 +35,10 @@ def begin_turn(g: State, side: int) -> None:
     g.turn += 1
     g.second_movement = 0
     g.rear = ()
-    g.moved = [0] * len(g.moved)
+    g.moved = (0,) * len(g.moved)
     forget_turn(g)
     fresh_shots(g)
-    for block, owner in enumerate(g.pack.side_of):
-        if owner == side:
-            g.least[block] = 0
+    g.least = all_changed(g.least, g.pack.blocks_of[side], 0)
     unbind(g, side)
     g.tell("turn", "3.4", side=SIDES[side], turn=g.turn)
 
@@ -74,11 +81,10 @@ def end_turn(g: State) -> None:
     """3.48, 4.s4, intro.j, A13 Cards are shown, Fortresses captured; two Passes end the Month."""
     discard_played(g)
     capture_fortresses(g)
-    for block in range(len(g.moved)):
-        if g.pack.side_of[block] == g.active:
-            g.moved[block] = g.least[block] = 0  # from now on they look alike again
-    g.walk = [None] * len(g.walk)
-    g.near = [()] * len(g.near)
+    own = g.pack.blocks_of[g.active]  # from now on they look alike again
+    g.moved, g.least = all_changed(g.moved, own, 0), all_changed(g.least, own, 0)
+    g.walk = (None,) * len(g.walk)
+    g.near = ((),) * len(g.near)
     g.last_turn[g.active] = g.turn
     g.passed = g.passed + 1 if g.option == PASS else 0
     if g.passed == 2:
@@ -111,7 +117,7 @@ def capture_fortresses(g: State) -> None:
         captor = 1 - owner
         if holds(g, captor)[fortress.hex] != 2 or g.here[owner][fortress.hex]:
             continue
-        g.holder[number] = captor
+        g.holder = changed(g.holder, number, captor)
         g.captured = [entry for entry in g.captured if entry[1] != number]
         if g.fought_over[number] != captor:
             g.captured.append((captor, number))  # 13.4.s1: the original owner gains nothing

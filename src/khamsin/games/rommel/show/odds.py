@@ -52,7 +52,7 @@ def _as_if(g: State, at: int) -> State:
     world = g.copy()
     world.fighting, world.firing, world.combat_kind = at, 1 - g.active, ROUND
     world.points, world.fallen = [0, 0, 0, 0], []
-    world.fired = [0] * len(g.fired)
+    world.fired = (0,) * len(g.fired)
     return world
 
 
@@ -70,7 +70,7 @@ def _fire(g: State, side: int) -> list[Chances]:
     if side != g.firing:
         turned = g.copy()
         turned.firing, turned.fallen, turned.points = side, [], [0, 0, 0, 0]
-        turned.fired = [0] * len(g.fired)
+        turned.fired = (0,) * len(g.fired)
     present = present_classes(turned)
     dice = [0] * len(CLASSES)
     spread: list[Spread] = [{0: Fraction(1)} for _ in CLASSES]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import ARMOR, ARTILLERY, CLASSES, INFANTRY, NOBODY, SIDES
-from khamsin.games.rommel.model.state import Shot, State
+from khamsin.games.rommel.model.state import Shot, State, all_changed, changed
 from khamsin.games.rommel.rules.blocks import firm, lose_step, settle
 from khamsin.games.rommel.rules.victory import check_bases
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, listed
@@ -21,8 +21,7 @@ def begin_round(g: State, place: int, first: int, kind: str) -> None:
     g.shots = []
     _ready(g)
     for side in (0, 1):
-        for block in g.here[side][place]:
-            g.fired[block] = 0
+        g.fired = all_changed(g.fired, g.here[side][place], 0)
     g.volleys = [volley for volley in g.volleys if volley.place != place]
     g.tell(
         "combat", "9.1", place=g.place_id(place), kind=kind,
@@ -199,7 +198,7 @@ async def shoot(g: State, block: int, target: int) -> None:
     """9.2.b, 9.2.s1, 9.4 Roll the block's dice and count hits on the class."""
     pack, side = g.pack, SIDES[g.firing]
     own = pack.class_of[block]
-    g.fired[block] = 1
+    g.fired = changed(g.fired, block, 1)
     dice = await Roll(g.cv[block] * multiplier(g, block), "fire", "9.2.a", side)
     hits = sum(die in pack.numbers.fire[own][target] for die in dice)
     g.tell(

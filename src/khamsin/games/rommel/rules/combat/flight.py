@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
-from khamsin.games.rommel.model.state import Flight, Rows, State, Volley
+from khamsin.games.rommel.model.state import Flight, Rows, State, Volley, all_changed, changed
 from khamsin.games.rommel.rules.blocks import (
     conceal,
     disrupt,
@@ -38,7 +38,7 @@ def begin_flight(g: State, place: int, side: int, kind: str, blocks: list[int]) 
     g.flight = Flight(place, side, kind, tuple(sorted(blocks)), speed)
     for block in blocks:
         hide(g, block)
-        g.least[block] = max(g.least[block], speed)
+        g.least = changed(g.least, block, max(g.least[block], speed))
     g.tell(
         "leaving", _RULES[kind], reveals=True, side=SIDES[side], place=g.place_id(place),
         count=len(blocks), speed=speed, kind=kind,
@@ -119,8 +119,7 @@ async def pursue(g: State) -> None:
         )  # fmt: skip
         count, a, b = (int(word) for word in answer[1:])
         same, faster = pursuers(g)
-        for block in (*same[:a], *faster[:b]):
-            g.fired[block] = 1
+        g.fired = all_changed(g.fired, (*same[:a], *faster[:b]), 1)
         if count:
             g.volleys.append(Volley(flight.place, enemy, flight.speed, count))
             dice = await Roll(count, "pursuit", "10.5.c", name)
@@ -197,7 +196,7 @@ def leave(g: State, block: int, to: int, rule: str) -> None:
     start, side = g.place[block], g.pack.side_of[block]
     is_left = bool(g.here[1 - side][start] or g.disrupted[block])
     conceal(g, block)
-    g.raider[block] = 0
+    g.raider = changed(g.raider, block, 0)
     put(g, block, to)
     if is_left:
         disrupt(g, block)
@@ -316,7 +315,7 @@ async def withdraw(g: State) -> None:
         )  # fmt: skip
         block, to = g.pack.block_index[answer[1]], g.pack.place_index[answer[3]]
         way = next(way for way in fallbacks(g, block, rows) if way.to == to)
-        g.least[block] = max(g.least[block], needed(g, way.row))
+        g.least = changed(g.least, block, max(g.least[block], needed(g, way.row)))
         leave(g, block, to, "5.3.a")
     g.flight = None
     settle(g, place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import State, changed
 
 _READABLE = 400
 HIT = 2
@@ -69,7 +69,6 @@ def allocations(
     this part nothing if that can be.
     """
     found: dict[tuple[int, ...], int] = {}
-    cv = g.cv
 
     def go(taken: tuple[int, ...], left: int, now: int) -> None:
         ahead = [block for block in may_lose(g, blocks, left) if price(g, block) <= now]
@@ -81,9 +80,10 @@ def allocations(
             if more not in seen:
                 seen[more] = None
                 cost = price(g, block)
-                cv[block] -= g.pack.step_of[block]
+                before = g.cv
+                g.cv = changed(before, block, before[block] - g.pack.step_of[block])
                 go(more, left - cost, now - cost)
-                cv[block] += g.pack.step_of[block]
+                g.cv = before
 
     seen: dict[tuple[int, ...], None] = {}
     go((), points, points if part is None else part)

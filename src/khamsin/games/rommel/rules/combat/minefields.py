@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import BOTH, NOBODY, SIDES
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import State, changed
 from khamsin.kernel.play.decision import Option
 
 
@@ -48,7 +48,7 @@ def relays(g: State, side: int) -> list[Option]:
 def lay_mine(g: State, side: int, place: int) -> None:
     """14.1 The hex is noted in secret; what the enemy may have noted there, stays (R56)."""
     name = SIDES[side]
-    g.mine[place] = side if g.mine[place] == NOBODY else BOTH
+    g.mine = changed(g.mine, place, side if g.mine[place] == NOBODY else BOTH)
     g.tell("mine_laid", "14.1", (name,), side=name, place=g.place_id(place))
 
 
@@ -57,15 +57,16 @@ def dismantle(g: State, side: int, places: tuple[int, int]) -> bool:
     name = SIDES[side]
     gone = [place for place in places if g.lifted[place] == 1 - side]
     for place in gone:
-        g.lifted[place] = NOBODY
+        g.lifted = changed(g.lifted, place, NOBODY)
         g.tell("mine_gone", "R59", (name,), place=g.place_id(place))
     if gone:
         return False
     for place in places:
         if g.mine_seen[place]:
-            g.mine[place], g.mine_seen[place], g.lifted[place] = NOBODY, 0, side
+            g.mine, g.mine_seen = changed(g.mine, place, NOBODY), changed(g.mine_seen, place, 0)
+            g.lifted = changed(g.lifted, place, side)
         else:
-            g.mine[place] = 1 - side if g.mine[place] == BOTH else NOBODY
+            g.mine = changed(g.mine, place, 1 - side if g.mine[place] == BOTH else NOBODY)
         g.tell("mine_lifted", "16.55.b", (name,), place=g.place_id(place))
     return True
 
@@ -79,11 +80,11 @@ def show_minefields(g: State) -> None:
         if g.mine_seen[place] or (layer == NOBODY and g.lifted[place] == NOBODY):
             continue
         if any(g.here[1 - side][place] for side in (0, 1) if has_laid(g, side, place)):
-            g.mine_seen[place] = 1
-            g.lifted[place] = NOBODY
+            g.mine_seen = changed(g.mine_seen, place, 1)
+            g.lifted = changed(g.lifted, place, NOBODY)
             if layer == BOTH:
-                g.mine[place] = 1 - g.active
+                g.mine = changed(g.mine, place, 1 - g.active)
             g.tell("minefield", "14.2.a", reveals=True, place=g.place_id(place))
         elif g.lifted[place] != NOBODY and g.here[1 - g.lifted[place]][place]:
-            g.lifted[place] = NOBODY
+            g.lifted = changed(g.lifted, place, NOBODY)
             g.tell("mine_gone", "R59", reveals=True, place=g.place_id(place))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import State, all_changed
 from khamsin.games.rommel.rules.blocks import firm, hide, settle
 from khamsin.games.rommel.rules.cards import PASS
 from khamsin.games.rommel.rules.movement.block_moves import move_of
@@ -78,8 +78,7 @@ def drop_stuck(g: State, place: int) -> None:
     if not stuck:
         return
     g.leavers = [entry for entry in g.leavers if entry[0] not in stuck]
-    for block in stuck:
-        g.walk[block] = None
+    g.walk = all_changed(g.walk, stuck, None)
     g.tell(
         "cannot_leave", "10.1.a", side=SIDES[g.active], place=g.place_id(place), count=len(stuck)
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import EXITED, HIGHWAY, NOBODY, OPEN, SIDES
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import State, changed
 from khamsin.games.rommel.rules.blocks import firm, holds, put
 from khamsin.games.rommel.rules.cards import PASS
 from khamsin.games.rommel.rules.victory import check_exits
@@ -85,7 +85,7 @@ def exit_map(g: State, block: int, *, is_rommel: bool) -> None:
     if is_rommel:
         lead(g, block, EXITED)
     put(g, block, EXITED)
-    g.moved[block] = 1
+    g.moved = changed(g.moved, block, 1)
     g.exited[g.active] += 1
     side = SIDES[g.active]
     g.tell("exited", "17.s2", side=side, place=g.place_id(start), count=g.exited[g.active])
@@ -114,13 +114,13 @@ def make_move(g: State, block: int, to: int, via: int, *, is_rommel: bool) -> No
     """6.0.a Move a block, or note that it will Disengage (T3.2)."""
     side = g.active
     start = g.place[block]
-    g.walk[block] = None
+    g.walk = changed(g.walk, block, None)
     if g.known[1] and not g.known[0] and not could_be_withdrawal(g, block, to, via):
         g.known[0] = 1
     if is_rommel:
         lead(g, block, to)
     if start >= g.pack.size:
-        g.moved[block] = 1
+        g.moved = changed(g.moved, block, 1)
         put(g, block, to)
         enter_from_behind(g, block, to)
     elif g.option == PASS:
@@ -141,10 +141,10 @@ def note_leaver(g: State, block: int, to: int, row: list[int], is_march: int) ->
     """7.2.a, 7.2.c, 10.s2 The block will Disengage when all other moves have been made."""
     start = g.place[block]
     g.leavers.append((block, to, is_march))
-    g.moved[block] = 1
-    g.walk[block] = (start, row[0], row[1], row[2], row[3])
-    g.near[block] = beside(g, start, to)
-    g.least[block] = max(g.least[block], needed(g, row) - is_march)
+    g.moved = changed(g.moved, block, 1)
+    g.walk = changed(g.walk, block, (start, row[0], row[1], row[2], row[3]))
+    g.near = changed(g.near, block, beside(g, start, to))
+    g.least = changed(g.least, block, max(g.least[block], needed(g, row) - is_march))
     g.tell_apart(
         "will_leave", "7.2.a", g.active, {"block": g.block_id(block)}, place=g.place_id(start),
         to=g.place_id(to),

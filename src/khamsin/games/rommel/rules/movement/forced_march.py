@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import State, changed
 from khamsin.games.rommel.rules.blocks import conceal, disrupt, holds, lose_step, put, settle, wear
 from khamsin.games.rommel.rules.cards import PASS
 from khamsin.games.rommel.rules.combat.flight import leave
@@ -173,13 +173,14 @@ def announce_march(g: State, block: int, to: int, via: int) -> None:
         if g.defender[start] != NOBODY:
             note_leaver(g, block, to, row, 1)
         elif g.option != PASS:
-            g.walk[block] = (start, row[0], row[1], row[2], row[3])
-    g.moved[block] = 1
+            g.walk = changed(g.walk, block, (start, row[0], row[1], row[2], row[3]))
+    g.moved = changed(g.moved, block, 1)
     g.marches.append((block, to, via))
     if via != NOBODY:
         if holds(g, 1 - g.active)[to] == 2:  # 5.3.s1: into lone Disrupted ones also in a Pass
             g.known[0] = max(g.known[0], 1)
-        g.used[g.pack.board.edge(via, to)] += 1
+        edge = g.pack.board.edge(via, to)
+        g.used = changed(g.used, edge, g.used[edge] + 1)
     g.tell_apart(
         "march", "6.4.b", g.active, {"block": g.block_id(block)}, place=g.place_id(start),
         to=g.place_id(to),
@@ -217,7 +218,8 @@ def march(g: State, block: int, to: int, via: int, die: int) -> None:
         put(g, block, to)
         if entry != NOBODY:
             edge = g.pack.board.edge(entry, to)
-            g.used[edge] -= via != NOBODY  # it was counted when announced
+            counted = int(via != NOBODY)  # when it was announced
+            g.used = changed(g.used, edge, g.used[edge] - counted)
             engage(g, block, to, edge)
     settle(g, start)
 

@@ -31,7 +31,7 @@ def moves_allowed(g: State) -> int:
 def begin_movement(g: State) -> None:
     """3.43.a, 4.4.b, 7.1.e A Movement phase begins: hexside limits and shots are fresh."""
     g.moves = []
-    g.used = [0] * len(g.used)
+    g.used = (0,) * len(g.used)
     fresh_shots(g)
     g.unfought = []
     g.answered = []
@@ -41,8 +41,8 @@ def begin_movement(g: State) -> None:
     g.retreated = []
     g.withdrawal = g.onward = ()
     g.old_network = ()
-    g.walk = [None] * len(g.walk)
-    g.near = [()] * len(g.near)
+    g.walk = (None,) * len(g.walk)
+    g.near = ((),) * len(g.near)
     g.old_battles = tuple(place for place, side in enumerate(g.defender) if side != NOBODY)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import AXIS, HIGHWAY, NOBODY
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import State, changed
 from khamsin.games.rommel.rules.blocks import holds, put
 from khamsin.games.rommel.rules.supply.lines import ground_of
 
@@ -144,11 +144,11 @@ def beside(g: State, start: int, to: int) -> tuple[tuple[int, int], ...]:
 def walk(g: State, block: int, to: int, via: int, row: Row, speed: int) -> None:
     """Move a block; if `via` is a hex, it Engages the enemies in `to` across that hexside."""
     start = g.place[block]
-    g.walk[block] = (start, row[0], row[1], row[2], row[3])
-    g.near[block] = beside(g, start, to)
-    g.least[block] = max(g.least[block], speed)
-    g.moved[block] = 1
+    g.walk = changed(g.walk, block, (start, row[0], row[1], row[2], row[3]))
+    g.near = changed(g.near, block, beside(g, start, to))
+    g.least = changed(g.least, block, max(g.least[block], speed))
+    g.moved = changed(g.moved, block, 1)
     put(g, block, to)
     if via != NOBODY:
         engage(g, block, to, g.pack.board.edge(via, to))
-        g.walk[block] = None  # 11.4.c: it stops there, even if the hex is cleared
+        g.walk = changed(g.walk, block, None)  # 11.4.c: it stops there, even if the hex is cleared

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from khamsin.games.rommel.model.pieces import AXIS, NOBODY
-from khamsin.games.rommel.model.state import Rows, State
+from khamsin.games.rommel.model.state import Rows, State, all_changed, changed
 from khamsin.games.rommel.rules.blocks import firm, holds, put
 from khamsin.games.rommel.rules.combat.flight import (
     Fallback,
@@ -67,15 +67,13 @@ def drops(g: State, moves: list[tuple[int, int]]) -> bool:
     here, place, cache, defender = g.here[side], g.place, g.cache, g.defender
     g.here[side] = here[:]
     g.place = place[:]
-    g.defender = defender[:]
     g.cache = {}
     for block, to in moves:
         start = g.place[block]
         relocate(g.place, g.here[side], block, to)
         if start < g.pack.size and not g.here[side][start]:
-            g.defender[start] = NOBODY
-    for cleared, _ in g.routs:
-        g.defender[cleared] = NOBODY
+            g.defender = changed(g.defender, start, NOBODY)
+    g.defender = all_changed(g.defender, [cleared for cleared, _ in g.routs], NOBODY)
     now = network(g, side)
     g.here[side], g.place, g.cache, g.defender = here, place, cache, defender
     return any(each not in now for each in g.old_network)
@@ -300,10 +298,10 @@ def step_back(g: State, block: int, to: int, via: int) -> bool:
     """5.3.c Move one block back; out of a battle it waits until all moves are made (T3.2)."""
     start = g.place[block]
     row = next(way.row for way in goals(g, block) if (way.to, way.via) == (to, via))
-    g.moved[block] = 1
-    g.walk[block] = (start, row[0], row[1], row[2], row[3])
+    g.moved = changed(g.moved, block, 1)
+    g.walk = changed(g.walk, block, (start, row[0], row[1], row[2], row[3]))
     bonus = extra_hex(g) if g.rommel == 0 else 0
-    g.least[block] = max(g.least[block], needed(g, row) - bonus)
+    g.least = changed(g.least, block, max(g.least[block], needed(g, row) - bonus))
     if g.defender[start] != NOBODY:
         g.leavers.append((block, to, 0))
         g.tell_apart(
@@ -314,5 +312,5 @@ def step_back(g: State, block: int, to: int, via: int) -> bool:
     put(g, block, to)
     if via != NOBODY:
         engage(g, block, to, g.pack.board.edge(via, to))
-        g.walk[block] = None  # 11.4.c: it stops there
+        g.walk = changed(g.walk, block, None)  # 11.4.c: it stops there
     return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, REFIT, SIDES
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import State, all_changed, changed
 from khamsin.games.rommel.rules.blocks import disrupt, eliminate, holds, put, settle
 from khamsin.kernel.map import placement
 from khamsin.kernel.play.asking import DONE
@@ -169,7 +169,7 @@ async def choose_assignment(
 
 def bind(g: State, block: int, source: int, among: list[int]) -> None:
     """13.3.b, 15.1.b The block is marked; both see which piece it is, by what lies on it."""
-    g.bound[block] = source
+    g.bound = changed(g.bound, block, source)
     g.cache = {}
     lies, is_marked, has_moved = _look(g, block)
     g.tell_apart(
@@ -187,9 +187,7 @@ def _look(g: State, block: int) -> tuple[int, int, int]:
 
 def unbind(g: State, side: int) -> None:
     """13.3.c Assignments are made anew."""
-    for block, owner in enumerate(g.pack.side_of):
-        if owner == side:
-            g.bound[block] = NOBODY
+    g.bound = all_changed(g.bound, g.pack.blocks_of[side], NOBODY)
     g.cache = {}
 
 
@@ -209,8 +207,8 @@ def initial_check(g: State) -> None:
     side = g.active
     blocks = on_map(g, side)
     supplied = [block for block in blocks if is_supplied(g, block)]
-    for block in blocks:
-        g.unsupplied[block] = int(block not in supplied)
+    g.unsupplied = all_changed(g.unsupplied, blocks, 1)
+    g.unsupplied = all_changed(g.unsupplied, supplied, 0)
     enemy_turn = g.last_turn[1 - side]
     recovering = [
         block
@@ -233,8 +231,8 @@ def tell_unsupplied(g: State, side: int) -> None:
 
 def recover(g: State, blocks: list[int]) -> None:
     """11.2 Stand the blocks up again; enemies that lie Disrupted beside them Rout (5.3.s3, R24)."""
+    g.disrupted = all_changed(g.disrupted, blocks, 0)
     for block in blocks:
-        g.disrupted[block] = 0
         g.tell(
             "recovered", "11.2", side=SIDES[g.pack.side_of[block]],
             place=g.place_id(g.place[block]),
@@ -243,7 +241,8 @@ def recover(g: State, blocks: list[int]) -> None:
     for place in dict.fromkeys(g.place[block] for block in blocks):
         side = g.pack.side_of[blocks[0]]
         if g.here[1 - side][place] and g.defender[place] == NOBODY:
-            g.defender[place] = 1 - side  # R24: the Routing side counts as Defender
+            # R24: the Routing side counts as Defender
+            g.defender = changed(g.defender, place, 1 - side)
             g.cache = {}
         settle(g, place)
 
@@ -259,7 +258,7 @@ def final_check(g: State) -> None:
         if not g.unsupplied[block]:
             continue
         if is_supplied(g, block):
-            g.unsupplied[block] = 0
+            g.unsupplied = changed(g.unsupplied, block, 0)
         elif not g.disrupted[block]:
             place = g.place[block]
             struck[place] = None
@@ -290,8 +289,7 @@ def monthly_check(g: State) -> None:
         if g.here[0][place] or g.here[1][place]:
             settle(g, place)
     for side in (0, 1):
-        for block in on_map(g, side):
-            g.unsupplied[block] = 0
+        g.unsupplied = all_changed(g.unsupplied, on_map(g, side), 0)
         ready = [
             block
             for block in on_map(g, side)
