@@ -16,7 +16,6 @@ from khamsin.games.gazala.model.pieces import (
     SIDES,
     SUPPLIED,
     UNSUPPLIED,
-    UNUSED,
 )
 from khamsin.games.gazala.model.state import MOVEMENT, State
 from khamsin.games.gazala.rules.activation import begin_impulse
@@ -72,11 +71,7 @@ def table(
     g = GAME.rules.start(Setup(scenario, tuple(options)))
     g.turn = turn
     g.unplaced = ()
-    hexes = len(PACK.place_ids)
-    g.here = [[()] * hexes, [()] * hexes]
-    g.zoc = [bytearray(hexes), bytearray(hexes)]
-    g.exerts = [bytearray(hexes), bytearray(hexes)]
-    g.place = [UNUSED] * len(PACK.units)
+    g.clear_map()
     g.step = bytearray(len(PACK.units))
     g.points = [0] * len(POOLS)
     g.control = bytearray(PACK.first_control)

@@ -4,7 +4,7 @@ import pytest
 
 from khamsin.games.gazala.model.pieces import ALLIED, AXIS
 from khamsin.games.gazala.rules.combat.armour import armour_value
-from khamsin.games.gazala.rules.movement.reach import allowance
+from khamsin.games.gazala.rules.movement.cost import allowance
 from khamsin.kernel.game import Setup
 from tests.games.gazala.staging import GAME, PACK, asked, at, go, goals, h, offers, scene, table, u
 

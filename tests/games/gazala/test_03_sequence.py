@@ -10,7 +10,7 @@ from khamsin.games.gazala.model.state import CHITS, COMMAND, DRAW, IMPULSE_END, 
 from khamsin.games.gazala.rules.activation import begin_impulse
 from khamsin.games.gazala.rules.combat.armour import attacks_left, count_attack
 from khamsin.games.gazala.rules.control import remove
-from khamsin.games.gazala.rules.movement.reach import GOING_WEST, why_not_step
+from khamsin.games.gazala.rules.movement.cost import GOING_WEST, why_not_step
 from khamsin.games.gazala.rules.segment import command_limit, command_modifier
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.dice import SeededDice

@@ -5,8 +5,9 @@ import pytest
 from khamsin.games.gazala.model.pieces import ALLIED, AXIS
 from khamsin.games.gazala.model.state import BY_HQ, BY_ROMMEL
 from khamsin.games.gazala.rules.activation import begin_impulse
+from khamsin.games.gazala.rules.movement.cost import ZOC_TO_ZOC, allowance, why_not_step
 from khamsin.games.gazala.rules.movement.march import may_leave_map
-from khamsin.games.gazala.rules.movement.reach import ZOC_TO_ZOC, allowance, reach, why_not_step
+from khamsin.games.gazala.rules.movement.reach import reach
 from tests.games.gazala.staging import (
     PACK,
     asked,
@@ -251,9 +252,9 @@ def test_from_zone_to_zone_only_under_the_shelter_of_a_friend_who_stays():
     place = next(n for n in ("0512", "0513", "0312", "0313") if _is_beside(m, n))
     unit = (u("xxi_85_60"),)
     assert why_not_step(m.state, unit, h("0412"), h(place)) == ZOC_TO_ZOC
-    assert len(reach(m.state, unit).path(h(place))) == 3  # out of the zone, and in again
+    assert len(reach(m.state, unit).way_to(h(place))) == 2  # out of the zone, and in again
     m = go(scene(table(ITALIANS | {"xxi_86_60": place}, chit="xxi")), "unit xxi_85_60")
-    assert len(reach(m.state, unit).path(h(place))) == 2
+    assert len(reach(m.state, unit).way_to(h(place))) == 1
     go(m, f"to {place}")
     assert at(m, "xxi_85_60") == place
     assert why(m, "unit xxi_86_60") == "4.43 locked"

@@ -5,7 +5,7 @@ import pytest
 from khamsin.games.gazala.model.pieces import ALLIED, AXIS, ISOLATED, SUPPLIED, UNSUPPLIED
 from khamsin.games.gazala.rules.combat.armour import armour_value
 from khamsin.games.gazala.rules.combat.combat import attack_strength, defence_strength
-from khamsin.games.gazala.rules.movement.reach import allowance
+from khamsin.games.gazala.rules.movement.cost import allowance
 from khamsin.games.gazala.rules.supply import flood, line_limit, live_road, sources, statuses
 from khamsin.kernel.game import Setup
 from tests.games.gazala.staging import GAME, PACK, go, h, scene, table, u, until

@@ -5,7 +5,8 @@ import pytest
 from khamsin.games.gazala.model.pieces import ALLIED, AXIS, NOBODY, POOLS, SUPPLIED, WAITING
 from khamsin.games.gazala.model.state import REPLACEMENTS
 from khamsin.games.gazala.rules.activation import waiting
-from khamsin.games.gazala.rules.movement.reach import entry_hexes, reach
+from khamsin.games.gazala.rules.movement.cost import entry_hexes
+from khamsin.games.gazala.rules.movement.reach import reach
 from khamsin.games.gazala.rules.replacements import replacement_options
 from tests.games.gazala.staging import PACK, asked, at, go, goals, h, offers, scene, step, table, u
 

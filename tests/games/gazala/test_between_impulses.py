@@ -14,7 +14,7 @@ from khamsin.games.gazala.rules.combat.combat import attack_strength
 from khamsin.games.gazala.rules.combat.losses import lose_step
 from khamsin.games.gazala.rules.combat.retreat import is_passable, retreat_hexes
 from khamsin.games.gazala.rules.control import remove
-from khamsin.games.gazala.rules.movement.reach import offers_shelter
+from khamsin.games.gazala.rules.movement.cost import offers_shelter
 from khamsin.games.gazala.rules.replacements import replacement_options
 from khamsin.games.gazala.rules.segment import command_modifier
 from khamsin.kernel.text.narrator import Narrator

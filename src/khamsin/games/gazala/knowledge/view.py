@@ -10,7 +10,6 @@ from itertools import compress
 from typing import Any
 
 from khamsin.games.gazala.model.pieces import (
-    ALLIED,
     AXIS,
     LEFT,
     OFF,
@@ -22,7 +21,7 @@ from khamsin.games.gazala.model.pieces import (
     WAITING,
 )
 from khamsin.games.gazala.model.state import ARMOUR, COMBAT, MOVEMENT, State
-from khamsin.games.gazala.rules.brigades import why_not_split
+from khamsin.games.gazala.rules.brigades import splits
 from khamsin.games.gazala.rules.combat.armour import armour_targets, firing_units
 from khamsin.games.gazala.rules.combat.combat import able_attackers, combat_targets
 from khamsin.games.gazala.rules.heckler import is_landing_due
@@ -110,8 +109,7 @@ def ready_units(g: State) -> set[int]:
     ready = set(movable(g))
     if len(g.moving) == 1 and not any(each[0] in IN_HAND for each in move_options(g)):
         ready.discard(g.moving[0])
-    if g.active == ALLIED:
-        ready.update([u for u in g.pack.units_of[ALLIED] if why_not_split(g, u) is None])
+    ready.update(splits(g))
     return ready
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.games.gazala.model.pieces import OFF, SIDES, UNUSED
+from khamsin.games.gazala.model.pieces import OFF, SIDES
 from khamsin.games.gazala.model.state import MOVEMENT, State
 from khamsin.games.gazala.rules.activation import begin_impulse
 from khamsin.games.gazala.rules.control import put
@@ -19,13 +19,9 @@ def stage(game: Game[State], setup: Setup, table: Table) -> State:
     """The movement phase of a chit's impulse, with just these units; `cup` holds the next chits."""
     g = game.rules.start(setup)
     pack = g.pack
-    hexes = len(pack.place_ids)
     g.turn = table.integer("turn", 1, len(g.scenario.dates))
     g.unplaced = ()
-    g.here = [[()] * hexes, [()] * hexes]
-    g.zoc = [bytearray(hexes), bytearray(hexes)]
-    g.exerts = [bytearray(hexes), bytearray(hexes)]
-    g.place = [UNUSED] * len(pack.units)
+    g.clear_map()
     g.step = bytearray(len(pack.units))
     g.control = bytearray(pack.first_control)
     for family in pack.families.values():

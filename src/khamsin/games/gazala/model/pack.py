@@ -6,6 +6,7 @@ from pathlib import Path
 
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.map.hexes import HexBoard, HexGrid
+from khamsin.kernel.map.hexsets import HexSets
 from khamsin.kernel.pack.data import Table, pack_digest, read_toml
 
 from .pieces import (
@@ -25,13 +26,12 @@ from .pieces import (
     Place,
     Scenario,
     Unit,
-    Way,
 )
 from .tables import Numbers
+from .ways import FOOT, MECH, Passage, lay_out_going, lay_out_steps, turned_round
 
 STANDARD_PACK = Path(__file__).parents[1] / "data"
 FILES = ("map", "units", "tables", "scenarios")
-FOOT, MECH = 0, 1
 _DAYS = {5: 31, 6: 30}  # of the months in which the game is played
 
 
@@ -63,7 +63,7 @@ class Pack:
             terrain[row.text("id")] = row.choice("terrain", ("clear", "hill", "sea"))
             self.sources[row.text("id")] = row.source()
         self.sea = tuple(name for name, kind in terrain.items() if kind == "sea")
-        land = [name for name, kind in terrain.items() if kind != "sea"]
+        land = sorted(name for name, kind in terrain.items() if kind != "sea")
         self.grid = HexGrid("pointy", "RRCC", shifted="even", rows_from="south")
         links = [
             (row.text("a"), row.text("b"), row.choice("kind", ("road", "track")), row.text("route"))
@@ -131,33 +131,16 @@ class Pack:
     def _lay_out_steps(self) -> None:
         """4.1 Every step from a hex, with what it costs foot and mechanised units."""
         board, numbers = self.board, self.numbers
-        cliff = (numbers.cliff["foot"], numbers.cliff["mech"])
         self.west_of = tuple(board.toward(here, "W") for here in range(len(board)))
-        ways: list[list[tuple[tuple[Way, ...], ...]]] = [[], []]
-        for kind in (FOOT, MECH):
-            for linked in (False, True):
-                hexes: list[tuple[Way, ...]] = []
-                for here in range(len(board)):
-                    row: list[Way] = []
-                    for there in board.neighbours[here]:
-                        side = board.edge(here, there)
-                        extra = cliff[kind] if self.is_cliff[side] else 0
-                        road = board.roads[side]
-                        if extra < 0:
-                            continue
-                        cost = extra + numbers.terrain[self.terrain[there]][kind]
-                        if linked and road:
-                            cost = numbers.links[road][kind]
-                        row.append((there, side, cost))
-                    hexes.append(tuple(row))
-                ways[kind].append(tuple(hexes))
-        self.ways = (tuple(ways[FOOT]), tuple(ways[MECH]))
-        """By kind, by whether roads and tracks are used, by hex."""
         self.hexsides_of = tuple(
             tuple((there, board.edge(here, there)) for there in board.neighbours[here])
             for here in range(len(board))
         )
-        self.open_lines = self.lines_past(self.is_mined)
+        self.zoc_sides = tuple(
+            tuple((there, side) for there, side in sides if not self.is_cliff[side])
+            for sides in self.hexsides_of
+        )
+        """4.4 The hexsides of each hex that are no cliffs."""
         self.has_link = tuple(
             any(board.roads[side] for _, side in sides) for sides in self.hexsides_of
         )
@@ -165,12 +148,54 @@ class Pack:
             tuple((there, side) for there, side in sides if board.roads[side] == "road")
             for sides in self.hexsides_of
         )
-
-    def lines_past(self, mines: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
-        """10.82 By hex, the neighbours to which no minefield bars the way."""
-        return tuple(
-            tuple(there for there, side in sides if not mines[side]) for sides in self.hexsides_of
+        foot, mech = (
+            (
+                lay_out_steps(board, numbers, self.terrain, self.is_cliff, kind, linked=False),
+                lay_out_steps(board, numbers, self.terrain, self.is_cliff, kind, linked=True),
+            )
+            for kind in (FOOT, MECH)
         )
+        self.ways = (foot, mech)
+        """By kind, by whether roads and tracks are used, by hex."""
+        self.ways_into = tuple(
+            (turned_round(plain), turned_round(linked)) for plain, linked in self.ways
+        )
+        self._lay_out_passages()
+
+    def _lay_out_passages(self) -> None:
+        """6.13, 7.6, 10.83 The same for sets of hexes, and what may bar them."""
+        board, sets = self.board, HexSets(self.board)
+        self.sets = sets
+        usual = [
+            [self.numbers.terrain[terrain][kind] for terrain in self.terrain]
+            for kind in (FOOT, MECH)
+        ]
+        self.prices = tuple(
+            tuple(
+                {(h, n): cost for h, row in enumerate(steps) for n, _, cost in row}
+                for steps in both
+            )
+            for both in self.ways
+        )
+        """By kind, by whether roads and tracks are used, by hex and neighbour."""
+        self.free_passage = Passage(
+            sets.sides((h, n) for h, near in enumerate(board.neighbours) for n in near),
+            tuple(
+                (
+                    lay_out_going(sets, plain, usual[kind]),
+                    lay_out_going(sets, linked, usual[kind]),
+                )
+                for kind, (plain, linked) in enumerate(self.ways)
+            ),
+        )
+        west = sets.sides((h, n) for h, n in enumerate(self.west_of) if n is not None)
+        self.passage_not_west = self.free_passage.past_for_units(west)  # 7.6
+        self.passage_past_mines = self.past_mines(self.is_mined)
+
+    def past_mines(self, mines: tuple[bool, ...]) -> Passage:
+        """10.82, 10.83 What is open to the Axis: nothing over mines."""
+        ends = [self.board.ends[side] for side in self.mined_sides if mines[side]]
+        return self.free_passage.past(self.sets.sides([*ends, *[(b, a) for a, b in ends]]))
 
     # -- units -------------------------------------------------------------------------------
 
@@ -206,6 +231,10 @@ class Pack:
         self.units = tuple(units)
         self.unit_ids = tuple(unit.id for unit in units)
         self.unit_index = {unit.id: number for number, unit in enumerate(units)}
+        self.take_unit = tuple(("unit", unit.id) for unit in units)
+        self.take_stack = tuple(("stack", name) for name in self.place_ids)
+        self.go_to = tuple(("to", name) for name in self.place_ids)
+        """4.1 The options that are offered most, a word for a unit or hex made once."""
         if len(self.unit_index) < len(units):
             raise DataError("units.toml: two units have the same id")
 
@@ -221,6 +250,12 @@ class Pack:
         self.is_large = tuple(unit.size in ("X", "III") for unit in units)
         self.is_tank = tuple(unit.type == "tank" for unit in units)
         self.is_car = tuple(unit.type == "armored_car" for unit in units)
+        enough = self.numbers.stacking["zoc_battalions"]
+        self.zoc_weight = tuple(
+            enough if large else int(not hq)
+            for large, hq in zip(self.is_large, self.is_hq, strict=True)
+        )
+        """4.41.a What a unit counts in battalions for the ZOC of its hex."""
         self.is_vehicle = tuple(unit.type in ("tank", "armored_car") for unit in units)
         self.is_flak = tuple(unit.type == "flak" for unit in units)
         self.is_engineer = tuple(unit.type in ("engineer", "mot_engineer") for unit in units)
@@ -244,6 +279,10 @@ class Pack:
         for number, battalion in enumerate(self.battalion):
             if battalion != NOBODY:
                 self.brigade[battalion] = number
+        self.detached = tuple(number for number, unit in enumerate(units) if unit.family)
+        """10.6, R37 Counters for battalions of brigades,"""
+        self.whole = tuple(u for u in self.units_of[ALLIED] if self.battalion[u] != NOBODY)
+        """and the brigades that have them."""
         self.families: dict[str, tuple[int, ...]] = {}
         for number, unit in enumerate(units):
             if unit.family:

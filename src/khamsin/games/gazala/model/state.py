@@ -67,42 +67,40 @@ class State(PackState[Pack, Scenario]):
         "began", "cache", "chit", "chosen", "combat_hexes", "control", "covered", "cross",
         "crossed", "cup", "declared", "discarded", "dropped", "due", "eligible", "exerts", "fired",
         "formation", "forts", "fought", "halted", "heckler_due", "heckler_hex", "heckler_over",
-        "helped", "here", "hq_back", "impulse", "limits", "locked", "mines", "morning", "moved",
-        "moving", "open_lines", "part_of", "place", "points", "ready", "reassigned", "road",
+        "held", "helped", "here", "hq_back", "impulse", "limits", "locked", "mines", "morning",
+        "moved", "moving", "part_of", "passage", "place", "points", "ready", "reassigned", "road",
         "rommel_in", "spent", "stage", "step", "struck", "stuck", "supply", "track", "tried",
         "turn", "under_way", "unplaced", "withdrawals", "withdrawing", "zoc",
+        "zones",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
         name
         for name in __slots__
-        if name not in ("battle", "exerts", "zoc", "here", "open_lines", "cache")
+        if name not in ("battle", "exerts", "zoc", "here", "held", "zones", "passage", "cache")
     )
-    """`here`, `zoc`, `exerts` and `open_lines` follow from the rest; `cache` keeps reach and supply
-    until something moves."""
+    """`here`, `held`, `zoc`, `zones`, `exerts` and `passage` follow from the rest; `cache` keeps
+    reach and supply until something moves."""
 
     def __init__(self, pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> None:
         """An empty table; `setup` puts the units on it."""
         super().__init__(pack, scenario, options)
-        units, hexes = len(pack.units), len(pack.place_ids)
+        units = len(pack.units)
         self.stage = SETUP
         self.turn = 1
         self.active = scenario.first
         # the map
-        self.place = [UNUSED] * units
+        self.clear_map()
         self.step = bytearray(units)
         self.formation = [unit.formation for unit in pack.units]
         self.part_of = list(pack.brigade)  # whose troops a battalion counter stands for (R37)
         self.morning = bytearray(units)  # the supply of the initial segment: SUPPLIED
         self.supply = bytearray(units)  # and the supply a unit has now (R44)
-        self.here: list[list[tuple[int, ...]]] = [[()] * hexes, [()] * hexes]
         self.control = bytearray(pack.first_control)
         self.mines = pack.is_mined
-        self.open_lines = pack.open_lines
-        """10.82 By hex, where Axis lines may go on to: not over mines."""
+        self.passage = pack.passage_past_mines
+        """10.82, 10.83 Where the Axis may go: not over mines."""
         self.forts = pack.is_fort
-        self.exerts = [bytearray(hexes), bytearray(hexes)]
-        self.zoc = [bytearray(hexes), bytearray(hexes)]
         self.unplaced: tuple[int, ...] = ()
         # the turn
         self.points = [0] * len(POOLS)
@@ -134,6 +132,16 @@ class State(PackState[Pack, Scenario]):
         self.clear_impulse()
         self.battle: Battle | None = None
 
+    def clear_map(self) -> None:
+        """Nobody stands anywhere."""
+        hexes = len(self.pack.place_ids)
+        self.place = [UNUSED] * len(self.pack.units)
+        self.here: list[list[tuple[int, ...]]] = [[()] * hexes, [()] * hexes]
+        self.exerts = [bytearray(hexes), bytearray(hexes)]
+        self.zoc = [bytearray(hexes), bytearray(hexes)]
+        self.held = [0, 0]  # as sets: the hexes where a side has units,
+        self.zones = [0, 0]  # and those in its zones of control
+
     def clear_impulse(self) -> None:
         """Nobody has done anything in this impulse yet."""
         units = len(self.place)
@@ -149,7 +157,7 @@ class State(PackState[Pack, Scenario]):
         self.helped = bytearray(units)  # how many units an engineer has assisted
         self.tried = bytearray(units)  # to breach, itself
         self.moving: tuple[int, ...] = ()
-        self.covered = b""
+        self.covered: tuple[int, ...] = ()  # R10: the zones of both, when the phase began
         self.crossed: tuple[int, ...] = ()
         self.attacks = 0
         self.fired: tuple[int, ...] = ()
@@ -179,10 +187,12 @@ class State(PackState[Pack, Scenario]):
         new.here = [self.here[0][:], self.here[1][:]]
         new.control = self.control[:]
         new.mines = self.mines
-        new.open_lines = self.open_lines
+        new.passage = self.passage
         new.forts = self.forts
         new.exerts = [self.exerts[0][:], self.exerts[1][:]]
         new.zoc = [self.zoc[0][:], self.zoc[1][:]]
+        new.held = self.held[:]
+        new.zones = self.zones[:]
         new.unplaced = self.unplaced
         new.points = self.points[:]
         new.hq_back = self.hq_back[:]
@@ -241,8 +251,18 @@ class State(PackState[Pack, Scenario]):
                 found[name] = list(value)
         found["mines"] = [edge for edge in self.pack.mined_sides if self.mines[edge]]
         found["forts"] = [edge for edge in self.pack.fort_sides if self.forts[edge]]
+        found["covered"] = self._covered_hexes()
         battle = None if self.battle is None else self.battle.data()
         return found | {"battle": battle}
+
+    def _covered_hexes(self) -> list[int]:
+        """R10 Whose zones lay over each hex when the phase began: 1 Axis, 2 Allied, 3 both."""
+        spaces = self.pack.sets.spaces
+        found = [0] * len(self.pack.place_ids) if self.covered else []
+        for side, zones in enumerate(self.covered):
+            for place in spaces(zones):
+                found[place] |= 1 << side
+        return found
 
     @property
     def date(self) -> str:

@@ -53,7 +53,7 @@ def arrives(g: State, unit: int) -> int:
     raise AssertionError(g.unit_id(unit))
 
 
-def _supply_if_active(g: State, unit: int, linked: dict[int, int]) -> int:
+def _supply_if_active(g: State, unit: int, linked: int) -> int:
     """7.2.a-b, 7.21, 7.22 The supply a unit would act with; NOBODY if it cannot be activated."""
     pack = g.pack
     if unit == pack.heckler and g.arrived[unit]:  # 10.4, R36
@@ -89,7 +89,7 @@ def _obeys(g: State, unit: int, distance: int, *, is_in_range: bool) -> bool:
     return is_in_range or _is_nearest(g, unit, distance)
 
 
-def _checked(g: State, unit: int, linked: dict[int, int]) -> int:
+def _checked(g: State, unit: int, linked: int) -> int:
     """6.12.a-b Who was supplied this morning needs a line now; who was not stays so.
 
     What an earlier impulse of the day found does not matter (R13). 10.4, 11.12: who has come today
@@ -97,7 +97,7 @@ def _checked(g: State, unit: int, linked: dict[int, int]) -> int:
     """
     if g.pack.is_hq[unit] or g.arrived[unit] or g.morning[unit] != SUPPLIED:
         return g.morning[unit]
-    return SUPPLIED if g.place[unit] in linked else UNSUPPLIED
+    return SUPPLIED if linked & g.pack.sets.bit[g.place[unit]] else UNSUPPLIED
 
 
 def _is_nearest(g: State, unit: int, distance: int) -> bool:

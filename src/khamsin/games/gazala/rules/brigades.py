@@ -8,7 +8,7 @@ from khamsin.games.gazala.rules.combat.losses import free_battalion, succeed
 from khamsin.games.gazala.rules.movement.march import LOCKED, activate, why_not_move
 from khamsin.kernel.game import Refused
 from khamsin.kernel.play.asking import DONE
-from khamsin.kernel.play.decision import Choose, Option
+from khamsin.kernel.play.decision import Choose, Option, listed
 
 from .control import is_overstacked, put, remove
 
@@ -31,6 +31,13 @@ def why_not_split(g: State, unit: int) -> Refused | None:
     return None if reason is LOCKED else reason  # to split is not to move
 
 
+def splits(g: State) -> list[int]:
+    """10.6.a The brigades that may split now."""
+    if g.active != ALLIED or g.under_way:
+        return []
+    return [unit for unit in g.pack.whole if why_not_split(g, unit) is None]
+
+
 def split(g: State, unit: int) -> None:
     """10.6.a The brigade becomes its reduced side and a battalion, in the same hex."""
     battalion = free_battalion(g, unit)
@@ -46,7 +53,9 @@ def split(g: State, unit: int) -> None:
 def joins(g: State) -> list[Option]:
     """10.6.b, R37 Parts in one hex that can become a brigade again."""
     options: list[Option] = []
-    for units in g.here[ALLIED]:
+    places = {g.place[unit] for unit in g.pack.detached if g.place[unit] >= 0}
+    for place in sorted(places):
+        units = g.here[ALLIED][place]
         battalions = [unit for unit in units if g.pack.units[unit].family]
         options += [
             ("rejoin", g.unit_id(g.part_of[part]), g.unit_id(part))
@@ -95,7 +104,7 @@ async def rejoin(g: State) -> None:
         options = joins(g)
         if not options:
             return
-        answer = await Choose(SIDES[ALLIED], "rejoin", lambda: [*joins(g), DONE], "10.6.b")
+        answer = await Choose(SIDES[ALLIED], "rejoin", listed([*options, DONE]), "10.6.b")
         if answer == DONE:
             return
         one, other = (g.pack.unit_index[name] for name in answer[1:])

@@ -32,7 +32,10 @@ def _check_units(g: State) -> None:
     check_placement(g.place, g.here, g.pack.side_of)
     for place, units in enumerate(g.here[AXIS]):
         assert not units or not g.here[ALLIED][place], f"both sides are in {g.place_id(place)}"
-    assert g.open_lines == g.pack.lines_past(g.mines), "lines over minefields"  # 10.82
+    assert g.passage == g.pack.past_mines(g.mines), "ways over minefields"  # 10.82, 10.83
+    for side in (AXIS, ALLIED):
+        held = g.pack.sets.at(place for place, units in enumerate(g.here[side]) if units)
+        assert g.held[side] == held, "hexes held"
 
 
 def _check_zones(g: State) -> None:
@@ -53,6 +56,8 @@ def _check_zones(g: State) -> None:
                 else:
                     count[there] += over_mines or _over_fort(g, place, edge)
         assert count == g.zoc[side], "zones of control"
+        zones = pack.sets.at(place for place, number in enumerate(count) if number)
+        assert zones == g.zones[side], "zones of control as a set"
 
 
 def _over_fort(g: State, place: int, edge: int) -> bool:

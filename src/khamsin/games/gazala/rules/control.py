@@ -6,8 +6,6 @@ up to date.
 
 from __future__ import annotations
 
-from itertools import compress
-
 from khamsin.games.gazala.model.pieces import ALLIED, AXIS, INDEPENDENT, NOBODY, OFF
 from khamsin.games.gazala.model.state import State
 from khamsin.kernel.map.placement import relocate
@@ -20,30 +18,26 @@ NO_ZOC, MINE_ZOC, FULL_ZOC = 0, 1, 2
 
 def zoc_level(g: State, side: int, units: tuple[int, ...]) -> int:
     """4.41.a-b A regiment, a brigade or three battalions exert a ZOC; other Allies over mines."""
-    pack = g.pack
-    battalions = 0
-    for unit in units:
-        if pack.is_large[unit]:
-            return FULL_ZOC
-        if not pack.is_hq[unit]:
-            battalions += 1
-    if battalions >= pack.numbers.stacking["zoc_battalions"]:
+    weight = g.pack.zoc_weight
+    battalions = sum([weight[unit] for unit in units])
+    if battalions >= g.pack.numbers.stacking["zoc_battalions"]:
         return FULL_ZOC
     return MINE_ZOC if battalions and side == ALLIED else NO_ZOC
 
 
 def _spread(g: State, side: int, here: int, level: int, sign: int) -> None:
     """4.4, 4.41.b-c Count a zone of control in or out of the hexes around."""
-    pack, zoc, mines = g.pack, g.zoc[side], g.mines
-    for there, edge in pack.hexsides_of[here]:
-        if pack.is_cliff[edge]:
-            continue
+    zoc, mines, bit = g.zoc[side], g.mines, g.pack.sets.bit
+    changed = 0 if sign < 0 else 1
+    for there, edge in g.pack.zoc_sides[here]:
         if level == FULL_ZOC:
             if side == AXIS and mines[edge]:
                 continue
         elif not mines[edge] and not _over_fort(g, here, edge):
             continue
         zoc[there] += sign
+        if zoc[there] == changed:
+            g.zones[side] ^= bit[there]
 
 
 def _over_fort(g: State, here: int, edge: int) -> bool:
@@ -54,7 +48,12 @@ def _over_fort(g: State, here: int, edge: int) -> bool:
 def _rezone(g: State, side: int, here: int) -> None:
     """The stack in a hex has changed, and its zone of control with it."""
     g.cache = {}
-    old, new = g.exerts[side][here], zoc_level(g, side, g.here[side][here])
+    units = g.here[side][here]
+    if units:
+        g.held[side] |= g.pack.sets.bit[here]
+    else:
+        g.held[side] &= ~g.pack.sets.bit[here]
+    old, new = g.exerts[side][here], zoc_level(g, side, units)
     if old != new:
         if old:
             _spread(g, side, here, old, -1)
@@ -67,7 +66,7 @@ def breach(g: State, edge: int) -> None:
     """10.86 A hexside is no minefield any more, for anybody."""
     _spread_beside(g, edge, -1)
     g.mines = _without(g.mines, edge)
-    g.open_lines = g.pack.lines_past(g.mines)
+    g.passage = g.pack.past_mines(g.mines)
     _spread_beside(g, edge, 1)
 
 
@@ -131,6 +130,8 @@ def is_overstacked(g: State, units: tuple[int, ...], grown: int = NOBODY) -> boo
 
     `grown` is a battalion that is to become a brigade.
     """
+    if len(units) < 2:
+        return False
     pack, limits = g.pack, g.pack.numbers.stacking
     hqs = large = small = 0
     formation = ""
@@ -161,30 +162,21 @@ def has_room(g: State, place: int, units: tuple[int, ...]) -> bool:
 # -- control (2.1) ---------------------------------------------------------------------------
 
 
-_FLAGS = tuple(bytes([0, *[1 << side] * 255]) for side in (AXIS, ALLIED))
-"""Translates counts of zones into a bit for each side."""
-
-
-def covering(g: State) -> bytes:
-    """Whose zones of control lie over each hex: 1 Axis, 2 Allied, 3 both."""
-    axis, allied = (g.zoc[side].translate(_FLAGS[side]) for side in (AXIS, ALLIED))
-    both = int.from_bytes(axis, "big") | int.from_bytes(allied, "big")
-    return both.to_bytes(len(axis), "big")
-
-
 def note_zones(g: State) -> None:
     """R10 Remember at the start of a phase whose zones of control lie where."""
-    g.covered = covering(g)
+    g.covered = tuple(g.zones)
 
 
 def settle_control(g: State) -> None:
     """2.1.control, R10 At the end of a phase empty hexes go to the last who extended a ZOC."""
     g.cache = {}
-    axis_here, allied_here = g.here
-    now, before, control = covering(g), g.covered, g.control
-    for place in compress(range(len(now)), now):
-        if axis_here[place] or allied_here[place]:
-            continue
-        newcomers = 3 - before[place] if now[place] == 3 else now[place]
-        if newcomers in (1, 2):
-            control[place] = newcomers - 1
+    sets, control = g.pack.sets, g.control
+    empty = sets.every & ~(g.held[AXIS] | g.held[ALLIED])
+    before = g.covered
+    for side in (AXIS, ALLIED):
+        enemy = 1 - side
+        # Over a hex in zones of both it is the one who has come now.
+        late = before[enemy] & ~before[side]
+        extended = g.zones[side] & (~g.zones[enemy] | late)
+        for place in sets.spaces(empty & extended):
+            control[place] = side

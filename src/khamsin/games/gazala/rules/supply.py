@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.gazala.model.pieces import ALLIED, AXIS, ISOLATED, ROMMEL, SUPPLIED, UNSUPPLIED
 from khamsin.games.gazala.model.state import State
-from khamsin.kernel.map.trace import trace
+from khamsin.kernel.map.hexsets import union, waves
 
 FAR = 999
 
@@ -16,26 +16,27 @@ def is_open(g: State, side: int, place: int) -> bool:
     return not g.zoc[1 - side][place] or bool(g.here[side][place])
 
 
-def flood(g: State, side: int, starts: list[int], limit: int = FAR) -> dict[int, int]:
-    """6.13, 6.15 The hexes that lines from these hexes reach, with the length of the shortest.
+def open_hexes(g: State, side: int) -> int:
+    """6.13 What a line of a side may enter: not enemies, nor their ZOC without friends."""
+    enemy = 1 - side
+    return g.pack.sets.every & ~(g.held[enemy] | g.zones[enemy] & ~g.held[side])
+
+
+def lines(g: State, side: int, starts: int, limit: int = FAR) -> list[int]:
+    """6.13, 6.15 The hexes that lines from these hexes reach, by the length of the shortest.
 
     Lines go where foot units can go, over cliffs too (R50); those of the Axis not over mines that
     are not breached (10.82), while forts do not matter.
     """
-    near = g.open_lines if side == AXIS else g.pack.board.neighbours
-    return trace(near, starts, shut_hexes(g, side), limit)
+    passage = g.passage if side == AXIS else g.pack.free_passage
+    return waves(starts, open_hexes(g, side), passage.lines, limit)
 
 
-def shut_hexes(g: State, side: int) -> bytearray:
-    """6.13 The hexes that no line of a side may enter: enemies, and their ZOC without a friend."""
-    closed = bytearray(g.zoc[1 - side])
-    for unit in g.pack.units_of[side]:
-        if g.place[unit] >= 0:
-            closed[g.place[unit]] = 0
-    for unit in g.pack.units_of[1 - side]:
-        if g.place[unit] >= 0:
-            closed[g.place[unit]] = 1
-    return closed
+def flood(g: State, side: int, starts: list[int], limit: int = FAR) -> dict[int, int]:
+    """6.13, 6.15 The same hex by hex, each with its length."""
+    sets = g.pack.sets
+    found = lines(g, side, sets.at(starts), limit)
+    return {place: length for length, hexes in enumerate(found) for place in sets.spaces(hexes)}
 
 
 def live_road(g: State) -> list[int]:
@@ -80,10 +81,17 @@ def line_limit(g: State, hq: int) -> int:
 
 def supplied_headquarters(g: State, side: int) -> list[int]:
     """6.11, R8 The HQs that have a line to a source of their own."""
-    lengths = flood(g, side, sources(g, side))
-    return [
-        hq for hq in headquarters(g, side) if lengths.get(g.place[hq], FAR + 1) <= line_limit(g, hq)
-    ]
+    sets, place = g.pack.sets, g.place
+    found = lines(g, side, sets.at(sources(g, side)))
+    within: dict[int, int] = {}
+    good: list[int] = []
+    for hq in headquarters(g, side):
+        limit = line_limit(g, hq)
+        if limit not in within:
+            within[limit] = union(found[: limit + 1])
+        if within[limit] & sets.bit[place[hq]]:
+            good.append(hq)
+    return good
 
 
 def statuses(g: State, side: int) -> dict[int, int]:
@@ -96,20 +104,24 @@ def statuses(g: State, side: int) -> dict[int, int]:
 
 def _statuses(g: State, side: int) -> dict[int, int]:
     pack, place = g.pack, g.place
+    sets, here = pack.sets, g.here[side]
     good = supplied_headquarters(g, side)
-    supplied = flood(g, side, sorted({place[hq] for hq in good}))
+    supplied = union(lines(g, side, sets.at(place[hq] for hq in good)))
     hqs = headquarters(g, side)
-    linked = supplied if hqs == good else flood(g, side, sorted({place[hq] for hq in hqs}))
+    linked = supplied
+    if hqs != good:
+        linked = union(lines(g, side, sets.at(place[hq] for hq in hqs)))
     found: dict[int, int] = {}
-    for here, units in enumerate(g.here[side]):
-        for unit in units:
+    for at in sets.spaces(g.held[side]):
+        status = SUPPLIED if supplied & sets.bit[at] else UNSUPPLIED
+        if not linked & sets.bit[at]:
+            status = ISOLATED
+        for unit in here[at]:
             if pack.is_hq[unit]:
                 known = unit in good or unit == pack.rommel  # R8, R30
                 found[unit] = SUPPLIED if known else UNSUPPLIED
-            elif here in supplied:
-                found[unit] = SUPPLIED
             else:
-                found[unit] = UNSUPPLIED if here in linked else ISOLATED
+                found[unit] = status
     return found
 
 
@@ -126,15 +138,15 @@ def check_supply(g: State) -> None:
                 g.tell(kind, "6.11", units=tuple(g.unit_id(unit) for unit in units))
 
 
-def in_line(g: State, side: int) -> dict[int, int]:
+def in_line(g: State, side: int) -> int:
     """6.12.a, R43 Hexes with a line within its range to the HQ that is activated and supplied.
 
     In Rommel's impulse any HQ will do.
     """
     pack = g.pack
     hqs = headquarters(g, side) if g.chit == ROMMEL else [pack.hq_of[g.chit]]
-    found: dict[int, int] = {}
+    found = 0
     for hq in hqs:
         if g.supply[hq] == SUPPLIED:
-            found.update(flood(g, side, [g.place[hq]], pack.reach[hq]))
+            found |= union(lines(g, side, pack.sets.bit[g.place[hq]], pack.reach[hq]))
     return found

@@ -6,8 +6,9 @@ from itertools import compress
 
 from khamsin.games.gazala.model.pieces import ALLIED, AXIS, NOBODY, SIDES, WAITING
 from khamsin.games.gazala.model.state import MOVEMENT, State
+from khamsin.games.gazala.rules.movement.cost import allowance, points_left
 from khamsin.games.gazala.rules.movement.march import why_not_move
-from khamsin.games.gazala.rules.movement.reach import allowance, points_left, reach
+from khamsin.games.gazala.rules.movement.reach import reach
 from khamsin.games.gazala.rules.supply import (
     flood,
     headquarters,

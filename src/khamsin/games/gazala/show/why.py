@@ -21,6 +21,7 @@ from khamsin.games.gazala.rules.combat.combat import (
     is_free,
     why_not_join,
 )
+from khamsin.games.gazala.rules.movement.cost import entry_hexes
 from khamsin.games.gazala.rules.movement.engineers import breach_options
 from khamsin.games.gazala.rules.movement.march import (
     LOCKED,
@@ -29,7 +30,6 @@ from khamsin.games.gazala.rules.movement.march import (
     why_not_go,
     why_not_move,
 )
-from khamsin.games.gazala.rules.movement.reach import entry_hexes
 from khamsin.kernel.game import Refused
 
 from .why_others import NO_ATTACKS_NOW, NO_MOVES_NOW, NOT_YOUR_IMPULSE, OTHERS

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from khamsin.games.gazala.model.pieces import AXIS, NOBODY, SIDES
 from khamsin.games.gazala.model.state import Battle, State
 from khamsin.games.gazala.rules.control import go, has_room
-from khamsin.games.gazala.rules.movement.reach import is_barred_west
+from khamsin.games.gazala.rules.movement.cost import is_barred_west
 from khamsin.kernel.play.decision import Option, choose_one
 
 from .hits import give_up_step, lose_one_of

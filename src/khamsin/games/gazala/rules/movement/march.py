@@ -9,16 +9,16 @@ from khamsin.games.gazala.rules.control import go, remove
 from khamsin.kernel.game import Refused
 from khamsin.kernel.play.decision import Option, choose_one
 
-from .reach import (
+from .cost import (
     ENEMY_THERE,
     allowance,
     leaving_cost,
     on_road,
     points_left,
-    reach,
     step_cost,
     why_not_step,
 )
+from .reach import reach, way_to
 from .reaction import reacting_units, reactions
 
 NOT_YOURS = Refused("3.0.b", "not_your_unit")
@@ -77,7 +77,7 @@ def why_not_go(g: State, units: tuple[int, ...], place: int) -> Refused | None:
         reason = why_not_move(g, unit)
         if reason is not None:
             return reason
-    if place in reach(g, units).spent:
+    if reach(g, units).hexes & g.pack.sets.bit[place]:
         return None
     if g.here[1 - g.pack.side_of[units[0]]][place]:
         return ENEMY_THERE
@@ -147,11 +147,8 @@ async def march(g: State, units: tuple[int, ...], goal: int) -> None:
     """4.1, R58 Units go to a hex by the cheapest way; an armoured car that reacts ends it."""
     names = tuple(g.unit_id(unit) for unit in units)
     start = g.place[units[0]]
-    path = reach(g, units).path(goal)
-    if start >= 0:
-        path = path[1:]
     begin = "off" if start < 0 else g.place_id(start)
-    for there in path:
+    for there in way_to(g, units, goal):
         await take_step(g, units, there)
         if await reactions(g, units, there) and there != goal:
             goal = there

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from khamsin.games.gazala.model.pieces import ALLIED, NOBODY, SIDES, WAITING
+from khamsin.games.gazala.model.pieces import NOBODY, SIDES, WAITING
 from khamsin.games.gazala.model.state import ARMOUR, State
-from khamsin.games.gazala.rules.brigades import split, why_not_split
+from khamsin.games.gazala.rules.brigades import split, splits
 from khamsin.games.gazala.rules.combat.losses import eliminate
 from khamsin.games.gazala.rules.control import is_overstacked, note_zones, settle_control
 from khamsin.games.gazala.rules.heckler import can_land, land
 from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, listed
 
+from .cost import entry_hexes
 from .engineers import breach_options, try_breach
 from .march import LOCKED, leave_map, march, may_leave_map, why_not_move
-from .reach import entry_hexes, reach
+from .reach import reach
 
 
 async def movement_phase(g: State) -> None:
@@ -60,16 +61,15 @@ async def _act(g: State, answer: Option) -> None:
 
 def movable(g: State) -> list[int]:
     """The units that may (still) move, breach or enter the map."""
-    has_entry = bool(entry_hexes(g, g.active))
-    return [
-        unit
-        for unit in g.pack.units_of[g.active]
-        if g.due[unit] >= 0 and (has_entry if g.place[unit] == WAITING else _is_able(g, unit))
-    ]
+    return [unit for unit in g.pack.units_of[g.active] if g.due[unit] >= 0 and _is_able(g, unit)]
 
 
 def _is_able(g: State, unit: int) -> bool:
-    """4.43, 10.84 It may move; or it must stay, but may breach a minefield."""
+    """4.43, 10.84, 11.11 It may move; or it must stay, but may breach a minefield."""
+    if g.place[unit] == WAITING:
+        return bool(entry_hexes(g, g.active))
+    if not (g.spent[unit] or g.locked[unit] or g.stuck[unit]):
+        return True  # as most are
     reason = why_not_move(g, unit)
     return reason is None or (reason is LOCKED and bool(breach_options(g, unit)))
 
@@ -88,14 +88,12 @@ def movable_stack(g: State, place: int) -> tuple[int, ...]:
 
 def move_options(g: State) -> list[Option]:
     """What the unit or stack in hand can do, then other units and stacks, then *done*."""
-    place_ids, unit_ids = g.pack.place_ids, g.pack.unit_ids
+    pack = g.pack
     able = movable(g)
     options = in_hand_options(g, g.moving) if g.moving else []
-    options += [("unit", unit_ids[unit]) for unit in able if g.moving != (unit,)]
-    options += [("stack", place_ids[place]) for place in stacks_to_take(g, able)]
-    if g.active == ALLIED:
-        units_of = g.pack.units_of[ALLIED]
-        options += [("split", unit_ids[u]) for u in units_of if why_not_split(g, u) is None]
+    options += [pack.take_unit[unit] for unit in able if g.moving != (unit,)]
+    options += [pack.take_stack[place] for place in stacks_to_take(g, able)]
+    options += [("split", pack.unit_ids[unit]) for unit in splits(g)]
     if can_land(g):
         options.append(("land",))
     options.append(DONE)
@@ -104,11 +102,11 @@ def move_options(g: State) -> list[Option]:
 
 def in_hand_options(g: State, moving: tuple[int, ...]) -> list[Option]:
     """4.1, 4.34, 10.83 Where these units can go; a single one may try to breach."""
-    place_ids = g.pack.place_ids
+    pack = g.pack
     is_on_map = g.place[moving[0]] >= 0
     options: list[Option] = []
     if all(why_not_move(g, unit) is None for unit in moving):
-        options += [("to", place_ids[there]) for there in sorted(reach(g, moving).spent)]
+        options += [pack.go_to[there] for there in pack.sets.spaces(reach(g, moving).hexes)]
         if is_on_map and may_leave_map(g, moving):
             options.append(("leave",))
     if is_on_map and len(moving) == 1:
@@ -137,8 +135,7 @@ def stacks_to_take(g: State, able: list[int]) -> list[int]:
 async def check_stacks(g: State, sides: tuple[int, ...]) -> None:
     """5.0, 5.2 Units beyond the limit are eliminated; the opponent chooses."""
     for side in sides:
-        held = [g.place[unit] for unit in g.pack.units_of[side] if g.place[unit] >= 0]
-        for place in sorted(set(held)):
+        for place in g.pack.sets.spaces(g.held[side]):
             while is_overstacked(g, g.here[side][place]):
                 await _remove_one(g, side, place)
 

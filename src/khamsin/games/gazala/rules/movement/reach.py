@@ -1,149 +1,214 @@
-"""4 How far units come: points, what a step costs, what forbids it.
+"""4.1 How far units come, and by which way.
 
-Points are counted in halves (R12). A unit names its destination and takes the cheapest way there;
-who cares for the way makes several shorter moves with the points that are left.
+A unit names its destination and takes the cheapest way there; who cares for the way makes several
+shorter moves with the points that are left.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from khamsin.games.gazala.model.pack import FOOT, MECH
-from khamsin.games.gazala.model.pieces import ALLIED, AXIS, NOBODY, SUPPLIED, WAITING
+from khamsin.games.gazala.model.pieces import AXIS, NOBODY, WAITING
 from khamsin.games.gazala.model.state import State
-from khamsin.kernel.game import Refused
+from khamsin.games.gazala.model.ways import FOOT, MECH, Passage
+from khamsin.kernel.map.hexsets import spread, union
 
-ENEMY_THERE = Refused("4.32", "enemy_there")
-MINES = Refused("10.83", "mines")
-CLIFF = Refused("9.61", "cliff")
-GOING_WEST = Refused("7.6", "going_west")
-ZOC_TO_ZOC = Refused("4.43", "zoc_to_zoc")
-BREACH_FIRST = Refused("10.86", "cross_the_breach")
+from .cost import (
+    entry_cost,
+    entry_hexes,
+    is_barred_west,
+    leaving_cost,
+    offers_shelter,
+    on_road,
+    points_left,
+    why_not_step,
+)
 
-OFF_MAP_START = -1
-
-
-class Reach(NamedTuple):
-    """Where units can go: half points to each hex, and the hex before it on the way."""
-
-    spent: dict[int, int]
-    came_from: dict[int, int]
-
-    def path(self, goal: int) -> list[int]:
-        """The hexes entered on the way, the goal last."""
-        path = [goal]
-        while self.came_from.get(path[-1], OFF_MAP_START) >= 0:
-            path.append(self.came_from[path[-1]])
-        path.reverse()
-        return path
-
-
-# -- points ----------------------------------------------------------------------------------
-
-
-def allowance(g: State, unit: int) -> int:
-    """2.1.mp, 6.23 Half points for a whole move; less for mechanised units without supply."""
-    pack = g.pack
-    points = pack.movement[unit]
-    # R30: Rommel needs no supply.
-    if unit != pack.rommel and pack.is_mech[unit] and g.status(unit) != SUPPLIED:
-        points = -(-points // pack.numbers.divide_by["unsupplied_move"])
-    return points * 2
-
-
-def points_left(g: State, unit: int) -> int:
-    """4.12 What a unit may still spend in this phase."""
-    return allowance(g, unit) - g.spent[unit]
-
-
-def leaving_cost(g: State, unit: int) -> int:
-    """4.42, R12 Half the printed allowance, in half points."""
-    return g.pack.movement[unit]
-
-
-def on_road(g: State, unit: int) -> bool:
-    """4.31, R11, 11.11 Roads and tracks are for who begins its move on one, or off the map."""
-    if g.spent[unit]:
-        return bool(g.road[unit])
-    place = g.place[unit]
-    return place == WAITING or g.pack.has_link[place]
-
-
-def offers_shelter(g: State, side: int, place: int, units: tuple[int, ...]) -> bool:
-    """4.43 A friend stands there who has not moved this turn (and then will not)."""
-    return any(not g.moved[other] and other not in units for other in g.here[side][place])
-
-
-# -- reach -----------------------------------------------------------------------------------
+Order = tuple[int, "Order | None", int]
+"""Which of the cheapest ways to a hex is taken: what the hex before it costs, by which way that one
+is reached, and the hex itself; the lowest."""
 
 
 def reach(g: State, units: tuple[int, ...]) -> Reach:
     """4.1 Where these units can go together; kept until something moves."""
     found: Reach | None = g.cache.get(units)
     if found is None:
-        found = g.cache[units] = _reach(g, units)
+        found = g.cache[units] = Reach(g, units)
     return found
 
 
-def _reach(g: State, units: tuple[int, ...]) -> Reach:
-    """4.1, 4.4 The hexes in the order of what they cost, each by the cheapest way.
+def way_to(g: State, units: tuple[int, ...], goal: int) -> list[int]:
+    """4.1 The hexes that these units enter on their way to one that is in reach."""
+    found: Reach | None = g.cache.get(units)
+    if found is None:
+        found = Reach(g, units, goal)
+    return found.way_to(goal)
 
-    `best` is what a way to a hex must be cheaper than. It begins with one more than there is, and
-    with nothing for hexes where enemies are (4.32).
-    """
-    pack = g.pack
-    side = pack.side_of[units[0]]
-    kind = MECH if pack.is_mech[units[0]] else FOOT
-    left = min([points_left(g, unit) for unit in units])
-    # 4.42, R58: each pays its own way out of a zone, which nobody can pay twice in a move.
-    leave = left - min([points_left(g, unit) - leaving_cost(g, unit) for unit in units])
-    ways = pack.ways[kind][all(on_road(g, unit) for unit in units)]
-    zoc, enter = g.zoc[1 - side], pack.numbers.zoc_enter
-    mines = g.mines if side == AXIS else None
-    not_west = is_barred_west(g, side)
-    start, first = g.place[units[0]], g.cross[units[0]]
-    best = [left + 1] * len(pack.place_ids)
-    for enemy in pack.units_of[1 - side]:
-        if g.place[enemy] >= 0:
-            best[g.place[enemy]] = 0
-    spent: dict[int, int] = {}
-    came_from: dict[int, int] = {}
-    by_cost: list[list[int]] = [[] for _ in range(left + 1)]  # every step costs at least one
-    for place, cost in _first_hexes(g, units[0], kind):
-        if cost < best[place]:
-            best[place] = cost
-            by_cost[cost].append(place)
-    for used, hexes in enumerate(by_cost):
-        for here in hexes:
-            if best[here] != used:
-                continue  # a cheaper way was found since
-            spent[here] = used
-            in_zoc = zoc[here]
-            paid = used + leave if in_zoc else used
-            for there, edge, price in ways[here]:
+
+class Reach:
+    """4.1 The hexes that units can reach together, by what it costs."""
+
+    __slots__ = (
+        "_costs", "_enter", "_first", "_going", "_leave", "_mines", "_minimum", "_not_west",
+        "_orders", "_pack", "_shelters", "_start", "_starts", "_ways_into", "_zones", "hexes",
+    )  # fmt: skip
+
+    def __init__(self, g: State, units: tuple[int, ...], goal: int = NOBODY) -> None:
+        """Look where these units can go; with a goal only until that one is reached."""
+        pack = self._pack = g.pack
+        unit = units[0]
+        side, kind = pack.side_of[unit], MECH if pack.is_mech[unit] else FOOT
+        left = min([points_left(g, each) for each in units])
+        # 4.42, R58: each pays its own way out of a zone, which nobody can pay twice in a move.
+        self._leave = left - min([points_left(g, each) - leaving_cost(g, each) for each in units])
+        self._enter = pack.numbers.zoc_enter
+        self._zones = g.zones[1 - side]
+        self._shelters = 0
+        self._shelters = _shelters(g, side, units)
+        self._start, self._first = g.place[unit], g.cross[unit]
+        self._starts = _first_hexes(g, unit, kind)
+        self._mines = g.mines if side == AXIS else None  # 10.83
+        self._not_west = is_barred_west(g, side)
+        linked = all(on_road(g, each) for each in units)
+        self._going = passage(g, side).going[kind][linked]
+        self._ways_into = pack.ways_into[kind][linked]
+        self._orders: dict[int, Order] = {}
+        self._costs = [0] * (left + 1)
+        """By half points, the hexes that cost so many."""
+        self._spread(g, units, goal)
+        self._minimum = 0
+        self.hexes = union(self._costs)
+        """The set of all hexes in reach."""
+        if self._start >= 0:
+            self.hexes &= ~pack.sets.bit[self._start]
+            if goal == NOBODY and not any(g.spent[each] for each in units):
+                self._minimum = _minimum_move(g, units, self.hexes)
+                self.hexes |= self._minimum
+
+    def _spread(self, g: State, units: tuple[int, ...], goal: int) -> None:
+        """4.1, 4.32, 4.42, 4.43 From the hexes that cost least to those that cost most.
+
+        From a zone of control to the next only to friends who have not moved.
+        """
+        costs, zones, sets = self._costs, self._zones, self._pack.sets
+        bit = sets.bit
+        wanted = bit[goal] if goal != NOBODY else 0
+        free = sets.every & ~g.held[1 - self._pack.side_of[units[0]]]
+        for place, cost in self._starts:
+            if cost < len(costs):
+                costs[cost] |= bit[place]
+        for paid, hexes in enumerate(costs):
+            here = costs[paid] = hexes & free  # to the others a cheaper way was found
+            if not here:
+                continue
+            free ^= here
+            if here & wanted:
+                del costs[paid + 1 :]
+                return
+            beyond = free
+            if paid == 0 and self._first != NOBODY:
+                beyond &= sets.at(self._pack.board.ends[self._first])  # R39
+            guarded = here & zones
+            if guarded:
+                here ^= guarded
+                self._go_on(guarded, paid + self._leave, beyond & (~zones | self._shelters))
+            if here:
+                self._go_on(here, paid, beyond)
+
+    def _go_on(self, hexes: int, paid: int, free: int) -> None:
+        """One step further from these hexes, to where it is free to go."""
+        costs, zones, enter = self._costs, self._zones, self._enter
+        most = len(costs)
+        for sides, at, prices in self._going:
+            if not hexes & at:
+                continue
+            ahead = spread(hexes, sides) & free
+            guarded = ahead & zones
+            ahead ^= guarded
+            for price, ground in prices:
                 cost = paid + price
-                if cost >= best[there]:
+                if cost < most:
+                    costs[cost] |= ahead & ground
+                    if guarded and cost + enter < most:
+                        costs[cost + enter] |= guarded & ground
+
+    # -- ways --------------------------------------------------------------------------------
+
+    @property
+    def spent(self) -> dict[int, int]:
+        """Half points to each hex in reach, those that cost least first."""
+        sets = self._pack.sets
+        costs = [hexes & self.hexes for hexes in self._costs]
+        costs[-1] |= self._minimum
+        return {place: cost for cost, hexes in enumerate(costs) for place in sets.spaces(hexes)}
+
+    def way_to(self, goal: int) -> list[int]:
+        """The hexes that are entered on the way, the goal last."""
+        bit = self._pack.sets.bit[goal]
+        cost = next((cost for cost, hexes in enumerate(self._costs) if hexes & bit), NOBODY)
+        if cost == NOBODY:
+            return [goal]  # 4.12, 4.33 the one hex that can always be entered
+        way: list[int] = []
+        order: Order | None = self._order(goal, cost)
+        while order is not None and order[2] != self._start:
+            way.append(order[2])
+            order = order[1]
+        way.reverse()
+        return way
+
+    def _order(self, there: int, cost: int) -> Order:
+        """The way to a hex, for comparison with the ways to others that cost the same."""
+        found = self._orders.get(there)
+        if found is None:
+            found = self._orders[there] = self._find_order(there, cost)
+        return found
+
+    def _find_order(self, there: int, cost: int) -> Order:
+        """From the hex that costs least; of several from that which was found first."""
+        if (there, cost) in self._starts:
+            return (self._starts.index((there, cost)) - len(self._starts), None, there)
+        costs, zones, bit = self._costs, self._zones, self._pack.sets.bit
+        is_guarded = zones & bit[there]
+        if is_guarded:
+            cost -= self._enter
+        best = cost
+        origins: list[int] = []
+        for here, edge, price in self._ways_into[there]:
+            before = cost - price
+            if zones & bit[here]:
+                before -= self._leave
+                if is_guarded and not self._shelters & bit[there]:
                     continue
-                if zoc[there]:
-                    cost += enter
-                    if cost >= best[there]:
-                        continue
-                    if in_zoc and not offers_shelter(g, side, there, units):
-                        continue  # 4.43
-                if mines is not None and mines[edge]:
-                    continue  # 10.83
-                if not_west and pack.west_of[here] == there:
-                    continue  # 7.6, R31
-                if first != NOBODY and here == start and edge != first:
-                    continue  # R39
-                best[there] = cost
-                came_from[there] = here
-                by_cost[cost].append(there)
-    if start >= 0:
-        if not any(g.spent[unit] for unit in units):
-            _minimum_move(g, units, spent, came_from, left)
-        del spent[start]
-    return Reach(spent, came_from)
+            if not 0 <= before <= best or not costs[before] & bit[here]:
+                continue
+            if not self._is_open(here, there, edge):
+                continue
+            if before < best:
+                best, origins = before, []
+            origins.append(here)
+        return (best, min([self._order(here, best) for here in origins]), there)
+
+    def _is_open(self, here: int, there: int, edge: int) -> bool:
+        """7.6, 10.83, R39 No mines, not west in a withdrawal, and over a new breach first."""
+        if self._mines is not None and self._mines[edge]:
+            return False
+        if self._not_west and self._pack.west_of[here] == there:
+            return False
+        return self._first == NOBODY or here != self._start or edge == self._first
+
+
+def passage(g: State, side: int) -> Passage:
+    """7.6, 10.83 The hexsides over which units of a side may go."""
+    if side == AXIS:
+        return g.passage
+    return g.pack.passage_not_west if is_barred_west(g, side) else g.pack.free_passage
+
+
+def _shelters(g: State, side: int, units: tuple[int, ...]) -> int:
+    """4.43 The hexes in enemy zones of control where friends offer shelter."""
+    sets = g.pack.sets
+    beside = g.held[side] & g.zones[1 - side]
+    if not beside:
+        return 0
+    return sets.at(h for h in sets.spaces(beside) if offers_shelter(g, side, h, units))
 
 
 def _first_hexes(g: State, unit: int, kind: int) -> list[tuple[int, int]]:
@@ -158,72 +223,8 @@ def _first_hexes(g: State, unit: int, kind: int) -> list[tuple[int, int]]:
     ]
 
 
-def _minimum_move(
-    g: State, units: tuple[int, ...], spent: dict[int, int], came_from: dict[int, int], left: int
-) -> None:
-    """4.12, 4.33 One hex can always be entered, whatever it costs."""
-    start = g.place[units[0]]
-    for there, _ in g.pack.hexsides_of[start]:
-        if there not in spent and why_not_step(g, units, start, there) is None:
-            spent[there] = left
-            came_from[there] = start
-
-
-def is_barred_west(g: State, side: int) -> bool:
-    """7.6, R31 In a turn of withdrawal no Allied unit goes straight west."""
-    return side == ALLIED and g.withdrawing
-
-
-def why_not_step(g: State, units: tuple[int, ...], here: int, there: int) -> Refused | None:
-    """4.3, 4.43 What forbids a step, whatever points are left."""
-    pack = g.pack
-    side = pack.side_of[units[0]]
-    edge = pack.board.edge(here, there)
-    if g.here[1 - side][there]:
-        return ENEMY_THERE
-    if pack.is_cliff[edge] and any(pack.is_mech[unit] for unit in units):
-        return CLIFF
-    if side == AXIS and g.mines[edge]:
-        return MINES
-    if is_barred_west(g, side) and pack.west_of[here] == there:
-        return GOING_WEST
-    if any(g.cross[unit] not in (NOBODY, edge) for unit in units):
-        return BREACH_FIRST
-    zoc = g.zoc[1 - side]
-    if zoc[here] and zoc[there] and not offers_shelter(g, side, there, units):
-        return ZOC_TO_ZOC
-    return None
-
-
-def entry_hexes(g: State, side: int) -> list[int]:
-    """11.11, R3 Hexes where reinforcements may enter: under own control, without enemies."""
-    pack = g.pack
-    hexes = pack.other_entries[side] if g.has("entry_gambut") else pack.entries[side]
-    return [h for h in hexes if g.control[h] == side and not g.here[1 - side][h]]
-
-
-def entry_cost(g: State, place: int, kind: int) -> int:
-    """11.11, R62 The first hex, at road or track rate if it has one."""
-    pack = g.pack
-    costs = [pack.numbers.terrain[pack.terrain[place]][kind]]
-    for _, edge in pack.hexsides_of[place]:
-        road = pack.board.roads[edge]
-        if road:
-            costs.append(pack.numbers.links[road][kind])
-    return min(costs)
-
-
-def step_cost(g: State, unit: int, here: int, there: int) -> int:
-    """4.1, 4.11, 4.42 What one step costs one unit."""
-    pack = g.pack
-    enemy_zoc = g.zoc[1 - pack.side_of[unit]]
-    kind = MECH if pack.is_mech[unit] else FOOT
-    cost = pack.numbers.zoc_enter if enemy_zoc[there] else 0
-    if here == WAITING:
-        return cost + entry_cost(g, there, kind)
-    if enemy_zoc[here]:
-        cost += leaving_cost(g, unit)
-    for neighbour, _, price in pack.ways[kind][on_road(g, unit)][here]:
-        if neighbour == there:
-            return cost + price
-    raise AssertionError("no step")
+def _minimum_move(g: State, units: tuple[int, ...], found: int) -> int:
+    """4.12, 4.33 One hex can always be entered, whatever it costs: those beside the start."""
+    start, sets = g.place[units[0]], g.pack.sets
+    beside = sets.spaces(sets.near[start] & ~found & ~g.held[1 - g.pack.side_of[units[0]]])
+    return sets.at(h for h in beside if why_not_step(g, units, start, h) is None)

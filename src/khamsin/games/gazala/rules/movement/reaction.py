@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from khamsin.games.gazala.model.pack import MECH
 from khamsin.games.gazala.model.pieces import AXIS, NOBODY, OFF, SIDES
 from khamsin.games.gazala.model.state import State
+from khamsin.games.gazala.model.ways import MECH
 from khamsin.games.gazala.rules.control import go, has_room
 from khamsin.kernel.play.decision import Choose, Option, listed
 
-from .reach import is_barred_west
+from .cost import is_barred_west
 
 
 def reacting_units(g: State, side: int) -> list[int]:
@@ -52,6 +52,8 @@ def reaction_hexes(g: State, unit: int) -> list[int]:
 async def reactions(g: State, movers: tuple[int, ...], place: int) -> bool:
     """10.3, R35 Enemy armoured cars beside a hex just entered may go one hex away, at once."""
     side = 1 - g.pack.side_of[movers[0]]
+    if not g.held[side] & g.pack.sets.near[place]:
+        return False
     near = g.pack.board.neighbours[place]
     waiting = [unit for unit in reacting_units(g, side) if g.place[unit] in near]
     reacted = False
