@@ -18,6 +18,7 @@ from typing import Protocol
 
 from khamsin.kernel.errors import KhamsinError
 
+_WORDS = 2**32
 _FAIR = 252  # the largest multiple of 6 below 256: bytes from here on would load the die
 
 
@@ -86,25 +87,34 @@ class SeededDice:
                 return key
         raise ValueError(number)
 
-    def _bytes(self, number: int) -> Iterator[int]:
+    def _digests(self, number: int) -> Iterator[bytes]:
         key, block = self._key_at(number), 0
         while True:
-            yield from sha256(key + b"%d.%d" % (number, block)).digest()
+            yield sha256(key + b"%d.%d" % (number, block)).digest()
             block += 1
+
+    def _words(self, number: int) -> Iterator[int]:
+        """Numbers below 2 ** 32, four bytes each."""
+        for digest in self._digests(number):
+            for at in range(0, len(digest), 4):
+                yield int.from_bytes(digest[at : at + 4])
 
     def roll(self, number: int, count: int) -> tuple[int, ...]:
         """Return `count` six-sided dice."""
-        digest = sha256(self._key_at(number) + b"%d.0" % number).digest()
-        if count <= len(digest) and all(byte < _FAIR for byte in digest[:count]):
-            return tuple([byte % 6 + 1 for byte in digest[:count]])
-        fair = (byte % 6 + 1 for byte in self._bytes(number) if byte < _FAIR)
-        return tuple(next(fair) for _ in range(count))
+        rolled: list[int] = []
+        for digest in self._digests(number):
+            for byte in digest:
+                if len(rolled) == count:
+                    return tuple(rolled)
+                if byte < _FAIR:
+                    rolled.append(byte % 6 + 1)
+        raise ValueError(number)
 
     def draw(self, number: int, items: Sequence[str], count: int) -> tuple[str, ...]:
         """Return `count` of the items, in the order they are drawn."""
         if count > len(items):
             raise ValueError(f"{count} items cannot be drawn from {len(items)}")
-        stream = self._bytes(number)
+        stream = self._words(number)
         left = list(items)
         drawn: list[str] = []
         for _ in range(count):
@@ -114,11 +124,8 @@ class SeededDice:
 
 def _below(limit: int, stream: Iterator[int]) -> int:
     """A fair number from 0 to limit - 1, by throwing away what does not divide evenly."""
-    fair = 2**32 - 2**32 % limit
-    while True:
-        value = int.from_bytes(bytes(next(stream) for _ in range(4)))
-        if value < fair:
-            return value % limit
+    fair = _WORDS - _WORDS % limit
+    return next(word for word in stream if word < fair) % limit
 
 
 class ScriptedDice:

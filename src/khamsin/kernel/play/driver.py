@@ -106,13 +106,12 @@ class Driver(Generic[S]):
                 raise RuntimeError("the rules ended without a result") from None
             self._ask = None
         else:
-            if not isinstance(ask, _ASKS):
+            if type(ask) is not Choose and not isinstance(ask, _ASKS):
                 raise TypeError(f"rules may only await what is in decision.py, not {ask!r}")
             self._ask = ask
         self._legal = {}
         self._opened = len(self.entries)
-        if state.happened:
-            self._collect()
+        self._collect()
 
     def _snapshot(self) -> Snapshot[S]:
         entries, events = len(self.entries), len(self.events)
@@ -121,16 +120,16 @@ class Driver(Generic[S]):
     def _collect(self) -> None:
         """Move what the rules told into the log."""
         happened = self.state.happened
-        at = len(self.entries)
-        for event in happened:
-            self.events.append((at, event))
-        happened.clear()
+        if happened:
+            at, events = len(self.entries), self.events
+            for event in happened:
+                events.append((at, event))
+            happened.clear()
 
     def settle(self) -> None:
         """Let the dice answer until a player must."""
         dice = self.dice
-        while dice is not None:
-            ask = self._ask
+        while dice is not None and (ask := self._ask) is not None and type(ask) is not Choose:
             if type(ask) is Roll:
                 rolled = dice.roll(self._chances, ask.count)
                 self.entries.append((DICE, ask.why, *[_DIGITS[value] for value in rolled]))

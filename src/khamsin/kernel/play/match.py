@@ -92,15 +92,16 @@ class Match(Driver[S]):
 
         The list is the match's own: read it, do not change it.
         """
+        ask = self._ask
         if side is None:
-            sides = self.to_answer
+            sides = (ask.side,) if type(ask) is Choose else self.to_answer
             if not sides:
                 return []
             side = sides[0]
         options = self._legal.get(side)
         if options is None:
-            ask, options = self._ask, []
-            if isinstance(ask, DECISIONS) and side in self.to_answer:
+            options = []
+            if isinstance(ask, DECISIONS) and side not in self._pending:
                 options = ask.options_of(side)
             self._legal[side] = options
         return options

@@ -185,6 +185,7 @@ class Pack:
             tuple(other for other in near if not self.spaces[other].is_zone)
             for near in board.neighbours
         )
+        self.numbered = tuple(range(len(self.units)))
         self.side_of = tuple(unit.side for unit in self.units)
         self.unit_type = tuple(unit.type for unit in self.units)
         self.unit_mf = tuple(unit.mf for unit in self.units)

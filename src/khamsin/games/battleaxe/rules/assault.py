@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, SIDES
 from khamsin.games.battleaxe.model.state import ACTIVE, IDLE, NIGHT, Battle, State
 from khamsin.kernel.play.asking import ALL, DONE
@@ -30,11 +32,13 @@ def can_act(g: State, unit: int) -> bool:
 
 def spaces_to_activate(g: State, side: int) -> list[int]:
     """9.1a Spaces in which this side has a unit that could do something."""
-    return [
-        space
-        for space, units in enumerate(g.here[side])
-        if units and any(can_act(g, unit) for unit in units)
-    ]
+    spaces: list[int] = []
+    for space, units in enumerate(g.here[side]):
+        for unit in units:
+            if can_act(g, unit):
+                spaces.append(space)
+                break
+    return spaces
 
 
 def activate(g: State, side: int, spaces: tuple[int, ...]) -> None:
@@ -94,27 +98,33 @@ async def assault(g: State) -> None:
     g.doing = NIGHT
 
 
+def active_units(g: State) -> list[int]:
+    """9.1.1 The units that may still act, in order."""
+    status = g.status
+    return [unit for unit in compress(g.pack.numbered, status) if status[unit] == ACTIVE]
+
+
 def assault_options(g: State) -> list[Option]:
     """Everything the player whose Assault it is may do now."""
     side = g.half
     unit_ids, place_ids = g.pack.unit_ids, g.pack.place_ids
     options: list[Option] = []
     targets: list[int] = []
-    fresh: dict[int, list[int]] = {}
+    opened: dict[int, list[int]] = {}
+    place, enemies, attacked = g.place, g.here[1 - side], g.attacked
     owed = False
-    for unit, status in enumerate(g.status):
-        if status != ACTIVE:
-            continue
-        space = g.place[unit]
-        if g.here[1 - side][space] and space not in g.attacked and space not in targets:
+    for unit in active_units(g):
+        space = place[unit]
+        if enemies[space] and space not in attacked and space not in targets:
             targets.append(space)
             owed = owed or is_mandatory(g, space)
         name = unit_ids[unit]
-        for goal in steps_of(g, unit, fresh):
+        for goal in steps_of(g, unit, opened):
             options.append(("move", name, place_ids[goal]))
     for space in sorted(targets):
         options.append(("attack", place_ids[space]))
-    options += [("activate", place_ids[space]) for space in second_activations(g)]
+    for space in second_activations(g):
+        options.append(("activate", place_ids[space]))
     if side == ALLIED and can_declare_fuel_shortage(g):
         options.append(("fuel_shortage",))
     if can_declare_rommel(g):

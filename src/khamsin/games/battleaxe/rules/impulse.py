@@ -24,8 +24,8 @@ from .advantage import (
     declare_rommel,
     offered,
 )
-from .assault import activate, activations, assault
-from .control import eliminate, is_contested, move_unit
+from .assault import activate, activations, active_units, assault
+from .control import eliminate, move_unit
 from .june15 import is_locked
 from .movement import LOCKED, STACK_FULL, why_not_adjacent
 from .supply import in_supply
@@ -86,10 +86,12 @@ def forget_half(g: State) -> None:
 
 def _begin_action(g: State, action: str) -> None:
     """Note what is contested now, which many rules look back to (R41)."""
-    spaces = range(len(g.control))
+    enemies = g.here[AXIS]
     g.doing = action
     g.action_log = (*g.action_log, action)
-    g.contested_at_start = tuple([space for space in spaces if is_contested(g, space)])
+    g.contested_at_start = tuple(
+        [space for space, units in enumerate(g.here[ALLIED]) if units and enemies[space]]
+    )
     g.attacked = ()
     _nobody_has_acted(g)
 
@@ -178,16 +180,35 @@ def why_not_regroup_to(g: State, unit: int, space: int) -> Refused | None:
 
 
 def regroup_goals(g: State, unit: int) -> list[int]:
-    """Where a unit may regroup to."""
+    """Where a unit may regroup to: what neither `why_not_regroup` nor ..`_to` refuses."""
     if why_not_regroup(g, unit) is not None:
         return []
-    near = g.pack.neighbours[g.place[unit]]
-    return [space for space in near if why_not_regroup_to(g, unit, space) is None]
+    return open_ground(g, g.pack.side_of[unit], g.place[unit])
+
+
+def open_ground(g: State, side: int, start: int) -> list[int]:
+    """8.1.2a.2, 8.1.2a.4 Where whoever of a side stands here and can regroup may go."""
+    pack = g.pack
+    here, enemies, control = g.here[side], g.here[1 - side], g.control
+    stacking = pack.stacking
+    goals: list[int] = []
+    for space in pack.neighbours[start]:
+        if control[space] == side and not enemies[space] and len(here[space]) < stacking[space]:
+            goals.append(space)
+    if start == pack.halfaya and side == ALLIED != control[start] and pack.musaid in goals:
+        goals.remove(pack.musaid)
+    return goals
 
 
 def can_regroup(g: State) -> bool:
     """8.1.2a.1 Whether any unit of the side whose half it is has somewhere to go."""
-    return any(regroup_goals(g, unit) for units in g.here[g.half] for unit in units)
+    for space, units in enumerate(g.here[g.half]):
+        for unit in units:
+            if why_not_regroup(g, unit) is None:
+                if open_ground(g, g.half, space):
+                    return True
+                break
+    return False
 
 
 async def regroup(g: State) -> None:
@@ -209,14 +230,16 @@ def regroup_options(g: State) -> list[Option]:
     """The moves that are left, and *done*."""
     unit_ids, place_ids = g.pack.unit_ids, g.pack.place_ids
     options: list[Option] = []
-    open_from: dict[int, list[int]] = {}  # where a unit may go depends on where it stands alone
-    for unit, status in enumerate(g.status):
-        if status == ACTIVE and why_not_regroup(g, unit) is None:
+    opened: dict[int, list[int]] = {}  # where a unit may go depends on where it stands alone
+    for unit in active_units(g):
+        if why_not_regroup(g, unit) is None:
             start = g.place[unit]
-            if start not in open_from:
-                open_from[start] = regroup_goals(g, unit)
-            for space in open_from[start]:
-                options.append(("move", unit_ids[unit], place_ids[space]))
+            goals = opened.get(start)
+            if goals is None:
+                goals = opened[start] = open_ground(g, g.half, start)
+            name = unit_ids[unit]
+            for space in goals:
+                options.append(("move", name, place_ids[space]))
     options.append(DONE)
     return options
 
@@ -229,8 +252,11 @@ def consolidations(g: State, side: int) -> list[Option]:
     pack = g.pack
     options: list[Option] = []
     supplied: bytearray | None = None
+    steps, able = g.steps, pack.consolidates
     for space, units in enumerate(g.here[side]):
-        reduced = [u for u in units if g.steps[u] == REDUCED and pack.consolidates[u]]
+        if len(units) < 2:
+            continue
+        reduced = [unit for unit in units if steps[unit] == REDUCED and able[unit]]
         if len(reduced) < 2:
             continue
         if supplied is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from khamsin.games.battleaxe.model.pieces import FULL
 from khamsin.games.battleaxe.model.state import ACTIVE, IDLE, State
 from khamsin.kernel.game import Refused
 
@@ -35,8 +36,9 @@ def entry_cost(g: State, side: int, space: int) -> int:
     numbers = g.pack.numbers
     enemies = g.here[1 - side]
     if enemies[space]:
-        if any(g.is_full(enemy) for enemy in enemies[space]):
-            return numbers.movement_cost_enemy_full
+        for enemy in enemies[space]:
+            if g.steps[enemy] == FULL:
+                return numbers.movement_cost_enemy_full
         return numbers.movement_cost_enemy_reduced
     for near in g.pack.area_neighbours[space]:
         if enemies[near]:
@@ -99,22 +101,38 @@ def why_not_enter(g: State, unit: int, space: int) -> Refused | None:
     return None
 
 
-def steps_of(g: State, unit: int, fresh: dict[int, list[int]]) -> list[int]:
-    """Every space the unit may step into now.
-
-    To units that have spent nothing the same spaces are open, so `fresh` keeps them by the space
-    where they stand, while one list of options is made.
-    """
-    if why_not_move(g, unit) is not None:
-        return []
-    start = g.place[unit]
-    if not g.spent[unit] and start in fresh:
-        return fresh[start]
-    near = g.pack.neighbours[start]
-    goals = [space for space in near if why_not_enter(g, unit, space) is None]
-    if not g.spent[unit]:
-        fresh[start] = goals
+def open_steps(g: State, side: int, start: int) -> list[int]:
+    """9.2, 9.3 The spaces open to whoever of a side stands here, whatever points they cost."""
+    here, enemies, control = g.here[side], g.here[1 - side], g.control
+    stacking, attacked = g.pack.stacking, g.attacked
+    leaves_enemies = bool(enemies[start])  # 9.2c
+    goals: list[int] = []
+    for space in g.pack.neighbours[start]:
+        if len(here[space]) >= stacking[space] or space in attacked:
+            continue
+        if leaves_enemies and (enemies[space] or control[space] != side):
+            continue
+        goals.append(space)
     return goals
+
+
+def steps_of(g: State, unit: int, opened: dict[int, list[int]]) -> list[int]:
+    """Every space an active unit may step into now, those that `why_not_enter` does not refuse.
+
+    What is open does not depend on the unit but on where it stands, so `opened` keeps it by space
+    while one list of options is made.
+    """
+    pack, spent = g.pack, g.spent[unit]
+    left = allowance(g, unit) - spent
+    if left <= 0 or pack.unit_mf[unit] == 0:
+        return []
+    start, side = g.place[unit], pack.side_of[unit]
+    goals = opened.get(start)
+    if goals is None:
+        goals = opened[start] = open_steps(g, side, start)
+    if not spent:
+        return goals  # 9.2d
+    return [s for s in goals if not pack.is_zone[s] and entry_cost(g, side, s) <= left]
 
 
 def step(g: State, unit: int, space: int) -> None:

@@ -14,7 +14,7 @@ from khamsin.games.commander.model.pieces import (
     SIDES,
 )
 from khamsin.games.commander.model.state import Battle, State
-from khamsin.games.commander.rules.forces import controller, put, renew
+from khamsin.games.commander.rules.forces import controller, controllers, put, renew
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.game import Game, Setup
 from khamsin.kernel.pack.data import Table
@@ -52,7 +52,7 @@ def stage(game: Game[State], setup: Setup, table: Table) -> State:
             put(g, unit, g.c.board.at(area))
     for name in table.texts("reduced", default=()):
         g.steps[_force(g, name)] = REDUCED
-    g.control = [controller(g, area) for area in range(len(g.control))]
+    g.control = controllers(g)
     return g
 
 

@@ -141,6 +141,10 @@ class Campaign:
         self.unit_ids = tuple(unit.id for unit in units)
         self.unit_index = {unit.id: number for number, unit in enumerate(units)}
         self.side_of = tuple(unit.side for unit in units)
+        self.units_of = tuple(
+            tuple(n for n, unit in enumerate(units) if unit.side == side)
+            for side in range(len(SIDES))
+        )
         self.unit_type = tuple(unit.type for unit in units)
         self.max_move = tuple((0, unit.reduced[3], unit.full[3]) for unit in units)
         self.printed = tuple(((0, 0, 0, 0), unit.reduced, unit.full) for unit in units)

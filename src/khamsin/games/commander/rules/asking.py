@@ -7,7 +7,7 @@ from collections.abc import Callable
 from khamsin.games.commander.model.pieces import AXIS
 from khamsin.games.commander.model.state import State
 from khamsin.kernel.play.asking import DONE
-from khamsin.kernel.play.decision import MARK, Choose, Option
+from khamsin.kernel.play.decision import MARK, Choose, Option, listed
 
 
 async def next_order(
@@ -17,7 +17,8 @@ async def next_order(
 
     A mark stands before each.
     """
-    if not offers(g):
+    found = offers(g)  # listed once: nothing happens until it is answered
+    if not found:
         return DONE
     await MARK
-    return await Choose("axis", prompt, lambda: [*offers(g), DONE], rule, supplies=g.supplies[AXIS])
+    return await Choose("axis", prompt, listed([*found, DONE]), rule, supplies=g.supplies[AXIS])

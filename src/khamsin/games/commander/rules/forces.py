@@ -59,8 +59,8 @@ def renew(g: State, unit: int) -> None:
 
 def in_pile(g: State, pile: int, side: int) -> list[int]:
     """All Forces of a side in one of the piles or boxes."""
-    sides = g.c.side_of
-    return [unit for unit, at in enumerate(g.place) if at == pile and sides[unit] == side]
+    place = g.place
+    return [unit for unit in g.c.units_of[side] if place[unit] == pile]
 
 
 def on_map(g: State, side: int) -> list[int]:
@@ -89,6 +89,14 @@ def controller(g: State, area: int) -> int:
     if axis:
         return NOBODY if allied else AXIS
     return ALLIED if allied else g.c.flag_side[area]
+
+
+def controllers(g: State) -> list[int]:
+    """control.1 Who controls each area."""
+    return [
+        (NOBODY if allied else AXIS) if axis else (ALLIED if allied else flag)
+        for axis, allied, flag in zip(g.here[AXIS], g.here[ALLIED], g.c.flag_side, strict=True)
+    ]
 
 
 # -- values ----------------------------------------------------------------------------------

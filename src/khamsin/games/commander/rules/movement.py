@@ -33,11 +33,15 @@ def price(g: State, steps: int) -> int:
     return max(steps - constants.free_moves, 0) * constants.extra_move_cost
 
 
+def paid_for(g: State) -> int:
+    """move.4 How many areas a Force can be paid for with the Supplies there are."""
+    constants = g.pack.constants
+    return constants.free_moves + g.supplies[AXIS] // constants.extra_move_cost
+
+
 def affordable(g: State, unit: int) -> int:
     """maxmove.1, move.4 How many areas the Force may go with the Supplies there are."""
-    constants = g.pack.constants
-    paid = g.supplies[AXIS] // constants.extra_move_cost
-    return min(reach(g, unit), constants.free_moves + paid)
+    return min(reach(g, unit), paid_for(g))
 
 
 def entries(g: State, unit: int, target: int) -> list[tuple[int, int]]:
@@ -63,23 +67,29 @@ def other_move_offers(g: State) -> list[Option]:
 
 
 def _move_offers(g: State, *, into_battle: bool) -> list[Option]:
-    enemies = g.here[ALLIED]
+    enemies, moved = g.here[ALLIED], g.moved
+    unit_ids, place_ids = g.c.unit_ids, g.c.place_ids
+    paid = paid_for(g)
     offers: list[Option] = []
     for area, units in enumerate(g.here[AXIS]):
-        if into_battle and enemies[area]:
+        if not units or (into_battle and enemies[area]):
             continue
-        by_reach: dict[int, list[str]] = {}
-        for unit in units:
-            if g.moved[unit]:
-                continue
-            limit = affordable(g, unit)
-            if limit not in by_reach:
-                by_reach[limit] = [
-                    g.place_id(at)
-                    for at in distances(g, area, limit)
-                    if at != area and bool(enemies[at]) == into_battle
-                ]
-            offers += [("move", g.unit_id(unit), name) for name in by_reach[limit]]
+        limits = [(unit, min(reach(g, unit), paid)) for unit in units if not moved[unit]]
+        if not limits:
+            continue
+        # one trace an area: those who reach less far stop earlier on the same ways
+        ways = distances(g, area, max([limit for _, limit in limits]))
+        goals = [
+            (place_ids[at], far)
+            for at, far in ways.items()
+            if far and bool(enemies[at]) == into_battle
+        ]
+        for unit, limit in limits:
+            name = unit_ids[unit]
+            for place, far in goals:
+                if far > limit:
+                    break
+                offers.append(("move", name, place))
     return offers
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from khamsin.games.commander.model.pieces import ALLIED, ARMOUR, AXIS, CUP, INFANTRY, NOWHERE, SIDES
 from khamsin.games.commander.model.state import Battle, State
 from khamsin.kernel.play.asking import DONE
-from khamsin.kernel.play.decision import Choose, Draw, Option, choose_one
+from khamsin.kernel.play.decision import Choose, Draw, Option, choose_one, listed
 
 from .forces import bonus, draw_forces, in_pile, put
 
@@ -107,11 +107,11 @@ async def axis_plans(g: State, b: Battle) -> None:
     b.bpp = axis_points(g, b.fighters[AXIS])
     b.buying = True
     g.tell("axis_points", "xplan.1", points=b.bpp)
-    while plan_offers(g, b):
+    while offers := plan_offers(g, b):
         answer = await Choose(
             "axis",
             "plans",
-            lambda: [*plan_offers(g, b), DONE],
+            listed([*offers, DONE]),
             "xplan.3",
             points=b.bpp,
             supplies=g.supplies[AXIS],

@@ -46,9 +46,8 @@ async def allied_battles(g: State) -> None:
     await resolve_battles(g, kind="t11")
 
 
-async def upgrade_step(g: State) -> None:
+async def upgrade_step(_: State) -> None:
     """seq.2, R7 Upgrades were given battle by battle: the step is empty."""
-    del g
 
 
 DO: dict[str, Callable[[State], Coroutine[Ask, Any, None]]] = {

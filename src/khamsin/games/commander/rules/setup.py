@@ -11,7 +11,7 @@ from khamsin.kernel.game import Setup
 from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, choose_one, listed
 
-from .forces import back_to_cup, controller, defence, destroy, draw_forces, in_pile, on_map, put
+from .forces import back_to_cup, controllers, defence, destroy, draw_forces, in_pile, on_map, put
 from .marker import arrivals
 
 
@@ -31,7 +31,7 @@ def new_game(pack: Pack, setup: Setup) -> State:
         g.steps[unit] = FULL
         put(g, unit, c.board.at(where))
     arrivals(g)
-    g.control = [controller(g, area) for area in range(len(c.areas))]
+    g.control = controllers(g)
     return g
 
 
@@ -47,7 +47,7 @@ async def set_up(g: State) -> None:
     if g.terms.link is not None:
         await link(g, g.terms.link)
     await prepare(g, g.terms.operation_forces, "ops.1", first_operation_forces(g))  # R58
-    g.control = [controller(g, area) for area in range(len(g.control))]
+    g.control = controllers(g)
     g.step = STEPS[0]
 
 

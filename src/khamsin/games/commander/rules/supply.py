@@ -5,7 +5,7 @@ from __future__ import annotations
 from khamsin.games.commander.model.pieces import ALLIED, ALWAYS, AXIS, DEAD, IF_CONTROLLED, POOL
 from khamsin.games.commander.model.state import State
 from khamsin.kernel.play.asking import DONE
-from khamsin.kernel.play.decision import MARK, Choose, Option, choose_one
+from khamsin.kernel.play.decision import MARK, Choose, Option, choose_one, listed
 
 from .battle import resolve_battles
 from .forces import back_to_cup, controller, hit, in_pile, in_region, put, renew
@@ -111,12 +111,13 @@ async def purchases(g: State) -> None:
     """spend.1-5, xdead.3 Buy until the player has done, or nothing is left to buy."""
     while True:
         await MARK
-        if not purchase_offers(g):
+        offers = purchase_offers(g)  # listed once: nothing happens until it is answered
+        if not offers:
             return
         answer = await Choose(
             "axis",
             "resupply",
-            lambda: [*purchase_offers(g), DONE],
+            listed([*offers, DONE]),
             "spend.1",
             points=g.points,
             supplies=g.supplies[AXIS],

@@ -6,7 +6,7 @@ from khamsin.games.commander.model.pieces import ALLIED, AXIS, NOBODY
 from khamsin.games.commander.model.state import State
 from khamsin.kernel.play.state import Ending, Result
 
-from .forces import controller
+from .forces import controllers
 
 OBJECTIVES = Ending("axis", "campaigns.1", "objectives")
 CAIRO = Ending("axis", "campaigns.2", "cairo")
@@ -20,8 +20,8 @@ ENDINGS = (OBJECTIVES, CAIRO, TRIPOLI, TORCH, TIME, OVERRUN, HELD)
 
 def judge(g: State) -> None:
     """control.1, victory.1, R16 At the end of every step: who controls what, and is it over."""
-    g.control = [controller(g, area) for area in range(len(g.control))]
     c = g.c
+    g.control = controllers(g)
     if c.is_delay:
         if all(g.control[area] == ALLIED for area in c.victory):
             end(g, OVERRUN, box_vp(g))  # campaigns.3

@@ -70,7 +70,7 @@ def targets(g: State, step: Step) -> list[int]:
 def nearest(g: State, area: int, among: list[int]) -> list[int]:
     """R11 The nearest of some areas, counting links and nothing else."""
     far = g.c.board.distances(area)
-    least = min(far[at] for at in among)
+    least = min([far[at] for at in among])
     return [at for at in among if far[at] == least]
 
 
