@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khamsin.bots.search.walk import favourite
+from khamsin.bots.search.line import favourite
 from khamsin.games.malta.mind.appraisal import postures
 from khamsin.games.malta.mind.judgement import Judgement, judge
 from khamsin.games.malta.model.pieces import ALLIED, AXIS, COAST_GUN, STRONGPOINT

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from itertools import count
 from random import Random
@@ -13,14 +12,23 @@ import pytest
 
 from khamsin.bots import bots_for, make_bot
 from khamsin.bots.greedy import GreedyBot
+from khamsin.bots.search.budget import FIRST_LOOK
 from khamsin.bots.search.common_dice import CommonDice, CommonThrows
-from khamsin.bots.search.race import FIRST_LOOK, Plan, Table, compared, is_clear, survivors, verdict
-from khamsin.bots.search.tree import LEVELS, SAVED, Strength, TreeBot
-from khamsin.bots.search.walk import PATIENCE, Branch, Node
+from khamsin.bots.search.line import Answer, Line
+from khamsin.bots.search.tally import (
+    End,
+    Record,
+    Table,
+    compared,
+    is_clear,
+    survivors,
+    verdict,
+)
+from khamsin.bots.search.tree import LEVELS, TURN, Strength, TreeBot
 from khamsin.games import GAMES, find
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Setup
-from khamsin.kernel.mind.mind import Horizon, Judge, Leading, Mind, StoppingRule
+from khamsin.kernel.mind.mind import Horizon, Judge, Mind, StoppingRule
 from khamsin.kernel.mind.posture import PLAIN, Posture
 from khamsin.kernel.play.decision import MARK, Choose, Draw, Option, Roll, listed
 from khamsin.kernel.play.dice import SeededDice
@@ -113,39 +121,6 @@ def test_the_reply_of_the_enemy_is_seen() -> None:
     assert answer(bait, ("take", "strike")) == ("leave",)
 
 
-def crossroads(strong: str) -> Play:
-    """Two ways at the same odds, each with its own dice; who is `strong` can decide one of them."""
-
-    async def rules(g: Notes) -> None:
-        await MARK
-        way = await Choose("a", "way", listed([("straight",), ("around",)]), "1")
-        reply = await Choose(strong, "reply", listed([("rest",), ("strike",)]), "1")
-        (die,) = await Roll(1, way[0], "2")
-        decided = way == ("around",) and reply == ("strike",)
-        g.end(strong if decided else "a" if die > 2 else "b")
-
-    return rules
-
-
-def answers(rules: Play, judged: tuple[str, ...], rounds: int) -> Counter[Option]:
-    """What is answered with other luck; an answer may drop out before its strength is found."""
-    return Counter(answer(rules, judged, rounds=rounds, seed=seed) for seed in range(7))
-
-
-def test_what_the_judgement_would_never_do_is_found_below_an_answer() -> None:
-    judged = ("straight", "rest")
-    short, long = (answers(crossroads("a"), judged, n) for n in (PATIENCE // 2, 8 * PATIENCE))
-    assert short["around",] <= 1
-    assert long["around",] >= 4
-
-
-def test_the_tree_thinks_for_the_enemy_too() -> None:
-    judged = ("around", "rest")
-    short, long = (answers(crossroads("b"), judged, n) for n in (PATIENCE // 2, 8 * PATIENCE))
-    assert short["straight",] <= 1
-    assert long["straight",] >= 4
-
-
 def test_the_outlook_counts_at_the_horizon_and_a_result_before_it() -> None:
     async def long(g: Notes) -> None:
         while True:
@@ -185,68 +160,55 @@ def keen_only(
 
 
 KEEN = Posture(goals=2.0)
-LED = TO_THE_END._replace(
-    plans=("step", "wager"), leading=Leading(lambda *_: (PLAIN, Posture(dangers=2.0), KEEN), "day")
-)
+LED = TO_THE_END._replace(postures=lambda *_: (PLAIN, Posture(dangers=2.0), KEEN))
 
 
-@pytest.mark.parametrize(("horizon", "best"), [(LED, ("go",)), (TO_THE_END, ("rest",))])
-def test_where_single_steps_decide_nothing_a_mood_is_found_that_goes_all_the_way(
-    horizon: Horizon, best: Option
-) -> None:
-    """One step alone makes things worse, so a search for single answers stays where it is."""
-    mind = Mind(keen_only, even, horizon)
-    match = sketch(column(5), source=SeededDice("truth"))
-    bot = TreeBot(Random(1), Strength(rounds=FIRST_LOOK * 4), mind)
+def test_where_single_steps_decide_nothing_a_posture_is_found_that_goes_all_the_way() -> None:
+    """One step alone makes things worse."""
+    bot = TreeBot(Random(1), Strength(rounds=FIRST_LOOK * 4), Mind(keen_only, even, LED))
+    assert played(bot, column(5)) == [("go",)] * 5
+
+
+def test_whole_turns_are_found_that_no_posture_plays() -> None:
+    """The judgement rests in every posture; only a line of answers of its own goes on."""
+    mind = Mind(likes("rest"), even, TO_THE_END)
+    found = [
+        played(TreeBot(Random(seed), Strength(rounds=ROUNDS), mind), column(2)) for seed in range(8)
+    ]
+    assert sum(line == [("go",)] * 2 for line in found) >= 6
+
+
+def played(bot: TreeBot, rules: Play) -> list[Option]:
+    """What a bot answers as long as it is asked."""
+    match = sketch(rules, source=SeededDice("truth"))
     answers = []
     while match.decision is not None:
         answers.append(bot.choose(Seat(match, "a")))
         match.choose(answers[-1])
-    assert answers == [best] * 5
+    return answers
 
 
-def test_a_mood_that_is_no_better_is_not_taken() -> None:
+def test_among_deployments_that_are_as_good_any_is_made() -> None:
+    mixed = TO_THE_END._replace(mixed=("wager",))
+    found = {answer(wager(4), ("risky",), horizon=mixed, seed=seed) for seed in range(9)}
+    assert found == {SAFE, RISKY}
+    clear = {answer(wager(2), ("safe",), horizon=mixed, seed=seed) for seed in range(9)}
+    assert clear == {RISKY}
+
+
+def test_a_posture_that_is_no_better_is_not_taken() -> None:
     mind = Mind(keen_only, even, LED)
     match = sketch(wager(4), source=SeededDice("truth"))
     bot = TreeBot(Random(1), Strength(rounds=FIRST_LOOK), mind)
     assert bot.choose(Seat(match, "a")) == SAFE
 
 
-def test_where_only_answers_race_they_are_ranked_in_the_mood_of_the_game() -> None:
-    match = sketch(column(5), source=SeededDice("truth"))
-    for posture, answer in ((KEEN, "go"), (PLAIN, "rest")):
-        mind = Mind(keen_only, even, TO_THE_END._replace(posture=posture))
-        bot = TreeBot(Random(1), Strength(rounds=0), mind)
-        assert bot.choose(Seat(match, "a")) == (answer,)
-
-
-def test_without_time_for_a_race_the_first_mood_leads() -> None:
+def test_without_time_the_usual_posture_leads() -> None:
     match = sketch(column(5), source=SeededDice("truth"))
     for postures, answer in (((KEEN, PLAIN), "go"), ((PLAIN, KEEN), "rest")):
-        led = LED._replace(plans=(), leading=Leading(lambda *_, postures=postures: postures, "day"))
+        led = LED._replace(postures=lambda *_, postures=postures: postures)
         bot = TreeBot(Random(1), Strength(rounds=1), Mind(keen_only, even, led))
         assert bot.choose(Seat(match, "a")) == (answer,)
-
-
-def test_moods_race_at_the_first_plan_after_the_clock_has_gone_on(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def two_days(g: Notes) -> None:
-        for _ in range(2):
-            g.tell("day", "1")
-            for prompt in ("detail", "step", "step"):
-                await MARK
-                g.notes += await Choose("a", prompt, listed([("rest",), ("go",)]), "1")
-        g.end("a")
-
-    seen = watched(monkeypatch)
-    match = sketch(two_days, source=SeededDice("truth"))
-    bot = TreeBot(Random(1), Strength(rounds=1), Mind(keen_only, even, LED))
-    races = []
-    while match.decision is not None:
-        match.choose(bot.choose(Seat(match, "a")))
-        races.append(len(seen))
-    assert races == [0, 1, 1, 1, 2, 2]
 
 
 def test_it_takes_the_open_ground_that_decides_the_last_day() -> None:
@@ -332,11 +294,11 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
     """A list to which the tables of every decision will be added."""
     seen: list[Table] = []
 
-    def watch(field: list[Plan], tables: list[Table], stopping: StoppingRule) -> Plan:
+    def watch(lines: list[Line], tables: list[Table], stopping: StoppingRule) -> Line:
         seen.extend(tables)
-        return verdict(field, tables, stopping)
+        return verdict(lines, tables, stopping)
 
-    monkeypatch.setattr("khamsin.bots.tree.verdict", watch)
+    monkeypatch.setattr("khamsin.bots.search.planning.verdict", watch)
     return seen
 
 
@@ -366,7 +328,7 @@ def test_the_same_rounds_and_luck_give_the_same_thoughts_in_one_process_and_in_t
     together = thoughts(monkeypatch, 2)
     assert thoughts(monkeypatch, 2) == together
     assert len(alone) == 1
-    assert len(together) == 2
+    assert len(together) == 4  # each finds lines, then each compares the best of both
     assert together[0] != together[1]  # each has worlds of its own
 
 
@@ -377,14 +339,18 @@ def test_time_is_saved_and_spent(monkeypatch: pytest.MonkeyPatch) -> None:
         """Each look at it takes a millisecond, whatever the machine is doing."""
         return next(ticks) / 1000
 
-    monkeypatch.setattr("khamsin.bots.tree.process_time", clock)
-    monkeypatch.setattr("khamsin.bots.search.race.process_time", clock)
+    monkeypatch.setattr("khamsin.bots.search.tree.process_time", clock)
+    monkeypatch.setattr("khamsin.bots.search.budget.process_time", clock)
     match = Match(find("battleaxe"), Setup("standard"), SeededDice("time"))
-    bot = TreeBot(Random(5), Strength(seconds=0.02))
+    bot = TreeBot(Random(5), Strength(seconds=0.005))
+    spent = 0
     for _ in range(10):
         side = match.to_answer[0]
+        before = next(ticks)
         match.choose(bot.choose(Seat(match, side)), side)
-    assert 0 <= bot.saved < (SAVED + 10) * 0.02
+        spent += next(ticks) - before
+        assert 0 <= bot.left <= TURN * 0.005
+    assert 20 < spent < TURN * 5 * 2  # milliseconds: no more than two turns may cost
 
 
 def test_what_was_too_dear_is_not_begun_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -406,37 +372,40 @@ def test_what_was_too_dear_is_not_begun_again_at_once(monkeypatch: pytest.Monkey
     for _ in range(60):
         bot.choose(Seat(sketch(endless, source=SeededDice("truth")), "a"))
         races.append(len(seen))
-    assert races[0] == races[1] == 1
+    assert races[0] == 1
     assert 1 < races[-1] < 20
 
 
 # -- the race --------------------------------------------------------------------------------
 
-A, B, C = (Plan((word,), PLAIN) for word in "abc")
+A, B, C = (Line(PLAIN, (Answer("", (word,)),)) for word in "abc")
 STOPPING = StoppingRule()
 
 
-def test_answers_are_compared_in_the_worlds_that_both_were_tried_in() -> None:
-    lucky_and_unlucky = [0.9, 0.1, 0.8, 0.2]
-    mean, error = compared(
-        [v + 0.05 for v in lucky_and_unlucky], [*lucky_and_unlucky, 0.99], STOPPING
-    )
+def seen(**values: list[float]) -> Table:
+    """A table in which lines came to these in the first, second, ... world."""
+    lines = dict(zip("abc", (A, B, C), strict=True))
+    return {
+        lines[name]: Record({at: End(value, value, None) for at, value in enumerate(row)})
+        for name, row in values.items()
+    }
+
+
+def test_lines_are_compared_in_the_worlds_that_both_were_tried_in() -> None:
+    luck = [0.9, 0.1, 0.8, 0.2]
+    table = seen(a=[v + 0.05 for v in luck], b=[*luck, 0.99])
+    mean, error, worlds = compared(A, B, [table], STOPPING)
     assert mean == pytest.approx(0.05)
     assert error < 0.01
+    assert worlds == 4
 
 
 def test_the_clearly_worse_drop_out_and_the_yardstick_stays() -> None:
-    played = {A: [0.5] * 6, B: [0.7] * 6, C: [0.3] * 6}
-    assert survivors(played, [A, B, C], STOPPING) == [A, B]
-    assert is_clear(played, [A, B], STOPPING)
-    assert is_clear(played, [A], STOPPING)
-    assert not is_clear({A: [0.5, 0.5, 0.5], B: [0.9, 0.2, 0.6]}, [A, B], STOPPING)
-
-
-def test_of_answers_that_are_one_the_first_stays() -> None:
-    played = {A: [0.5, 0.6, 0.7], B: [0.6, 0.6, 0.7], C: [0.6, 0.6, 0.7]}
-    assert survivors(played, [A, B, C], STOPPING) == [A, B]
-    assert survivors({A: [0.5] * 3, B: [0.5] * 3}, [A, B], STOPPING) == [A]
+    table = seen(a=[0.5] * 6, b=[0.7] * 6, c=[0.3] * 6)
+    assert survivors([A, B, C], table, STOPPING) == [A, B]
+    assert is_clear([A, B], table, STOPPING)
+    assert is_clear([A], table, STOPPING)
+    assert not is_clear([A, B], seen(a=[0.5, 0.5, 0.5], b=[0.9, 0.2, 0.6]), STOPPING)
 
 
 async def many_chances(g: Notes) -> None:
@@ -479,44 +448,25 @@ def test_luck_turned_round_is_as_fair() -> None:
     assert all(two[1] == "storm" for one, two in pairs if one[1] == "calm")
 
 
-def test_the_favourite_is_answered_unless_another_is_surely_better() -> None:
-    unsure = {A: [0.5, 0.5, 0.5, 0.5], B: [0.9, 0.1, 0.9, 0.3]}
+def test_the_yardstick_is_followed_unless_another_is_surely_better() -> None:
+    unsure = seen(a=[0.5, 0.5, 0.5, 0.5], b=[0.9, 0.1, 0.9, 0.3])
     assert verdict([A, B], [unsure], STOPPING) == A
-    assert verdict([A, B], [{A: [0.5] * 4, B: [0.6] * 4}], STOPPING) == B
-    assert verdict([A, B], [{A: [0.5] * 2, B: [0.6] * 2}], STOPPING) == A  # seen too little
+    assert verdict([A, B], [seen(a=[0.5] * 4, b=[0.6] * 4)], STOPPING) == B
+    assert verdict([A, B], [seen(a=[0.5] * 2, b=[0.6] * 2)], STOPPING) == A  # seen too little
 
 
-def test_where_the_favourite_is_known_to_be_good_more_is_asked_of_another() -> None:
-    likely = {A: [0.5] * 4, B: [0.9, 0.4, 0.7, 0.6]}
+def test_where_the_yardstick_is_known_to_be_good_more_is_asked_of_another() -> None:
+    likely = seen(a=[0.5] * 4, b=[0.9, 0.4, 0.7, 0.6])
     assert verdict([A, B], [likely], STOPPING) == B
     assert verdict([A, B], [likely], STOPPING._replace(caution=2.0)) == A
 
 
 def test_three_worlds_that_agree_prove_little_where_luck_is_great() -> None:
-    agreed = {A: [0.5] * 3, B: [0.55] * 3}
-    assert verdict([A, B], [agreed], StoppingRule(0.005, 0.03, 2.0)) == B
-    assert verdict([A, B], [agreed], StoppingRule(0.005, 0.1, 2.0)) == A
-    assert (
-        verdict(
-            [A, B],
-            [{plan: seen * 5 for plan, seen in agreed.items()}],
-            StoppingRule(0.005, 0.1, 2.0),
-        )
-        == B
-    )
-
-
-def test_a_node_widens_with_its_visits() -> None:
-    node = Node()
-    options: list[Option] = [("rest",), ("march",), ("strike",)]
-    scores = [0.0, 2.0, 1.0]
-    assert node.pick(options, scores) == ("march",)
-    node.visits, node.total = PATIENCE, PATIENCE / 2
-    node.branches["march",] = known = Branch()
-    known.visits, known.total = PATIENCE, PATIENCE / 2
-    assert node.pick(options, scores) == ("strike",)
-    known.total = float(PATIENCE)  # it has always won: no reason to look elsewhere
-    assert node.pick(options, scores) == ("march",)
+    agreed = seen(a=[0.5] * 3, b=[0.55] * 3)
+    lucky = StoppingRule(0.005, 0.1, 2.0)
+    assert verdict([A, B], [agreed], lucky._replace(spread=0.03)) == B
+    assert verdict([A, B], [agreed], lucky) == A
+    assert verdict([A, B], [agreed] * 5, lucky) == B
 
 
 # -- names -----------------------------------------------------------------------------------
@@ -544,9 +494,7 @@ def test_every_mind_has_a_horizon_on_the_clock_of_its_game(slug: str) -> None:
     mind = GAMES[slug].mind()
     assert mind is not None
     assert mind.horizon.event in GAMES[slug]().statistics.clock
-    assert (
-        mind.horizon.leading is None or mind.horizon.leading.event in GAMES[slug]().statistics.clock
-    )
+    assert mind.horizon.clock in GAMES[slug]().statistics.clock
 
 
 def test_bots_that_judge_are_offered_where_there_is_a_mind() -> None:

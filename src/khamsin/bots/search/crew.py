@@ -20,7 +20,10 @@ from khamsin.kernel.play.match import Match
 from khamsin.kernel.play.seat import Seat
 from khamsin.kernel.play.transfer import unwrap, wrap
 
-from .race import Budget, Plan, Table, race
+from .budget import Budget
+from .line import Line
+from .race import race
+from .tally import Table
 
 
 @cache
@@ -55,21 +58,36 @@ def can_help(world: Match[Any]) -> bool:
 
 
 def send(
-    world: Match[Any], side: str, field: list[Plan], rng: Random, budget: Budget, helpers: int
+    world: Match[Any],
+    side: str,
+    field: list[Line],
+    rng: Random,
+    budget: Budget,
+    helpers: int,
+    breeding: float,
 ) -> list[Future[Table]]:
     """Let helpers run the same race, each in worlds of its own."""
     payload = wrap(world)
     pool = _helpers(helpers)
     return [
-        pool.submit(_help, world.game.slug, payload, side, field, rng.getrandbits(64), budget)
+        pool.submit(
+            _help, world.game.slug, payload, side, field, rng.getrandbits(64), budget, breeding
+        )
         for _ in range(helpers)
     ]
 
 
 def _help(
-    slug: str, payload: bytes, side: str, field: list[Plan], seed: int, budget: Budget
+    slug: str,
+    payload: bytes,
+    side: str,
+    field: list[Line],
+    seed: int,
+    budget: Budget,
+    breeding: float,
 ) -> Table:
     game = _game(slug)
     mind = game.mind()
     assert mind is not None
-    return race(mind, Seat(unwrap(game, payload), side), field, Random(seed), budget)
+    seat = Seat(unwrap(game, payload), side)
+    return race(mind, seat, field, Random(seed), budget, breeding=breeding)

@@ -1,187 +1,171 @@
-"""The race between the answers to the question at hand.
+"""The race between lines: those clearly worse drop out, children of the better take their places.
 
-Each round imagines one world, and every answer still in the race is tried on a twin of it, with the
-same hidden things and the same luck. So answers are compared pair by pair, which takes far fewer
-worlds than to compare averages. Answers that are clearly worse drop out; the yardstick is the
-greedy judgement's favourite, which stays to the end.
+Each round imagines one world, with an enemy in one of his postures, and every line in the race is
+followed in a twin of it: the same hidden things, the same enemy, the same luck, and once more with
+all dice turned round. The first line is the yardstick and stays to the end.
 """
 
 from __future__ import annotations
 
-from math import sqrt
+from collections.abc import Callable
 from random import Random
-from time import process_time
-from typing import Any, NamedTuple
+from typing import Any
 
-from khamsin.kernel.mind.mind import Mind, StoppingRule
-from khamsin.kernel.mind.posture import Posture
-from khamsin.kernel.play.decision import Option
+from khamsin.kernel.mind.mind import Mind
 from khamsin.kernel.play.match import Match
 from khamsin.kernel.play.seat import Seat
 
+from .budget import FEWEST, FIRST_LOOK, MOST, Budget, Clock
 from .common_dice import CommonDice, CommonThrows
-from .walk import Branch, Walk
+from .line import Answer, Line, Moment, child
+from .tally import End, Record, Table, is_clear, survivors
+from .utility import Utility, chances, reasons
+from .walk import Led, Walked, drawn_leaders, follow
 
-WIDTH = 8  # answers that enter the race: those the judgement likes best
-FEWEST = 3  # with time for fewer than that nothing is begun
-OPINIONS = 3  # worlds in which the judgement is asked, where something is hidden
-FIRST_LOOK = 3  # rounds before anything drops out, then twice as many, and so on
-LOOKING = 0.6  # the part of the time that the first look may take
-DOUBT = 1.3  # standard errors below the leader at which an answer drops out
-WORTH = 0.25  # blurs that are not worth more thought
+BREEDING = 0.6  # the part of the time in which children are born; then the best are compared
+PARENTS = 4  # lines that are kept to have children
+WAITING = 0.5  # how often one of the first generation that waits goes before a child
+ENOUGH = 12  # rounds after which a race may end because nothing new was better
+TRIES = 4  # to make a child that is none of the lines before it
 
+Way = tuple[tuple[Answer, ...], float]
+"""What a side did in its turn, and what that came to."""
 
-class Plan(NamedTuple):
-    """An answer, and the posture in which the side goes on after it."""
-
-    option: Option
-    posture: Posture
-
-
-Table = dict[Plan, list[float]]
-"""What each plan came to in the first, second, ... world it was tried in."""
+Told = Callable[[float], None]
+"""Is told from time to time how much of the time is gone."""
 
 
-def ranked(
-    mind: Mind, seat: Seat[Any], worlds: list[Match[Any]], options: list[Option], posture: Posture
-) -> list[Plan]:
-    """The answers that enter the race in a posture, the judgement's favourite first."""
-    scores = [0.0] * len(options)
-    for world in worlds:
-        more = mind.judge(world, seat.side, options, posture)
-        scores = [a + b for a, b in zip(scores, more, strict=True)]
-    order = sorted(range(len(options)), key=lambda at: -scores[at])
-    return [Plan(options[at], posture) for at in order[:WIDTH]]
+def race(
+    mind: Mind,
+    seat: Seat[Any],
+    field: list[Line],
+    rng: Random,
+    budget: Budget,
+    *,
+    breeding: float = BREEDING,
+    told: Told | None = None,
+) -> Table:
+    """Try lines in world after world until one is clear, or time is up."""
+    return _Race(mind, seat, field, rng).run(budget, breeding, told)
 
 
-class Budget(NamedTuple):
-    """How much one race may cost: seconds of the processor, or so many rounds."""
+class _Race:
+    def __init__(self, mind: Mind, seat: Seat[Any], field: list[Line], rng: Random) -> None:
+        self._mind = mind
+        self._seat = seat
+        self._rng = rng
+        self._stopping = mind.horizon.stopping
+        self._running = field[:MOST]
+        self._waiting = field[MOST:]
+        self._table: Table = {line: Record() for line in field}
+        self._moments: dict[Line, list[Moment]] = {}
+        self._utility: Utility | None = None
 
-    seconds: float
-    rounds: int | None = None
+    def run(self, budget: Budget, breeding: float, told: Told | None) -> Table:
+        clock = Clock(budget)
+        rounds, width = 0, MOST
+        while len(self._running) > 1 and clock.share(rounds) < 1:
+            world = self._seat.imagine(self._rng)
+            side = self._seat.side
+            if self._utility is None:
+                self._utility = Utility(self._mind, world, side)
+            led = drawn_leaders(self._mind, world, side, self._rng)
+            assert world.dice is not None
+            luck = CommonDice(world.dice)
+            ways: set[Way] = set()
+            for line in self._running[:]:
+                if line not in self._running:
+                    break  # there is no time for so many
+                self._try(line, world, luck, led, rounds, ways)
+                if not rounds and line == self._running[0]:
+                    width = max(clock.room(), FEWEST)
+                    self._waiting = self._running[width:] + self._waiting
+                    del self._running[width:]
+                if clock.share(rounds) >= 1:
+                    return self._table
+            rounds += 1
+            if told is not None:
+                told(min(clock.share(rounds), 1.0))
+            if rounds % FIRST_LOOK == 0:
+                self._running = survivors(self._running, self._table, self._stopping)
+                is_late = clock.share(rounds) >= breeding
+                if (is_late or rounds >= ENOUGH) and self._is_clear():
+                    break
+                if not is_late:
+                    self._breed(width)
+        return self._table
 
-    def room(self, price: float) -> int:
-        """How many answers there is time to look at, if it takes so long to try one."""
-        if self.rounds is not None or not price:
-            return WIDTH
-        return int(LOOKING * self.seconds / (price * FIRST_LOOK))
+    def _try(
+        self,
+        line: Line,
+        world: Match[Any],
+        luck: CommonDice,
+        led: Led,
+        number: int,
+        ways: set[Way],
+    ) -> None:
+        """Follow a line with the luck of a world, and with the opposite; of lines that make the
+        same moves, in whatever order, only the first stays.
+        """
+        is_new = line not in self._moments
+        ends = []
+        for is_turned in (False, True):
+            twin = world.clone()
+            twin.dice = CommonThrows(luck, twin, is_turned=is_turned)
+            walked = follow(
+                self._mind, twin, self._seat.side, line, led, notes=is_new and not is_turned
+            )
+            twin.dice = None  # or the two would keep each other alive
+            ends.append(self._end(twin, walked))
+            if not is_turned:
+                way = tuple(sorted(walked.moves)), ends[0].value
+                if way in ways and is_new:
+                    self._running.remove(line)
+                    return
+                ways.add(way)
+                if is_new:
+                    self._moments[line] = walked.moments
+                    self._table[line].moves = walked.moves
+        self._table[line].ends[number] = _mean(ends)
 
+    def _end(self, world: Match[Any], walked: Walked) -> End:
+        assert self._utility is not None
+        side = self._seat.side
+        chance = chances(self._mind, world)[side]
+        is_alone = len(world.game.sides) == 1
+        told = walked.reasons if is_alone else reasons(self._mind, world, side)
+        return End(self._utility(world, chance), chance, told)
 
-class Clock:
-    """Runs from the beginning of a race."""
+    def _is_clear(self) -> bool:
+        return not self._waiting and is_clear(self._running, self._table, self._stopping)
 
-    def __init__(self, budget: Budget) -> None:
-        self._budget = budget
-        self._began = process_time()
-
-    def is_up(self, rounds: int) -> bool:
-        """Whether the race must end, after so many rounds."""
-        if self._budget.rounds is not None:
-            return rounds >= self._budget.rounds
-        return process_time() - self._began >= self._budget.seconds
-
-    def room(self) -> int:
-        """How many answers there is time to look at, when the first has shown its price."""
-        return self._budget.room(process_time() - self._began)
-
-
-def race(mind: Mind, seat: Seat[Any], field: list[Plan], rng: Random, budget: Budget) -> Table:
-    """Try the answers in world after world until one is clear, or time is up."""
-    clock = Clock(budget)
-    stopping = mind.horizon.stopping
-    table: Table = {plan: [] for plan in field}
-    branches = {plan: Branch() for plan in field}
-    rounds, look, width = 0, FIRST_LOOK, WIDTH
-    while len(field) > 1 and not clock.is_up(rounds):
-        world = seat.imagine(rng)
-        assert world.dice is not None
-        luck = CommonDice(world.dice)
-        for at, plan in enumerate(field):
-            table[plan].append(tried(mind, world, luck, seat.side, plan, branches[plan]))
-            if not rounds and not at:
-                width = clock.room()
-            if clock.is_up(rounds) or width < min(len(field), FEWEST):
-                return table
-            if at + 1 >= width:
-                break
-        field = field[:width]
-        rounds += 1
-        if rounds == look:
-            look *= 2
-            field = survivors(table, field, stopping)
-            if is_clear(table, field, stopping):
-                break
-    return table
-
-
-def tried(
-    mind: Mind, world: Match[Any], luck: CommonDice, side: str, plan: Plan, branch: Branch
-) -> float:
-    """What an answer comes to in a world: with its luck, and with the opposite."""
-    total = 0.0
-    for is_turned in (False, True):
-        twin = world.clone()
-        twin.dice = CommonThrows(luck, twin, is_turned=is_turned)
-        total += Walk(mind, twin, side, plan.posture).value(plan.option, branch)
-        twin.dice = None  # or the two would keep each other alive
-    return total / 2
-
-
-def survivors(table: Table, field: list[Plan], stopping: StoppingRule) -> list[Plan]:
-    """The yardstick, and those not clearly worse than the leader; of those that are one the first.
-
-    Two that came to the same in every world are one: whichever unit goes first, all will go.
-    """
-    leader = max(field, key=lambda plan: sum(table[plan]))
-    kept = field[:1]
-    for plan in field[1:]:
-        mean, error = compared(table[plan], table[leader], stopping)
-        is_old = any(table[plan] == table[other] for other in kept)
-        if not is_old and (plan == leader or mean + DOUBT * error > 0):
-            kept.append(plan)
-    return kept
-
-
-def is_clear(table: Table, field: list[Plan], stopping: StoppingRule) -> bool:
-    """Whether more thought would change nothing, or nothing that matters."""
-    others = [compared(table[plan], table[field[0]], stopping) for plan in field[1:]]
-    if all(mean + DOUBT * error < WORTH * stopping.blur for mean, error in others):
-        return True
-    return len(others) == 1 and others[0][0] > 3 * others[0][1]
-
-
-def compared(
-    values: list[float], against: list[float], stopping: StoppingRule
-) -> tuple[float, float]:
-    """The mean difference in the worlds that both were tried in, and its standard error."""
-    return error_of([a - b for a, b in zip(values, against, strict=False)], stopping)
-
-
-def error_of(differences: list[float], stopping: StoppingRule) -> tuple[float, float]:
-    """Mean and standard error; few differences that agree by chance do not make it zero.
-
-    >>> mean, error = error_of([0.1, 0.1, 0.1, 0.1], StoppingRule(spread=0.03))
-    >>> round(mean, 3), round(error, 4)
-    (0.1, 0.0075)
-    """
-    count = len(differences)
-    if not count:
-        return 0.0, 1.0
-    mean = sum(differences) / count
-    squares = sum([(each - mean) ** 2 for each in differences]) + stopping.spread**2
-    return mean, sqrt(squares / count / count)
+    def _breed(self, width: int) -> None:
+        """Fill up with those that wait, and with children of the better ones."""
+        del self._running[PARENTS:]
+        parents = [line for line in self._running if self._moments.get(line)]
+        for _ in range(TRIES * (width - len(self._running))):
+            if len(self._running) >= width:
+                return
+            if self._waiting and (not parents or self._rng.random() < WAITING):
+                self._running.append(self._waiting.pop(0))
+                continue
+            if not parents:
+                return
+            parent = parents[min(int(self._rng.expovariate(1.0)), len(parents) - 1)]
+            born = child(parent, self._moments[parent], self._rng)
+            if born not in self._table:
+                self._table[born] = Record()
+                self._running.append(born)
 
 
-def verdict(field: list[Plan], tables: list[Table], stopping: StoppingRule) -> Plan:
-    """The answer that beats the favourite most surely; the favourite if none does."""
-    best, found = stopping.blur, field[0]
-    for plan in field[1:]:
-        differences = [
-            a - b for table in tables for a, b in zip(table[plan], table[field[0]], strict=False)
-        ]
-        if len(differences) < FIRST_LOOK:
-            continue
-        mean, error = error_of(differences, stopping)
-        if mean - stopping.caution * error > best:
-            best, found = mean - stopping.caution * error, plan
-    return found
+def _mean(ends: list[End]) -> End:
+    """Of both ways that luck went; reasons are told if both were still open."""
+    told: dict[str, float] | None = None
+    both = [end.reasons for end in ends if end.reasons is not None]
+    if len(both) == len(ends):
+        told = {name: sum([each[name] for each in both]) / len(both) for name in both[0]}
+    return End(
+        sum([end.value for end in ends]) / len(ends),
+        sum([end.chance for end in ends]) / len(ends),
+        told,
+    )

@@ -1,10 +1,8 @@
-"""The player who thinks ahead: Monte Carlo tree search over imagined worlds.
+"""The player who thinks in whole turns, over imagined worlds.
 
-It never sees the truth: all it knows comes from `seat.imagine`. The answers to the question at
-hand race against each other in the same worlds (`race`); below them grows a tree, and beyond
-it the greedy judgement plays on until the enemy has replied, where the game's evaluation says who
-stands better (`walk`). An answer other than the greedy one is given only if it
-has been seen to be better.
+It never sees the truth: all it knows comes from `seat.imagine`. At the beginning of a turn, and
+whenever the enemy or the dice have changed something, lines race (`race`). The best is kept and
+followed for the rest of the turn, as long as nothing better is seen.
 """
 
 from __future__ import annotations
@@ -17,21 +15,20 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.mind.mind import Mind
 from khamsin.kernel.mind.posture import Posture
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.match import Match
 from khamsin.kernel.play.seat import Seat
 
-from .crew import can_help, send
-from .race import FEWEST, OPINIONS, Budget, Plan, Table, compared, race, ranked, verdict
+from .budget import FEWEST, Budget
+from .line import Answer, Line, Script
+from .planning import Question, Thought, first_lines, think
+from .tally import compared
 
 LEVELS = {"recruit": 0.2, "veteran": 1.0, "field_marshal": 5.0}
 """Seconds for each decision, by the name of the level."""
 
-SAVED = 4.0  # decisions' worth of time that a bot begins with,
-MOST_SAVED = 40.0  # the most it keeps,
-PLAN = 0.4  # the part of it that a plan may cost,
-DETAIL = 0.06  # any other decision,
-POSTURES = 0.8  # and the question in which posture to go on, where that is what there is to decide
-POSTURE = "posture"
+TURN = 10.0  # decisions' worth of time that a turn may cost
+PLAN = 0.5  # the part of what is left of it that its first question takes,
+ANEW = 0.25  # one after something has changed,
+DETAIL = 0.04  # and any other
 FORGET = 0.97  # how much of a price is still believed each time that it was too high
 
 
@@ -39,10 +36,10 @@ class Strength(NamedTuple):
     """How long a bot thinks."""
 
     seconds: float = 1.0
-    """Of the processor, for each decision on average: time saved where little is to be decided is
-    spent where much is. How busy the machine is makes no difference."""
+    """Of the processor, for each decision on average: a turn may cost ten times as much. How busy
+    the machine is makes no difference."""
     rounds: int | None = None
-    """So many imagined worlds instead, for games that must be the same again."""
+    """So many imagined worlds at each question instead, for games that must be the same again."""
     processes: int = 1
     """Each thinks that long."""
 
@@ -55,111 +52,98 @@ class TreeBot:
         self._strength = strength
         self._mind = mind
         """What it knows instead of the game's own mind."""
-        self.saved = SAVED * strength.seconds
-        """Seconds that it may still spend."""
-        self._prices: dict[str, float] = {}
-        """What it last cost to try one answer to a question, in seconds."""
-        self._posture: Posture | None = None
-        """In which it leads its side now, once it has thought about it."""
+        self._turn = -1
+        """How often the clock had ticked at the last question."""
+        self._entries = -1
+        """How long the journal will be if nothing but our own answer comes between."""
+        self._line: Line | None = None
+        """What it will do in the rest of the turn; the next answer first."""
+        self.left = 0.0
+        """Seconds that the turn may still cost."""
+        self._price = 0.0
+        """What it last cost to try a line, in seconds."""
         self._standing: dict[Posture, float] = {}
-        """By how much each posture was better than the first of them when it last raced."""
-        self._moment = -1
-        """How often the clock had ticked when postures last raced."""
+        """By how much each posture was better than the usual one when it last raced."""
 
     def think_in(self, processes: int) -> None:
         """Use so many processes from now on, this one among them."""
         self._strength = self._strength._replace(processes=processes)
 
     def choose(self, seat: Seat[Any]) -> Option:
-        """Pick the answer that wins the race."""
+        """Give the answer of the best line."""
         options = seat.legal()
         if len(options) == 1:
+            self._entries += 1
             return options[0]
         began = process_time()
-        seconds = self._strength.seconds
-        self.saved = min(self.saved + seconds, MOST_SAVED * seconds)
-        worlds = [seat.imagine(self._rng)]
-        game = worlds[0].game
-        mind = self._mind or game.mind()
+        question = Question.of(seat, self._rng)
+        world = question.worlds[0]
+        mind = self._mind or world.game.mind()
         if mind is None:
-            raise SetupError(f"the tree search does not know {game.title}")
-        if game.rules.hidden:
-            worlds += [seat.imagine(self._rng) for _ in range(OPINIONS - 1)]
-        think = self._answer if mind.horizon.leading is None else self._in_posture
-        plan = think(mind, seat, worlds, options)
-        self.saved -= process_time() - began
-        return plan.option
+            raise SetupError(f"the tree search does not know {world.game.title}")
+        line = self._planned(mind, question, self._share(mind, question))
+        self._line = Line(line.posture, line.answers[1:])
+        self._entries = len(world.entries) + 1
+        self.left = max(self.left - (process_time() - began), 0.0)
+        return line.first
 
-    def _answer(
-        self, mind: Mind, seat: Seat[Any], worlds: list[Match[Any]], options: list[Option]
-    ) -> Plan:
-        """The answer that wins the race, if there is time for one."""
-        question = "" if seat.decision is None else seat.decision.prompt
-        share = PLAN if question in mind.horizon.plans else DETAIL
-        budget = Budget(self.saved * share, self._strength.rounds)
-        field = ranked(mind, seat, worlds, options, mind.horizon.posture)
-        if not self._is_cheap(question, min(len(options), FEWEST), budget):
+    def _share(self, mind: Mind, question: Question) -> float:
+        """How much of the time that is left this question may take."""
+        world = question.worlds[0]
+        turn = sum([event.kind == mind.horizon.clock for _, event in world.events])
+        if turn != self._turn:
+            self._turn, self._line = turn, None
+            self.left = TURN * self._strength.seconds
+            return PLAN
+        return DETAIL if len(world.entries) == self._entries else ANEW
+
+    def _planned(self, mind: Mind, question: Question, share: float) -> Line:
+        """The best line from here, if there is time to look for it; else as planned."""
+        kept = self._continued(mind, question)
+        budget = Budget(self.left * share, self._strength.rounds)
+        if not self._is_cheap(budget):
+            return kept or first_lines(mind, question, self._standing)[0]
+        field = first_lines(mind, question, self._standing)
+        if kept is not None:
+            # As planned, unless another is better; when something has changed, just one of them.
+            at = 0 if share == DETAIL else 1
+            others = [line for line in field if line != kept]
+            field = [*others[:at], kept, *others[at:]]
+        if len(field) == 1:
             return field[0]
-        tables = self._tables(mind, seat, worlds[0], field, question, budget)
-        return verdict(field, tables, mind.horizon.stopping)
+        began = process_time()
+        thought = think(mind, question, field, self._rng, budget, self._strength.processes)
+        self._learn(mind, thought, process_time() - began)
+        if question.prompt in mind.horizon.mixed:
+            return thought.any_as_good(mind, self._rng)
+        return thought.best(mind)
 
-    def _in_posture(
-        self, mind: Mind, seat: Seat[Any], worlds: list[Match[Any]], options: list[Option]
-    ) -> Plan:
-        """What the posture says that won the last race; there is one whenever the clock goes on."""
-        world, horizon = worlds[0], mind.horizon
-        assert horizon.leading is not None
-        question = "" if seat.decision is None else seat.decision.prompt
-        postures = horizon.leading.postures(world.state, seat.side)
-        moment = sum([event.kind == horizon.leading.event for _, event in world.events])
-        if moment != self._moment and question in horizon.plans:
-            self._moment = moment
-            budget = Budget(self.saved * POSTURES, self._strength.rounds)
-            if self._is_cheap(POSTURE, FEWEST, budget):
-                field = [
-                    ranked(mind, seat, worlds, options, posture)[0]
-                    for posture in self._in_order(postures)
-                ]
-                tables = self._tables(mind, seat, world, field, POSTURE, budget)
-                for plan in field:
-                    if tables[0][plan]:
-                        pair = tables[0][plan], tables[0][field[0]]
-                        self._standing[plan.posture], _ = compared(*pair, horizon.stopping)
-                self._posture = verdict(field, tables, horizon.stopping).posture
-        return ranked(mind, seat, worlds, options, self._posture or postures[0])[0]
+    def _continued(self, mind: Mind, question: Question) -> Line | None:
+        """What was planned, from this question on."""
+        if self._line is None:
+            return None
+        script = Script(self._line.answers)
+        planned = script.take(question.prompt, question.options)
+        if planned is None:
+            planned = question.liked(mind, self._line.posture)[0]
+        return Line(self._line.posture, (Answer(question.prompt, planned), *script.rest()))
 
-    def _in_order(self, postures: tuple[Posture, ...]) -> list[Posture]:
-        """The first posture, then those that did well when they last raced: time may be short."""
-        first, *others = postures
-        return [first, *sorted(others, key=lambda posture: -self._standing.get(posture, 0.0))]
-
-    def _tables(
-        self,
-        mind: Mind,
-        seat: Seat[Any],
-        world: Match[Any],
-        field: list[Plan],
-        question: str,
-        budget: Budget,
-    ) -> list[Table]:
-        """Let the plans race, in every process; and remember what it cost to try one."""
-        others = []
-        processes = self._strength.processes
-        if processes > 1 and can_help(world):
-            others = send(world, seat.side, field, self._rng, budget, processes - 1)
-        start = process_time()
-        table = race(mind, seat, field, self._rng, budget)
-        tries = sum(map(len, table.values()))
-        self._prices[question] = (process_time() - start) / max(tries, 1)
-        return [table, *[other.result() for other in others]]
-
-    def _is_cheap(self, question: str, answers: int, budget: Budget) -> bool:
-        """Whether a race is worth beginning, by what the last one about such a question cost."""
-        price = self._prices.get(question, 0.0)
-        if budget.room(price) >= answers:
+    def _is_cheap(self, budget: Budget) -> bool:
+        """Whether a race is worth beginning, by what the last one cost."""
+        if budget.room(self._price) >= FEWEST:
             return True
-        self._prices[question] = price * FORGET
+        self._price *= FORGET
         return False
+
+    def _learn(self, mind: Mind, thought: Thought, seconds: float) -> None:
+        """Remember what it cost to try a line, and how the postures did."""
+        tries = sum([len(record.ends) for table in thought.tables for record in table.values()])
+        self._price = seconds * self._strength.processes / max(tries, 1)
+        usual = thought.lines[0]
+        for line in thought.lines[1:]:
+            mean, _, worlds = compared(line, usual, thought.tables, mind.horizon.stopping)
+            if worlds and len(line.answers) == 1:
+                self._standing[line.posture] = mean
 
 
 def by_name(name: str, rng: Random) -> TreeBot:

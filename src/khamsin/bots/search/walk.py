@@ -1,144 +1,98 @@
-"""One walk into the future: down the tree as far as it has grown, then on by the greedy judgement.
-
-The tree is *open loop*: a node stands for a question that may follow an answer, not for a position.
-Dice and hidden things are another world's each time it is visited. A node lets the judgement's
-favourite pass until it has been visited often, and then tries the next options one by one, so
-that few walks are plain playouts and many walks are a search.
-"""
+"""One walk into the future of an imagined world: a side follows a line, then the judgement."""
 
 from __future__ import annotations
 
-from math import isqrt, sqrt
-from typing import Any
+from collections.abc import Mapping
+from random import Random
+from typing import Any, NamedTuple
 
 from khamsin.kernel.mind.mind import Mind
-from khamsin.kernel.mind.posture import PLAIN, Posture
-from khamsin.kernel.play.decision import Option
+from khamsin.kernel.mind.posture import Posture
 from khamsin.kernel.play.match import Match
 
-PATIENCE = 24  # visits before a second option is tried, four times as many before a third
-CURIOSITY = 0.15  # how much better an option may be than it has looked so far
+from .line import Answer, Line, Moment, Script, favourite
+from .utility import reasons
 
-Asked = tuple[str, str]
-"""Who is asked, and what: one node for each that may follow an answer."""
-
-
-class Branch:
-    """One answer at a node, and the questions that have followed it."""
-
-    __slots__ = ("nodes", "total", "visits")
-
-    def __init__(self) -> None:
-        self.visits = 0
-        self.total = 0.0
-        self.nodes: dict[Asked, Node] = {}
-
-    def node(self, asked: Asked) -> Node:
-        """What is known about this question after this answer."""
-        found = self.nodes.get(asked)
-        if found is None:
-            found = self.nodes[asked] = Node()
-        return found
+Led = Mapping[str, Posture]
+"""The posture in which each side is led where no line leads it."""
 
 
-class Node:
-    """Everything known about one question."""
+class Walked(NamedTuple):
+    """How a line was followed."""
 
-    __slots__ = ("branches", "total", "visits")
-
-    def __init__(self) -> None:
-        self.visits = 0
-        self.total = 0.0
-        self.branches: dict[Option, Branch] = {}
-
-    def pick(self, options: list[Option], scores: list[float]) -> Option:
-        """The option to try next: what did well, what the judgement likes, what was seen little."""
-        width = 1 + isqrt(self.visits // PATIENCE)
-        if width == 1:
-            return favourite(options, scores)
-        order = sorted(range(len(options)), key=lambda at: -scores[at])[:width]
-        hope = self.total / self.visits
-        reach = CURIOSITY * sqrt(self.visits)
-        best, found = -1.0, options[order[0]]
-        for rank, at in enumerate(order):
-            branch = self.branches.get(options[at])
-            visits = branch.visits if branch is not None else 0
-            mean = branch.total / visits if branch is not None and visits else hope
-            score = mean + reach / ((1 << rank) * (1 + visits))
-            if score > best:
-                best, found = score, options[at]
-        return found
+    moves: tuple[Answer, ...]
+    """What the side answered before its turn was over."""
+    moments: list[Moment]
+    """The same with what else it might have answered, if that was asked for."""
+    reasons: dict[str, float] | None
+    """What each feature added to its log odds then. A game played alone is walked to its end,
+    where nothing is estimated any more."""
 
 
-def favourite(options: list[Option], scores: list[float]) -> Option:
-    """What the judgement likes best; of equals the first."""
-    return options[max(range(len(options)), key=scores.__getitem__)]
+def drawn_leaders(mind: Mind, world: Match[Any], side: str, rng: Random) -> dict[str, Posture]:
+    """How both sides are led in a world: the enemy by any of his postures, we by our usual one."""
+    led = {}
+    for each in world.game.sides:
+        postures = mind.horizon.postures(world.state, each)
+        tempers = [posture for posture in postures if posture.focus is None]
+        led[each] = postures[0] if each == side else rng.choice(tempers)
+    return led
 
 
-class Walk:
-    """A walk through one imagined world, which it uses up; one side is in a posture."""
+def follow(
+    mind: Mind, world: Match[Any], side: str, line: Line, led: Led, *, notes: bool
+) -> Walked:
+    """Use a world up: play on to the horizon, the side by its line until its turn is over."""
+    clock = _Clock(mind, world)
+    script = Script(line.answers)
+    is_alone = len(world.game.sides) == 1
+    moves: list[Answer] = []
+    moments: list[Moment] = []
+    told = None
+    while not clock.is_at_horizon():
+        if clock.is_turn_over and told is None and is_alone:
+            told = reasons(mind, world, side)
+        who = world.to_answer[0]
+        options = world.legal(who)
+        if len(options) == 1:
+            world.choose(options[0], who)
+            continue
+        if who != side or clock.is_turn_over:
+            option = favourite(options, mind.judge(world, who, options, led[who]))
+        else:
+            ask = world.decision
+            prompt = "" if ask is None else ask.prompt
+            own = script.take(prompt, options)
+            if own is None or notes:
+                scores = mind.judge(world, who, options, line.posture)
+                option = favourite(options, scores) if own is None else own
+                if notes:
+                    moments.append(Moment(prompt, options, scores, option))
+            else:
+                option = own
+            moves.append(Answer(prompt, option))
+        world.choose(option, who)
+    return Walked(tuple(moves), moments, told)
 
-    def __init__(self, mind: Mind, world: Match[Any], side: str, posture: Posture) -> None:
-        self._mind = mind
+
+class _Clock:
+    """How far a walk has come."""
+
+    def __init__(self, mind: Mind, world: Match[Any]) -> None:
         self._world = world
-        self._postures = {side: posture}
-        self._side = side
+        self._horizon = mind.horizon
         self._seen = len(world.events)
         self._left = mind.horizon.times
+        self.is_turn_over = False
 
-    def value(self, option: Option, branch: Branch) -> float:
-        """How well the side stands at the horizon if it answers so."""
-        world, side = self._world, self._side
-        world.choose(option, side)
-        passed: list[tuple[str, Node, Branch]] = []
-        values = self._go(branch, passed)
-        branch.visits += 1
-        branch.total += values[side]
-        for who, node, below in passed:
-            node.visits += 1
-            node.total += values[who]
-            below.visits += 1
-            below.total += values[who]
-        return values[side]
-
-    def _go(self, branch: Branch, passed: list[tuple[str, Node, Branch]]) -> dict[str, float]:
-        world, judge = self._world, self._mind.judge
-        in_tree = True
-        while not self._is_at_horizon():
-            side = world.to_answer[0]
-            options = world.legal(side)
-            if len(options) == 1:
-                world.choose(options[0], side)
-                continue
-            scores = judge(world, side, options, self._postures.get(side, PLAIN))
-            if in_tree:
-                ask = world.decision
-                node = branch.node((side, "" if ask is None else ask.prompt))
-                option = node.pick(options, scores)
-                branch = node.branches.setdefault(option, Branch())
-                passed.append((side, node, branch))
-                in_tree = node.visits > 0
-            else:
-                option = favourite(options, scores)
-            world.choose(option, side)
-        return self._values()
-
-    def _is_at_horizon(self) -> bool:
+    def is_at_horizon(self) -> bool:
         """Whether the match is over, or its clock has gone on far enough."""
-        world = self._world
-        if world.result is not None:
+        if self._world.result is not None:
             return True
-        events, kind = world.events, self._mind.horizon.event
+        events, horizon = self._world.events, self._horizon
         for at in range(self._seen, len(events)):
-            self._left -= events[at][1].kind == kind
+            kind = events[at][1].kind
+            self._left -= kind == horizon.event
+            self.is_turn_over = self.is_turn_over or kind == horizon.clock
         self._seen = len(events)
         return self._left <= 0
-
-    def _values(self) -> dict[str, float]:
-        world = self._world
-        result, sides = world.result, world.game.sides
-        if result is None or len(sides) == 1:
-            return self._mind.evaluate(world.state)
-        if result.winner is None:
-            return dict.fromkeys(sides, 0.5)
-        return {side: float(side == result.winner) for side in sides}

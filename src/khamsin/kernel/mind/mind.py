@@ -31,12 +31,14 @@ Evaluation = Callable[[Any], dict[str, float]]
 share of a very good score that may be expected."""
 
 
-class Leading(NamedTuple):
-    """In which posture a side goes on from a state, and when to think about it anew."""
+Postures = Callable[[Any, str], tuple[Posture, ...]]
+"""How a side may be led from a state; first as it is led if no other is seen to be better."""
 
-    postures: Callable[[Any, str], tuple[Posture, ...]]
-    """First the one that it keeps to if no other is seen to be better."""
-    event: str
+
+def always_plain(state: Any, side: str) -> tuple[Posture, ...]:
+    """For a game whose judgement knows no other posture."""
+    del state, side
+    return (PLAIN,)
 
 
 class StoppingRule(NamedTuple):
@@ -61,14 +63,16 @@ class Horizon(NamedTuple):
     event: str
     times: int
     stopping: StoppingRule = StoppingRule()
-    plans: tuple[str, ...] = ()
-    """The questions with which a plan begins. They get most of the time: the small questions that
-    follow are mostly about carrying it out."""
-    posture: Posture = PLAIN
-    """How a side is led where only answers race: as did best when whole games were played so."""
-    leading: Leading | None = None
-    """How a side is led, where a turn is so many small questions that no single one decides
-    anything. Postures race then instead of answers, at the first plan after each such event."""
+    turn: str = ""
+    """The event with which a side's turn is over, if it is another: so far its line is planned."""
+    postures: Postures = always_plain
+    mixed: tuple[str, ...] = ()
+    """Questions that should not be answered alike every time: deployments, plans, bluffs."""
+
+    @property
+    def clock(self) -> str:
+        """The event with which a turn is over."""
+        return self.turn or self.event
 
 
 class Staging(NamedTuple):

@@ -6,6 +6,6 @@ from .evaluation import evaluate
 from .judgement import judge
 from .staging import measure, stage
 
-MIND = Mind(judge, evaluate, Horizon("half", 2, plans=("impulse",)), Staging(stage, measure))
+MIND = Mind(judge, evaluate, Horizon("half", 2, mixed=("place",)), Staging(stage, measure))
 
 __all__ = ["MIND"]

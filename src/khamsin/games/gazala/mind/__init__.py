@@ -1,6 +1,6 @@
 """Gazala 1942: what a computer player knows of it besides the rules."""
 
-from khamsin.kernel.mind.mind import Horizon, Leading, Mind, Staging, StoppingRule
+from khamsin.kernel.mind.mind import Horizon, Mind, Staging, StoppingRule
 
 from .appraisal import postures
 from .evaluation import evaluate
@@ -14,8 +14,9 @@ MIND = Mind(
         "chit",
         12,
         StoppingRule(0.001, 0.002, 2.0),
-        plans=("chits", "move"),
-        leading=Leading(postures, "turn"),
+        turn="turn",
+        postures=postures,
+        mixed=("set_up", "chits"),
     ),
     Staging(stage, measure),
 )

@@ -1,6 +1,6 @@
 """Rommel in the Desert: what a computer player knows of it besides the rules."""
 
-from khamsin.kernel.mind.mind import Horizon, Leading, Mind, Staging, StoppingRule
+from khamsin.kernel.mind.mind import Horizon, Mind, Staging, StoppingRule
 
 from .appraisal import postures
 from .evaluation import evaluate
@@ -11,7 +11,11 @@ MIND = Mind(
     judge,
     evaluate,
     Horizon(
-        "turn", 6, StoppingRule(0.005, 0.01), plans=("cards",), leading=Leading(postures, "turn")
+        "turn",
+        6,
+        StoppingRule(0.005, 0.01),
+        postures=postures,
+        mixed=("deploy", "cards", "challenge", "answer"),
     ),
     Staging(stage, measure),
 )

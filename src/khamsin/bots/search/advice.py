@@ -1,0 +1,142 @@
+"""What a player who asks for a hint is told: who stands better, the best lines, and why."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from khamsin.kernel.errors import SetupError
+from khamsin.kernel.game import Game
+from khamsin.kernel.mind.mind import Mind, StoppingRule
+from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.seat import Seat
+
+from . import utility
+from .budget import Budget
+from .planning import Question, first_lines
+from .race import Told, race
+from .tally import End, Record, Table, error_of, standing, verdict
+
+MOST_LINES = 3
+MOST_REASONS = 3
+LEAST = 0.02  # log odds that are worth a word
+PROOF = StoppingRule(spread=0.03)
+
+
+class Reason(NamedTuple):
+    """A thing that is counted, and what a line does to it."""
+
+    feature: str
+    change: float
+    """Log odds that the side gains (+) or loses (-) by it."""
+
+
+class Line(NamedTuple):
+    """How a side may go on until its turn is over."""
+
+    answers: tuple[Option, ...]
+    """As it went in one imagined world; the first answers the question at hand."""
+    chance: float
+    """Of the side; in a game played alone the share of a very good score."""
+    error: float
+    """Standard error of its distance to the yardstick, the judgement's own line."""
+    reasons: tuple[Reason, ...]
+    """Why it is better or worse than the yardstick; of the yardstick, what it changes by itself.
+    The largest first."""
+
+
+class Advice(NamedTuple):
+    """What can be said about a question."""
+
+    chances: dict[str, float]
+    lines: tuple[Line, ...]
+    """The best three at most, the best first; none if there was no time to try any."""
+
+
+def chances(seat: Seat[Any], rng: Random, worlds: int = 5) -> dict[str, float]:
+    """How likely each side is to win, as far as this seat can know."""
+    imagined = [seat.imagine(rng) for _ in range(worlds)]
+    mind = _mind(imagined[0].game)
+    each = [utility.chances(mind, world) for world in imagined]
+    return {side: sum([one[side] for one in each]) / worlds for side in each[0]}
+
+
+def advise(seat: Seat[Any], rng: Random, seconds: float, told: Told | None = None) -> Advice:
+    """Think about the question at hand; `told` hears how much of the time is gone."""
+    return advise_within(seat, rng, Budget(seconds), told)
+
+
+def advise_within(seat: Seat[Any], rng: Random, budget: Budget, told: Told | None = None) -> Advice:
+    """The same for so many rounds, if the same is to be said again."""
+    now = chances(seat, rng)
+    question = Question.of(seat, rng)
+    mind = _mind(question.worlds[0].game)
+    field = first_lines(mind, question, {})
+    if len(field) == 1:
+        return Advice(now, ())
+    table = race(mind, seat, field, rng, budget, told=told)
+    return Advice(now, tuple(_lines(mind, question, table)))
+
+
+def _mind(game: Game[Any]) -> Mind:
+    mind = game.mind()
+    if mind is None:
+        raise SetupError(f"nobody can give advice about {game.title}")
+    return mind
+
+
+def _lines(mind: Mind, question: Question, table: Table) -> list[Line]:
+    """The best lines, each compared with the yardstick, which was tried in every world."""
+    lines = [line for line in table if table[line].ends]
+    if not lines:
+        return []
+    order = standing(lines, [table], mind.horizon.stopping)
+    best = verdict(lines, [table], mind.horizon.stopping)
+    order.sort(key=lambda line: line != best)
+    now = utility.reasons(mind, question.worlds[0], question.seat.side)
+    ends = table[lines[0]].ends
+    chance = sum([end.chance for end in ends.values()]) / len(ends)
+    found: dict[tuple[Option, ...], Line] = {}
+    for line in order:
+        record = table[line]
+        answers = tuple([answer.option for answer in record.moves])
+        if line == lines[0]:
+            _, error = error_of([end.chance - chance for end in ends.values()], PROOF)
+            reasons = _changes(record, now)
+            found.setdefault(answers, Line(answers, chance, error, reasons))
+            continue
+        pairs = [(end, ends[number]) for number, end in record.ends.items()]
+        gain, error = error_of([end.chance - other.chance for end, other in pairs], PROOF)
+        reasons = _differences(pairs)
+        found.setdefault(answers, Line(answers, min(max(chance + gain, 0.0), 1.0), error, reasons))
+    return list(found.values())[:MOST_LINES]
+
+
+def _changes(record: Record, now: dict[str, float] | None) -> tuple[Reason, ...]:
+    """What a line changes of what is counted now."""
+    if now is None:
+        return ()
+    ends = [end.reasons for end in record.ends.values() if end.reasons is not None]
+    return _largest([{name: end[name] - now[name] for name in now} for end in ends])
+
+
+def _differences(pairs: list[tuple[End, End]]) -> tuple[Reason, ...]:
+    """What differs at the ends of two lines, in the worlds that both were tried in."""
+    return _largest(
+        [
+            {name: end.reasons[name] - other.reasons[name] for name in end.reasons}
+            for end, other in pairs
+            if end.reasons is not None and other.reasons is not None
+        ]
+    )
+
+
+def _largest(changes: list[dict[str, float]]) -> tuple[Reason, ...]:
+    """The largest of the mean changes that are worth a word."""
+    if not changes:
+        return ()
+    means = [
+        Reason(name, sum([each[name] for each in changes]) / len(changes)) for name in changes[0]
+    ]
+    told = [reason for reason in means if abs(reason.change) >= LEAST]
+    return tuple(sorted(told, key=lambda reason: -abs(reason.change))[:MOST_REASONS])
