@@ -47,7 +47,10 @@ INSIDE = {
         "mind": {"model", "rules", "knowledge"},
     },
     "bots": {"search": {"memory"}},
-    "lab": {"report": {"arena", "record", "sequential", "simulate", "statistics", "tally"}},
+    "lab": {
+        "report": {"arena", "record", "sequential", "simulate", "statistics", "tally"},
+        "train": {"record", "report", "simulate"},
+    },
     "table": {
         "storage": _TABLE,
         "people": _TABLE | {"storage", "notify", "show"},

@@ -67,7 +67,6 @@ def test_one_who_plays_alone_has_a_share_and_nobody_the_rest():
 @pytest.mark.parametrize(
     ("weights", "said"),
     [
-        ("[weights.early]\ntanks = 0.5\n", "always"),
         ("[weights.early]\ntanks = 0.5\nalways = true\n", "a number"),
         ("[weights.early]\ntanks = 0.5\nalways = 1\nplanes = 2\n", "planes"),
     ],
@@ -80,6 +79,20 @@ def test_a_file_that_does_not_fit_is_refused(tmp_path, weights, said):
 def test_a_stage_without_weights_is_an_error():
     with pytest.raises(DataError, match="late"):
         Learned(counting(), {"early": (0.0, 0.0)})(Table(20))
+
+
+def test_what_is_not_learned_yet_counts_nothing(tmp_path):
+    new = read(tmp_path, "[weights.early]\ntanks = 0.5\n")
+    assert new.reasons(Table(4)) == {"tanks": 2.0, "always": 0.0}
+    nothing = Learned.read(counting(), tmp_path / "elsewhere")
+    assert nothing.source is None
+    assert nothing(Table(4)) == {"red": 0.5, "blue": 0.5}
+
+
+def test_a_stage_without_weights_of_its_own_has_those_of_all(tmp_path):
+    learned = read(tmp_path, "[weights.all]\ntanks = 0.5\n[weights.late]\ntanks = 2\n")
+    assert learned.reasons(Table(4))["tanks"] == 2.0
+    assert learned.reasons(Table(10))["tanks"] == 20.0
 
 
 @pytest.mark.parametrize("slug", GAMES)

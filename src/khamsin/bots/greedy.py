@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from khamsin.kernel.errors import SetupError
+from khamsin.kernel.mind.posture import PLAIN
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.seat import Seat
 
@@ -15,6 +16,8 @@ class GreedyBot:
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
+        self.posture = PLAIN
+        """How it leads its side."""
 
     def choose(self, seat: Seat[Any]) -> Option:
         """Pick the option that the game's judge likes best."""
@@ -25,7 +28,7 @@ class GreedyBot:
         mind = world.game.mind()
         if mind is None:
             raise SetupError(f"the greedy bot does not know {world.game.title}")
-        scores = mind.judge(world, seat.side, options)
+        scores = mind.judge(world, seat.side, options, self.posture)
         best = max(scores)
         liked = [option for option, score in zip(options, scores, strict=True) if score == best]
         return liked[self._rng.randrange(len(liked))]

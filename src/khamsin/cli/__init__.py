@@ -40,6 +40,7 @@ COMMANDS = {
     ),
     "simulate": Command("khamsin.cli.lab", "let bots play many games, and tell what came of them"),
     "arena": Command("khamsin.cli.lab", "let two bots play pairs of games: who is better?"),
+    "train": Command("khamsin.cli.train", "let a bot play with itself, and learn who is winning"),
     "positions": Command("khamsin.cli.positions", "try bots where a good player knows what to do"),
     "engine": Command("khamsin.cli.engine", "rules and a bot for another program, line by line"),
     "verify": Command("khamsin.cli.journals", "check every roll of a match against its seed"),

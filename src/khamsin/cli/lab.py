@@ -39,7 +39,8 @@ from khamsin.lab.tables import write_tables
 INTERRUPTED = 130
 
 
-def _known() -> str:
+def known_bots() -> str:
+    """How bots are named."""
     return f"{', '.join(BOTS)}, tree:SECONDS, a file my_bot.py[:Name], engine:COMMAND"
 
 
@@ -52,7 +53,10 @@ def add_simulate(command: argparse.ArgumentParser) -> None:
         parser.set_defaults(run=run_simulate, game=slug, sides=game.sides)
         for side in game.sides:
             parser.add_argument(
-                f"--{side}", metavar="BOT", default="greedy", help=f"{_known()}; default: greedy"
+                f"--{side}",
+                metavar="BOT",
+                default="greedy",
+                help=f"{known_bots()}; default: greedy",
             )
         parser.add_argument(
             "--games",
@@ -68,7 +72,7 @@ def add_arena(command: argparse.ArgumentParser) -> None:
     """A game and two bots, and how sure one wants to be."""
     command.set_defaults(run=run_arena)
     command.add_argument("game", choices=tuple(GAMES), metavar="game", help=", ".join(GAMES))
-    command.add_argument("players", nargs=2, metavar="BOT", help=f"two of: {_known()}")
+    command.add_argument("players", nargs=2, metavar="BOT", help=f"two of: {known_bots()}")
     command.add_argument(
         "--games", type=count, default=1000, metavar="N", help="at most so many games (1000)"
     )
@@ -111,7 +115,7 @@ def count(text: str) -> int:
 def run_simulate(arguments: argparse.Namespace) -> int:
     """Let bots play many games."""
     crew = Crew(arguments.jobs, arguments.cluster)
-    scenarios = _scenarios(arguments)
+    scenarios = scenarios_of(arguments)
     seed = arguments.seed or secrets.token_hex(8)
     found: list[dict[str, Any]] = []
     for scenario in scenarios:
@@ -130,7 +134,7 @@ def run_simulate(arguments: argparse.Namespace) -> int:
         store = Store(folder, plan)
         with Progress(arguments.games, sys.stderr) as progress:
             games = range(arguments.games)
-            is_whole = _to_its_end(partial(run, plan, games, store, crew, progress))
+            is_whole = to_its_end(partial(run, plan, games, store, crew, progress))
         records = store.first(arguments.games)
         data = as_data(plan, narrator.game, records)
         _tell(headline(plan, narrator, len(records)), *as_text(narrator, data["summary"]))
@@ -140,7 +144,7 @@ def run_simulate(arguments: argparse.Namespace) -> int:
         if not is_whole:
             break
     _write_json(arguments.json, found[0] if len(found) == 1 else found)
-    return 0 if is_whole else _stopped(narrator, len(records), folder)
+    return 0 if is_whole else stopped(narrator, len(records), folder)
 
 
 def run_arena(arguments: argparse.Namespace) -> int:
@@ -150,7 +154,7 @@ def run_arena(arguments: argparse.Namespace) -> int:
     one, two = arguments.players
     contest = Contest(
         game=arguments.game,
-        scenarios=tuple(_scenarios(arguments)),
+        scenarios=tuple(scenarios_of(arguments)),
         options=tuple(arguments.option),
         players=(one, two),
         seed=arguments.seed or seed_in(arguments.out) or secrets.token_hex(8),
@@ -159,7 +163,7 @@ def run_arena(arguments: argparse.Namespace) -> int:
     narrator = Narrator(check_contest(contest), arguments.language, WORDS)
     store = Store(arguments.out, contest)
     with Progress(arguments.games, sys.stderr) as progress:
-        is_whole = _to_its_end(
+        is_whole = to_its_end(
             partial(compete, contest, arguments.games, hypotheses, crew, progress, store)
         )
     stands = standing(narrator.game, store, hypotheses)
@@ -172,10 +176,10 @@ def run_arena(arguments: argparse.Namespace) -> int:
     page = Page(narrator, contest, records).html(result) if records and arguments.out else ""
     _finish(narrator, contest, progress, arguments.out, data, records, page)
     _write_json(arguments.json, data)
-    return 0 if is_whole else _stopped(narrator, len(records), arguments.out)
+    return 0 if is_whole else stopped(narrator, len(records), arguments.out)
 
 
-def _scenarios(arguments: argparse.Namespace) -> list[str]:
+def scenarios_of(arguments: argparse.Namespace) -> list[str]:
     """Those asked for; else the first, or all of a game that is scored by bands."""
     if arguments.scenario:
         return list(dict.fromkeys(arguments.scenario))
@@ -198,7 +202,7 @@ def _hypotheses(arguments: argparse.Namespace) -> Hypotheses:
 # -- playing and telling -----------------------------------------------------------------------
 
 
-def _to_its_end(play: Callable[[], object]) -> bool:
+def to_its_end(play: Callable[[], object]) -> bool:
     """Whether it came to its end; Ctrl-C is an end before that, and no error."""
     try:
         play()
@@ -222,8 +226,8 @@ def _finish(
     _tell(say(key, seed=work.seed, rate=f"{progress.rate:.1f}"))
     if folder is None or not records:
         return
-    _write(folder / "summary.json", json.dumps(data, indent=1) + "\n")
-    _write(folder / "report.html", page)
+    write_text(folder / "summary.json", json.dumps(data, indent=1) + "\n")
+    write_text(folder / "report.html", page)
     try:
         write_tables(folder, records)
     except ImportError:
@@ -232,7 +236,8 @@ def _finish(
         _tell(say("lab.written_all", folder=str(folder)))
 
 
-def _stopped(narrator: Narrator, games: int, folder: Path | None) -> int:
+def stopped(narrator: Narrator, games: int, folder: Path | None) -> int:
+    """Tell that Ctrl-C ended it, and that nothing is lost."""
     say = narrator.words.say
     print(say("lab.stopped", games=games), file=sys.stderr)
     if folder is not None:
@@ -242,10 +247,11 @@ def _stopped(narrator: Narrator, games: int, folder: Path | None) -> int:
 
 def _write_json(path: Path | None, data: object) -> None:
     if path is not None:
-        _write(path, json.dumps(data, indent=1) + "\n")
+        write_text(path, json.dumps(data, indent=1) + "\n")
 
 
-def _write(path: Path, text: str) -> None:
+def write_text(path: Path, text: str) -> None:
+    """Write a file, or say why that cannot be done."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:

@@ -23,6 +23,8 @@ class Record(NamedTuple):
     """How often each of the events that measure a game's length happened."""
     counts: dict[str, int]
     """What happened in it (see `tally`)."""
+    journal: str = ""
+    """Every answer and every roll, a line each, where the game itself is kept."""
 
     @property
     def bot(self) -> str | None:

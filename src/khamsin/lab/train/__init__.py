@@ -1,0 +1,1 @@
+"""Evaluations learned from games that bots play with themselves: `khamsin train`."""

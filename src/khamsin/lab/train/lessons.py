@@ -1,0 +1,62 @@
+"""What a played game teaches: its positions, counted at the moments at which thought ends.
+
+The journal is sent into the rules again; that takes a small part of the time the game took, and so
+the same games can be counted anew whenever the features change.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.play.match import Match
+from khamsin.lab.record import Record
+
+from .practice import mind_of
+
+
+class Position(NamedTuple):
+    """One moment of a game."""
+
+    stage: str
+    counts: tuple[float, ...]
+    """Of each feature; empty where nothing has to be estimated."""
+    chance: float
+    """Of the favoured side, by the present weights, or by what is settled."""
+
+
+class Lesson(NamedTuple):
+    """One game, as it is learned from."""
+
+    number: int
+    positions: tuple[Position, ...]
+    result: float
+    """What the favoured side had in the end: 1, 0 or a half; alone, its share of a very good
+    score."""
+
+
+def lesson(game: Game[Any], record: Record) -> Lesson:
+    """Count the positions of a game, at each event that thought looks ahead to."""
+    mind, learned = mind_of(game)
+    counting, event = learned.counting, mind.horizon.event
+    match = Match(game, Setup(record.scenario, ()), None)
+    positions: list[Position] = []
+    seen = 0
+    for line in record.journal.splitlines():
+        match.feed(tuple(line.split(" ")))
+        events, first = match.events, seen
+        seen = len(events)
+        state = match.state
+        if match.result is not None or not any(
+            events[at][1].kind == event for at in range(first, seen)
+        ):
+            continue
+        chance = learned(state)[counting.favoured(state)]
+        counts = counting.count(state) if learned.settled(state) is None else ()
+        positions.append(Position(counting.stage(state), tuple(counts), chance))
+    return Lesson(record.number, tuple(positions), _result(game, match))
+
+
+def _result(game: Game[Any], match: Match[Any]) -> float:
+    _, learned = mind_of(game)
+    return learned(match.state)[learned.counting.favoured(match.state)]
