@@ -115,7 +115,7 @@ def test_a_pupil_is_led_in_other_postures_where_a_game_has_them():
     assert bot.posture == PLAIN
     drawn = set()
     for _ in range(20):
-        pupil.draw_posture(Seat(match, side))
+        pupil.begin_turn(Seat(match, side))
         drawn.add(bot.posture)
     assert len(drawn) > 2
 

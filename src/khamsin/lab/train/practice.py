@@ -1,9 +1,9 @@
 """Games that are played to be learned from: one bot with itself, led now so, now otherwise.
 
 A bot that always plays alike shows little of a game. So each side is led in a posture drawn anew
-whenever a posture may change, and some of its plans are drawn by lot: in one game many of them, in
-another none. The journal of each game is kept, so that what is counted in its positions may change
-without a new game being played.
+for each turn, and some of its plans are drawn by lot: in one game many of them, in another none.
+The journal of each game is kept, so that what is counted in its positions may change without a new
+game being played.
 """
 
 from __future__ import annotations
@@ -51,12 +51,11 @@ class Practice:
         pupils = {side: Pupil(mind, self.bot, Random(f"{seed}.{side}.lot")) for side in game.sides}
         seen = decisions = 0
         while match.result is None:
-            if mind.horizon.leading is not None:
-                events, event = match.events, mind.horizon.leading.event
-                if not seen or any(events[at][1].kind == event for at in range(seen, len(events))):
-                    for side in game.sides:
-                        pupils[side].draw_posture(Seat(match, side))
-                seen = len(events)
+            events, clock = match.events, mind.horizon.clock
+            if not seen or any(events[at][1].kind == clock for at in range(seen, len(events))):
+                for side in game.sides:
+                    pupils[side].begin_turn(Seat(match, side))
+            seen = len(events)
             side = match.to_answer[0]
             match.choose(pupils[side].choose(Seat(match, side)), side)
             decisions += 1
@@ -93,19 +92,21 @@ class Pupil:
         self._horizon = mind.horizon
         self._rng = rng
         self._bot = make_bot(bot, rng)
+        self._is_new = True
         self._by_lot = rng.random() * MOST_BY_LOT if rng.random() < 0.5 else 0.0
 
-    def draw_posture(self, seat: Seat[Any]) -> None:
+    def begin_turn(self, seat: Seat[Any]) -> None:
         """Lead the greedy judgement otherwise from now on; who thinks finds his own posture."""
-        leading = self._horizon.leading
-        if leading is not None and isinstance(self._bot, GreedyBot):
-            postures = leading.postures(seat.imagine(self._rng).state, seat.side)
+        self._is_new = True
+        if isinstance(self._bot, GreedyBot):
+            postures = self._horizon.postures(seat.imagine(self._rng).state, seat.side)
             self._bot.posture = self._rng.choice(postures)
 
     def choose(self, seat: Seat[Any]) -> Option:
-        """Answer as the bot does; to begin a plan, now and then, anything."""
-        asked, plans = seat.decision, self._horizon.plans
-        is_plan = asked is not None and asked.prompt in plans
+        """Answer as the bot does; the first question of a turn, now and then, anyhow."""
+        asked = seat.decision
+        is_plan = self._is_new or (asked is not None and asked.prompt in self._horizon.mixed)
+        self._is_new = False
         if is_plan and self._rng.random() < self._by_lot:
             options = seat.legal()
             return options[self._rng.randrange(len(options))]
