@@ -42,10 +42,12 @@ class Page:
     async def think(self, *_job: object) -> None:
         """Nobody thinks: the table plays anything."""
 
-    async def advise(self, *asked: Any) -> str | None:
+    async def advise(
+        self, edition: str, side: str, seconds: float, seed: str, world: bytes
+    ) -> str | None:
         """What the worker for bots would say."""
-        *said, world = asked
-        return thinking.advise(*said, SimpleNamespace(to_bytes=lambda: world))
+        held = SimpleNamespace(to_bytes=lambda: world)
+        return thinking.advise(edition, side, min(seconds, 1.0), seed, held)
 
     async def open(self) -> None:
         """Open the table, and learn who we are."""
