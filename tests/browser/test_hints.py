@@ -88,3 +88,112 @@ def test_on_a_phone(sit, home, game):
     player.shot(f"hint-{game}-phone")
     page.locator(".advice-away").click()
     expect(page.locator(".advice")).to_have_count(0)
+
+
+def test_never_where_another_person_plays(sit, club):
+    """There is no button, and the key says why."""
+    host, guest = sit(club, "Auchinleck"), sit(club, "Ritchie")
+    invite(host, guest)
+    page = host.page
+    expect(page.locator(".option")).not_to_have_count(0)
+    expect(page.locator(".advice-ask")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".toast")).to_contain_text("Another person plays here")
+    page.locator(".preferences").click()
+    page.locator("input[name=chances]").check()  # nor are there chances to be seen
+    page.keyboard.press("Escape")
+    page.keyboard.press("g")
+    expect(page.locator(".goal")).not_to_have_count(0)
+    expect(page.locator(".chances")).to_have_count(0)
+
+
+def test_it_can_be_called_off_and_a_decision_drops_it(sit, home):
+    player = sit(home)
+    page = player.page
+    begin(player, "battleaxe")
+    page.keyboard.press("h")
+    expect(page.locator(".advice progress")).to_be_visible()
+    player.shot("hint-thinking")
+    page.locator(".advice-away").click()
+    expect(page.locator(".advice")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".advice progress")).to_be_visible()
+    player.choose("Regroup")
+    expect(page.locator(".advice")).to_have_count(0)
+    expect(page.locator(".trails .plan-way")).to_have_count(0)
+    ask(player)
+    page.keyboard.press("h")
+    expect(page.locator(".advice")).to_have_count(0)
+
+
+def test_a_plan_is_shown_on_the_board_and_followed_step_by_step(sit, home):
+    player = sit(home)
+    page = player.page
+    begin(player, "battleaxe")
+    ask(player)
+    plans = page.locator(".plan-line")
+    for n in range(plans.count()):
+        page.locator(".plan-head").nth(n).click()
+        if page.locator(".plan-steps").count() and page.locator(".trails .plan-way").count():
+            break
+    expect(page.locator(".trails .plan-way")).not_to_have_count(0)
+    page.locator(".plan-steps summary").click()
+    said = page.locator(".plan-steps li").all_text_contents()
+    for step in said[:3]:
+        number = page.locator(".prompt").get_attribute("data-number")
+        expect(page.locator(".advice-do")).to_contain_text(re.compile(f"Do this|{step[:12]}"))
+        page.locator(".advice-do").click()
+        player.moved_on(number)
+    expect(page.locator(".trails .plan-way")).not_to_have_count(0)
+    player.shot("hint-followed")
+    # Whoever does something else has left the plan.
+    number = page.locator(".prompt").get_attribute("data-number")
+    next_one = page.locator(".advice-do").text_content() or ""
+    for option in page.locator(".option").all():
+        if (option.get_attribute("aria-label") or "") not in next_one:
+            option.click()
+            break
+    player.moved_on(number)
+    expect(page.locator(".advice")).to_have_count(0)
+
+
+def test_in_a_sandbox_of_a_match_against_people(sit, club):
+    host, guest = sit(club, "Norrie"), sit(club, "Gott")
+    invite(host, guest)
+    page = host.page
+    expect(page.locator(".option")).not_to_have_count(0)
+    address = page.url
+    page.locator("[role=tab]", has_text="Match").click()
+    page.get_by_role("button", name="sandbox").first.click()
+    page.wait_for_function("(address) => location.href !== address", arg=address)
+    expect(page.locator(".sandbox-mark")).to_be_visible()
+    ask(host)
+
+
+def test_chances_of_victory_if_the_player_wants_them(sit, home):
+    player = sit(home)
+    page = player.page
+    begin(player, "battleaxe")
+    expect(page.locator(".chances")).to_have_count(0)
+    page.locator(".preferences").click()
+    page.locator("input[name=chances]").check()
+    page.keyboard.press("Escape")
+    strip = page.locator(".goal-strip .chances")
+    expect(strip).to_contain_text(re.compile(r"estimate: Allied \d+(\.\d)?% · Axis \d+(\.\d)?%"))
+    player.shot("chances-strip")
+    page.keyboard.press("g")
+    expect(page.locator(".goal-list .chances")).to_contain_text("It can be wrong")
+    player.shot("chances-open")
+
+
+@pytest.mark.parametrize("language", ["es", "pl"])
+def test_in_the_reader_s_language(sit, home, language):
+    player = sit(home, locale=language)
+    page = player.page
+    begin(player, "battleaxe")
+    ask(player)
+    words = {"es": ("Lo que haría el ordenador", "gana"), "pl": ("Co zrobiłby komputer", "wygrana")}
+    title, wins = words[language]
+    expect(page.locator(".advice h3")).to_have_text(title)
+    expect(page.locator(".plan-chance").first).to_contain_text(wins)
+    player.shot(f"hint-{language}")

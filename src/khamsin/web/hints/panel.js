@@ -10,8 +10,9 @@ import { canChoose, sideLabel } from "../store.js";
 /** @typedef {import("../types.js").Plan} Plan */
 /** @typedef {{ ask: () => void, away: () => void, show: (n: number) => void, follow: () => void }} On */
 
-/** So many steps of a plan are told; the board shows the rest. */
+/** So many steps of a plan are told, and of one that is followed; the board shows the rest. */
 const MOST = 12;
+const NEXT = 4;
 /** An error below this is not worth a word. */
 const SURE = 0.005;
 /** What is worth telling of a unit. */
@@ -73,28 +74,41 @@ function planElement(state, { shown, at, isAlone, isFollowed }, plan, n, on) {
     plan.error > SURE ? h("small", { text: t("hint.error", { error: percent(plan.error) }) }) : null);
   const head = button("", () => on.show(n), { class: "plan-head", "aria-pressed": String(isShown) }, h("span", { class: "plan-number", text: String(n + 1) }), h("span", { class: "plan-first", text: plan.steps[0]?.text ?? "" }), chance);
   if (!isShown) return h("div", { class: "plan-line" }, head);
-  const rest = plan.steps.slice(0, MOST).map((one, m) => h("li", { class: m < at ? "done" : m === at ? "now" : "", "aria-current": m === at ? "step" : null, text: one.text }));
+  const doIt = step ? button("", on.follow, { class: "main small advice-do", title: step.text }, h("span", { text: isFollowed ? t("hint.next", { text: step.text }) : t("hint.do") })) : null;
+  if (isFollowed) return h("div", { class: "plan-line shown" }, steps(plan, at, at + NEXT), doIt);
   return h("div", { class: "plan-line shown" }, head,
     plan.close && n > 0 ? h("p", { class: "hint", text: t("hint.close") }) : null,
     reasons(plan, n),
     comes(state, plan),
-    plan.steps.length > 1 ? h("details", { class: "plan-steps", open: isFollowed }, h("summary", { text: t("hint.then", { n: plan.steps.length }) }), h("ol", { tabindex: 0 }, ...rest), plan.steps.length > MOST ? h("p", { class: "hint", text: t("hint.more", { n: plan.steps.length - MOST }) }) : null,
-      h("p", { class: "hint", text: t("hint.world") })) : null,
-    step ? button("", on.follow, { class: "main small advice-do", title: step.text }, h("span", { text: isFollowed ? t("hint.next", { text: step.text }) : t("hint.do") })) : null);
+    plan.steps.length > 1 ? h("details", { class: "plan-steps" }, h("summary", { text: t("hint.then", { n: plan.steps.length }) }), steps(plan, 0, MOST), h("p", { class: "hint", text: t("hint.world") })) : null,
+    doIt);
+}
+
+/** The steps of a plan, from one to another. @param {Plan} plan @param {number} from @param {number} to */
+function steps(plan, from, to) {
+  const list = h("ol", { class: "steps", start: from + 1 }, ...plan.steps.slice(from, to).map((one) => h("li", { text: one.text })));
+  list.style.setProperty("counter-reset", `step ${from}`);
+  const left = plan.steps.length - to;
+  return h("div", {}, list, left > 0 ? h("p", { class: "hint", text: t("hint.more", { n: left }) }) : null);
 }
 
 /** Why: what the best plan changes, and what another one changes otherwise. @param {Plan} plan @param {number} n */
 function reasons(plan, n) {
   if (!plan.reasons.length) return null;
-  return h("div", { class: "plan-reasons" }, h("p", { class: "hint", text: t(n ? "hint.otherwise" : "hint.why") }),
-    h("ul", {}, ...plan.reasons.map(({ text, good }) => h("li", { class: good ? "gain" : "loss" }, h("span", { "aria-hidden": "true", text: good ? "▲" : "▼" }), h("span", { class: "unseen", text: t(good ? "hint.gain" : "hint.loss") }), h("span", { text })))));
+  const line = (/** @type {boolean} */ isGood) => {
+    const texts = plan.reasons.filter(({ good }) => good === isGood).map(({ text }) => text);
+    return texts.length ? h("li", { class: isGood ? "gain" : "loss" }, h("b", { text: t(isGood ? "hint.gain" : "hint.loss") }), " ", texts.join("; ")) : null;
+  };
+  return h("div", { class: "plan-reasons" }, h("p", { class: "hint", text: t(n ? "hint.otherwise" : "hint.why") }), h("ul", {}, line(true), line(false)));
 }
 
 /** What would have come of it at the end of the turn, in the one trial that is shown. @param {State} state @param {Plan} plan */
 function comes({ scene, seat }, { taken, marked }) {
   const spaces = new Map(scene.spaces.map((space) => [space.id, nameOf(space)]));
+  const worth = new Set(scene.spaces.filter((space) => space.value).map((space) => space.id));
+  const won = [...taken.filter((id) => worth.has(id)), ...taken.filter((id) => !worth.has(id))];
   const units = new Map(scene.pieces.map((piece) => [piece.id, piece.label]));
-  const lines = taken.length ? [t("recap.taken", { side: scene.sides[seat ?? ""]?.label ?? "", places: taken.slice(0, 6).map((id) => spaces.get(id) ?? id).join(", ") + (taken.length > 6 ? " …" : "") })] : [];
+  const lines = taken.length ? [t("recap.taken", { side: scene.sides[seat ?? ""]?.label ?? "", places: won.slice(0, 6).map((id) => spaces.get(id) ?? id).join(", ") + (won.length > 6 ? " …" : "") })] : [];
   for (const mark of MARKS) {
     const names = marked.filter(([, one]) => one === mark).map(([piece]) => units.get(piece) ?? piece);
     if (names.length) lines.push(t("recap.marked", { units: names.slice(0, 6).join(", ") + (names.length > 6 ? " …" : ""), mark: scene.marks?.[mark] ?? mark }));
