@@ -22,7 +22,7 @@ from khamsin.table.match import editions
 from . import advising
 
 
-def prepare(packs: Path | None, leash: Connection, flags: advising.Flags[int]) -> None:
+def prepare(packs: Path | None, leash: Connection, flags: advising.Flags) -> None:
     """A worker ends when whoever started it does, however that ends, and not by a signal that
     is meant for all: Ctrl-C, or the SIGTERM that systemd sends to every process of a unit.
     """

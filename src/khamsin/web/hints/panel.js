@@ -63,7 +63,8 @@ function plans(state, advice, on) {
   if (!all.length) return [h("p", { class: "hint", text: t("hint.none") })];
   if (isFollowed) return [planElement(state, advice, all[shown], shown, on)];
   const isOpen = all.length > 1 && all.slice(1).every((plan) => plan.close);
-  return [isOpen ? h("p", { class: "hint advice-close", text: t("hint.short") }) : null, ...all.map((plan, n) => planElement(state, advice, plan, n, on))].filter((part) => part !== null);
+  const doubt = all.length < 2 ? "hint.one" : isOpen ? "hint.short" : "";
+  return [doubt ? h("p", { class: "hint advice-doubt", text: t(doubt) }) : null, ...all.map((plan, n) => planElement(state, advice, plan, n, on))].filter((part) => part !== null);
 }
 
 /** @param {State} state @param {import("../advice.js").Advice} advice @param {Plan} plan @param {number} n @param {On} on */
