@@ -197,3 +197,36 @@ def test_in_the_reader_s_language(sit, home, language):
     expect(page.locator(".advice h3")).to_have_text(title)
     expect(page.locator(".plan-chance").first).to_contain_text(wins)
     player.shot(f"hint-{language}")
+
+
+FOLLOWED = """async ([asked, offered]) => {
+  const { askedFor, withNews, withAnswer, withDecision } = await import("/advice.js");
+  const step = (words, text) => ({ words, text, pieces: [], places: [] });
+  const steps = [step(["move", "a"], "Move a"), step(["fire"], "Fire"), step(["done"], "End it"),
+    step(["move", "b"], "Move b"), step(["done"], "End all")];
+  const news = { ref: "r", state: "done", hint: { plans: [{ steps }], alone: false } };
+  let advice = withNews(askedFor("r", 1), news);
+  for (const words of asked) advice = withAnswer(advice, words);
+  const options = offered.map(([words, text]) => ({ words, text }));
+  const found = withDecision(advice, { number: 2, yours: true, to_answer: [], options });
+  return found && steps[found.at].text;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("answers", "offered", "following"),
+    [
+        ([["move", "a"]], [[["fire"], "Fire (odds 3:1)"]], "Fire"),  # with a remark behind it
+        ([["move", "a"]], [[["done"], "End it"]], "End it"),  # nobody asked for the second step
+        ([["move", "a"]], [[["done"], "No more support"]], None),  # the same word, another question
+        ([["move", "a"]], [[["move", "c"], "Move c"]], None),
+        ([["move", "c"]], [[["fire"], "Fire"]], None),  # something else was done
+        ([["move", "a"], ["done"]], [[["move", "b"], "Move b"]], None),  # or later
+        ([["move", "a"]], [[["done"], "End all"]], None),  # too far on
+    ],
+)
+def test_a_plan_goes_on_only_while_its_next_steps_are_asked_for(
+    sit, home, answers, offered, following
+):
+    player = sit(home)
+    assert player.page.evaluate(FOLLOWED, [answers, offered]) == following

@@ -9,6 +9,9 @@
  *   shown: number, at: number, isFollowed: boolean }>} Advice
  */
 
+/** A plan is still followed if one of so many next steps is asked for: others may have answered otherwise. */
+const PASSED = 3;
+
 /** Asked for. @param {string} ref @param {number} number @returns {Advice} */
 export const askedFor = (ref, number) => ({ ref, number, state: "asked", text: "", seconds: 0, began: 0, plans: [], isAlone: false, shown: 0, at: 0, isFollowed: false });
 
@@ -36,7 +39,8 @@ export function withDecision(advice, decision) {
   if (!advice || (decision?.yours && decision.number === advice.number)) return advice;
   if (!advice.isFollowed) return null;
   if (!decision?.yours) return decision ? advice : null; // others answer in between
-  const offered = new Set((decision.options ?? []).map((option) => option.words.join(" ")));
-  const at = advice.plans[advice.shown].steps.findIndex((step, n) => n >= advice.at && offered.has(step.words.join(" ")));
-  return at < 0 ? null : { ...advice, number: decision.number, at };
+  const steps = advice.plans[advice.shown].steps.slice(advice.at, advice.at + PASSED);
+  // The same word may answer another question: then it says something else.
+  const next = steps.findIndex(({ words, text }) => decision.options?.some((option) => option.words.join(" ") === words.join(" ") && option.text.startsWith(text)));
+  return next < 0 ? null : { ...advice, number: decision.number, at: advice.at + next };
 }
