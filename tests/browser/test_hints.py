@@ -110,7 +110,7 @@ def test_never_where_another_person_plays(sit, club):
 def test_it_can_be_called_off_and_a_decision_drops_it(sit, home):
     player = sit(home)
     page = player.page
-    begin(player, "battleaxe")
+    begin(player, "battleaxe", "historical_setup")
     page.keyboard.press("h")
     expect(page.locator(".advice progress")).to_be_visible()
     player.shot("hint-thinking")
@@ -129,7 +129,7 @@ def test_it_can_be_called_off_and_a_decision_drops_it(sit, home):
 def test_a_plan_is_shown_on_the_board_and_followed_step_by_step(sit, home):
     player = sit(home)
     page = player.page
-    begin(player, "battleaxe")
+    begin(player, "battleaxe", "historical_setup")
     ask(player)
     plans = page.locator(".plan-line")
     for n in range(plans.count()):
@@ -173,7 +173,7 @@ def test_in_a_sandbox_of_a_match_against_people(sit, club):
 def test_chances_of_victory_if_the_player_wants_them(sit, home):
     player = sit(home)
     page = player.page
-    begin(player, "battleaxe")
+    begin(player, "battleaxe", "historical_setup")
     expect(page.locator(".chances")).to_have_count(0)
     page.locator(".preferences").click()
     page.locator("input[name=chances]").check()
@@ -190,7 +190,7 @@ def test_chances_of_victory_if_the_player_wants_them(sit, home):
 def test_in_the_reader_s_language(sit, home, language):
     player = sit(home, locale=language)
     page = player.page
-    begin(player, "battleaxe")
+    begin(player, "battleaxe", "historical_setup")
     ask(player)
     words = {"es": ("Lo que haría el ordenador", "gana"), "pl": ("Co zrobiłby komputer", "wygrana")}
     title, wins = words[language]
