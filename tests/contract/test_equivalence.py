@@ -81,7 +81,7 @@ SHARED = {"c", "cache", "pack", "routes", "scenario", "speeds", "terms"}
 """What never changes; a cache belongs to a position, and whoever moves gets one of his own."""
 BESIDE = SHARED | {
     "battle", "fought", "going_on", "happened", "options", "result",
-    "count", "exerts", "here", "near1", "near2", "open_lines", "zoc",
+    "bars", "count", "exerts", "here", "near1", "near2", "open_lines", "zoc",
 }  # fmt: skip
 """What is told otherwise than by `fields`, or follows from them, as who is where from `place`."""
 
