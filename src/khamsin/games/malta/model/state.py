@@ -91,13 +91,14 @@ class State(PackState[Pack, Scenario]):
 
     __slots__ = (
         "active", "adc", "air", "air_cut", "air_on", "ammo", "attacked", "back", "bars",
-        "battle", "beach_blocked", "bonus", "broken_groups", "cancelled", "control", "control_at_start",
-        "count", "day", "deployed", "did", "dropped", "due", "dz", "exerts", "far_used", "fires",
-        "formation", "forts", "guards", "here", "hidden_setup", "landed", "leader_uses", "level",
-        "lost", "marker_plans", "militia", "moving", "moving_left", "navy", "near1", "near2",
-        "order", "para_lost", "phase", "place", "raid_cut", "raids", "rolled", "seen", "series",
-        "series_plans", "ships_until", "shots", "stockpile", "turn", "unsupplied", "weather",
-        "zoc", "zones",
+        "battle", "beach_blocked", "bonus", "broken_groups", "cancelled", "control",
+        "control_at_start", "count", "day", "deployed", "did", "dropped", "due", "dz",
+        "exerts", "far_used", "fires", "formation", "forts", "guards", "here",
+        "hidden_setup", "landed", "leader_uses", "level", "lost", "marker_plans", "militia",
+        "moving", "moving_left", "navy", "near1", "near2", "order", "para_lost", "phase",
+        "place", "raid_cut", "raids", "rolled", "seen", "series", "series_plans",
+        "ships_until", "shots", "stockpile", "turn", "unsupplied", "weather", "zoc",
+        "zones",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(

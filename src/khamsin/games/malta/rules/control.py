@@ -61,7 +61,7 @@ def is_land_unit(g: State, unit: int) -> bool:
 
 
 def refresh(g: State, side: int, h: int) -> None:
-    """5.0, 5.1, 6.52 Bring up to date what one hex does to enemies: zones of control, the way in."""
+    """5.0, 5.1, 6.52 Bring up to date how one hex hinders enemies: its zones, the way in."""
     g.bars[side][h] = _bars(g, side, h)
     new = exertion(g, side, h)
     old = g.exerts[side][h]
@@ -117,10 +117,7 @@ def blocks(g: State, unit: int) -> bool:
 
 
 def _bars(g: State, side: int, h: int) -> bool:
-    for unit in g.here[side][h]:
-        if blocks(g, unit):
-            return True
-    return False
+    return any(blocks(g, unit) for unit in g.here[side][h])
 
 
 def is_blocked(g: State, side: int, h: int) -> bool:
