@@ -83,7 +83,8 @@ LENT = {"gazala": {"here"}}
 """Stacks that copies have together until one of them moves a unit: the next test looks at that."""
 BESIDE = SHARED | {
     "battle", "fought", "going_on", "happened", "options", "result",
-    "bars", "count", "exerts", "here", "near1", "near2", "open_lines", "own", "zoc",
+    "bars", "count", "exerts", "held", "here", "near1", "near2", "open_lines", "own", "passage",
+    "zoc", "zones",
 }  # fmt: skip
 """What is told otherwise than by `fields`, or follows from them, as who is where from `place`."""
 
