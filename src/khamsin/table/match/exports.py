@@ -135,22 +135,20 @@ def fork(table_match: TableMatch, side: str | None, entries: int) -> Copied:
     match, record = table_match.match, table_match.record
     if record.lesson:
         raise ApiError(409, "no_file")
-    if record.origin:  # a copy of what was imagined already
-        world = match.clone()
-        world.rewind(table_match.first)
-        return Copied(match.entries[table_match.first : entries], record.origin, world)
-    if table_match.over is None and table_match.game.rules.hidden and not record.sandbox:
+    over = table_match.over is not None
+    is_mine = record.sandbox and len(table_match.people) == 1  # nobody else ever sat there
+    if not over and table_match.game.rules.hidden and not is_mine:
         if side is None:
             raise ApiError(409, "hidden_fork")
         origin = imagined.origin(table_match, side, entries)
         return Copied([], origin.text(), imagined.world(table_match, origin))
+    if record.origin:  # a copy of what was imagined already
+        world = match.clone()
+        world.rewind(table_match.first)
+        return Copied(match.entries[table_match.first : entries], record.origin, world)
     kept: list[Entry] = []
     for number in range(entries):
-        if (
-            table_match.over is None
-            and not record.sandbox
-            and not may_know(table_match, number, side)
-        ):
+        if not over and not is_mine and not may_know(table_match, number, side):
             continue  # sealed: in the sandbox it is asked again
         kept.append(match.entries[number])
     return Copied(kept)
