@@ -143,7 +143,7 @@ function fail(error) {
 
 applyTheme();
 await loadWords();
-if (isInside) watchSite();
+if (isInside) watchSite(app);
 const skip = document.getElementById("skip");
 if (skip) {
   skip.textContent = t("app.skip");
