@@ -26,24 +26,27 @@ from .records import Record
 from .table_match import TableMatch
 
 
-def journal(table_match: TableMatch, side: str | None) -> str:
-    """The file as this side (None: an observer) may have it."""
+def journal(table_match: TableMatch, side: str | None, *, whole: bool = False) -> str:
+    """The file as this side (None: an observer) may have it; or with all that was answered, for
+    somebody who is alone with this table and would like to go on at another.
+    """
     match, record = table_match.match, table_match.record
     if record.lesson:
         raise ApiError(409, "no_file")
     if record.origin:
         raise ApiError(409, "imagined")  # it has no beginning that anybody could replay
     over = table_match.over is not None
+    told = over or whole
     entries = [
-        entry if over or may_know(table_match, number, side) else (entry[0], "?")
+        entry if told or may_know(table_match, number, side) else (entry[0], "?")
         for number, entry in enumerate(match.entries)
     ]
     undone = [
-        (at, entry if over or only is None or side in only else (entry[0], "?"))
+        (at, entry if told or only is None or side in only else (entry[0], "?"))
         for at, entry, only in table_match.undone
     ]
     # The digest of a state with secrets in it could be compared with guesses.
-    tell_marks = over or not table_match.game.rules.hidden
+    tell_marks = told or not table_match.game.rules.hidden
     return Journal(
         game=record.game,
         rules=table_match.game.rules_version,
@@ -163,6 +166,8 @@ class Read(NamedTuple):
     setup: Setup
     entries: list[Entry]
     warning: str | None
+    chairs: dict[str, str]
+    """Which chair plays which side by now."""
 
 
 def read(text: str) -> Read:
@@ -176,4 +181,5 @@ def read(text: str) -> Read:
     written.seed = None
     loaded = load(written, game)
     match = loaded.match
-    return Read(game, pack, match.setup, list(match.entries), loaded.warning)
+    chairs = game.chairs(match.state)
+    return Read(game, pack, match.setup, list(match.entries), loaded.warning, chairs)
