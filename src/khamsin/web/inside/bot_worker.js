@@ -3,7 +3,7 @@
 
 import { loadPython } from "./python.js";
 
-const opening = loadPython("program.zip", () => {}).then((python) => python.pyimport("khamsin.page.thinking"));
+const opening = loadPython("program.zst", () => {}).then((python) => python.pyimport("khamsin.page.thinking"));
 
 onmessage = async ({ data }) => {
   const bots = await opening;

@@ -73,7 +73,7 @@ function think(edition, side, bot, seed, world) {
 
 async function begin() {
   tell({ what: "loading", part: 0 });
-  const [python, pages] = await Promise.all([loadPython("program.zip", (part) => tell({ what: "loading", part })), openPages(NAME)]);
+  const [python, pages] = await Promise.all([loadPython("program.zst", (part) => tell({ what: "loading", part })), openPages(NAME)]);
   if (pages.bytes.length) python.FS.writeFile(FILE, pages.bytes);
   const keep = async () => {
     const { contents, usedBytes } = python.FS.lookupPath(FILE).node;
