@@ -17,7 +17,7 @@ from khamsin.games.gazala.rules.combat.losses import steps_left
 from khamsin.games.gazala.rules.supply import FAR, flood, line_limit, sources
 from khamsin.kernel.mind.posture import FIERCE, KEEN, PLAIN, RECKLESS, WARY, Posture, focused
 
-from .watch import Watch
+from .watch import RAIDED, Watch
 
 PULL = 0.22  # how strongly a goal draws, for each hex of the way to it
 URGE = (0.45, 1.0)  # how much of that a defender and an attacker feel
@@ -229,7 +229,8 @@ class Ground(Watch):
             value += COMPANY * min(company, ENOUGH)
         if far is not None and far[place] > reach:
             value -= RANGE * (far[place] - reach)
-        value += self.cover(unit, place)
+        if self.from_source[place] <= RAIDED:
+            value += self.cover(unit, place)
         if here:
             value += self.escort(unit, place)
         if self.side == ALLIED:
@@ -238,9 +239,7 @@ class Ground(Watch):
 
     def _behind_mines(self, unit: int, place: int) -> float:
         """10.81 Who is the only one in a box stays in it."""
-        if not self.is_alone(unit, place):
-            return 0.0
-        return self.box(place)
+        return self.box(place) if self.is_alone(unit, place) else 0.0
 
     def _holding(self, unit: int, place: int) -> float:
         """To be the one who takes or holds a victory hex; least where nobody could come."""

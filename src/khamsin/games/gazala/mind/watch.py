@@ -41,18 +41,30 @@ def _dangers(pack: Pack, enemies: tuple[tuple[int, int], ...]) -> tuple[int, ...
     return tuple(found)
 
 
-@lru_cache(maxsize=512)
-def _walled(pack: Pack, place: int, mined: tuple[int, ...], enemies: tuple[int, ...]) -> float:
-    """The share of the enemies near a hex whose nearest way to it leads over mines."""
-    rows = {there: pack.board.distances(there) for there in pack.board.neighbours[place]}
-    here = pack.board.distances(place)
-    near = [enemy for enemy in enemies if here[enemy] <= BEFORE]
-    shut = 0.0
-    for enemy in near:
-        behind = min([rows[there][enemy] for there in mined])
-        open_ = min([row[enemy] for there, row in rows.items() if there not in mined], default=99)
-        shut += 1.0 if behind < open_ else 0.5 if behind == open_ else 0.0
-    return shut / max(len(near), 1)
+@lru_cache(maxsize=64)
+def _boxes(pack: Pack, mines: tuple[bool, ...], enemies: tuple[int, ...]) -> frozenset[int]:
+    """Where most of the enemies who are near must come over mines: beside these, and behind."""
+    rows = [pack.board.distances(enemy) for enemy in enemies]
+    found = set()
+    for place in {end for edge in pack.mined_sides if mines[edge] for end in pack.board.ends[edge]}:
+        mined = [there for there, edge in pack.hexsides_of[place] if mines[edge]]
+        others = [there for there in pack.board.neighbours[place] if there not in mined]
+        near = [row for row in rows if row[place] <= BEFORE]
+        ways = [
+            (min([row[there] for there in mined]), min([row[there] for there in others]))
+            for row in near
+            if others
+        ]
+        shut = sum([1.0 if over < past else 0.5 if over == past else 0.0 for over, past in ways])
+        if near and shut >= WALLED * len(near):
+            found.add(place)
+    behind = {
+        there
+        for place in found
+        for there in pack.board.neighbours[place]
+        if min([row[there] for row in rows]) > min([row[place] for row in rows])
+    }
+    return frozenset(found | behind)
 
 
 class Raiders(NamedTuple):
@@ -131,8 +143,6 @@ class Watch:
     def cover(self, unit: int, place: int) -> float:
         """What a unit does in a hex for the road, beyond what the others do."""
         far = self.from_source[place]
-        if far > RAIDED:
-            return 0.0
         return self._guard(unit, far) if self.side == AXIS else self._raid(unit, place, far)
 
     def _guard(self, unit: int, far: int) -> float:
@@ -179,34 +189,12 @@ class Watch:
     # -- boxes (10.81) -----------------------------------------------------------------------
 
     def box(self, place: int) -> float:
-        """What the mines before a hex are worth to Allies, if enemies must come over them: to those
-        beside the mines, and to those behind these.
-        """
-        found = self._boxes.get(place)
-        if found is None:
-            far = self.g.pack.board.distances(place)
-            nearest = min([far[enemy] for enemy in self._enemies], default=0)
-            before = [
-                there
-                for there in self.g.pack.board.neighbours[place]
-                if any(self.g.pack.board.distance(there, e) < nearest for e in self._enemies)
-            ]
-            is_box = any(self._is_walled_off(there) for there in (place, *before))
-            found = self._boxes[place] = BOX * is_box
-        return found
+        """What the mines before a hex are worth to Allies, if enemies must come over them."""
+        return BOX if place in self._boxes else 0.0
 
     @cached_property
-    def _boxes(self) -> dict[int, float]:
-        return {}
-
-    def _is_walled_off(self, place: int) -> bool:
-        g = self.g
-        mined = tuple([there for there, edge in g.pack.hexsides_of[place] if g.mines[edge]])
-        return bool(mined) and _walled(g.pack, place, mined, self._enemies) >= WALLED
-
-    @cached_property
-    def _enemies(self) -> tuple[int, ...]:
-        return tuple(self.enemy_hexes)
+    def _boxes(self) -> frozenset[int]:
+        return _boxes(self.g.pack, self.g.mines, tuple(self.enemy_hexes))
 
     # -- headquarters (10.11, 10.13) ---------------------------------------------------------
 
