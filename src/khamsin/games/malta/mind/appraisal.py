@@ -6,7 +6,6 @@ Worths are in steps of strength, by what each thing adds to the surrender roll (
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from itertools import compress
 
 from khamsin.games.malta.model.pack import Pack
 from khamsin.games.malta.model.pieces import (
@@ -14,7 +13,6 @@ from khamsin.games.malta.model.pieces import (
     ARTILLERY,
     CITY,
     CLEAR,
-    COAST_GUN,
     HQ,
     LEADER,
     NOBODY,
@@ -25,6 +23,8 @@ from khamsin.games.malta.rules.combat.strength import attack, defence
 from khamsin.games.malta.rules.control import load, weight
 from khamsin.kernel.mind.posture import PLAIN, POSTURES, Posture, focused
 
+from .watch import Watch
+
 CITY_WORTH, AIRFIELD_WORTH, TOWN_WORTH, FORT_WORTH = 5.0, 5.0, 1.5, 1.0
 HEX = 0.3  # any other ground
 HQ_WORTH = 4.0  # a lost Axis HQ counts two for the surrender roll
@@ -34,7 +34,7 @@ GUARD = 2.5  # how much of what a hex is worth its guard is worth
 ENOUGH = 4.0  # the defence that makes a guard where no enemy is near
 SPARE = 0.5  # the part of a guard that may go elsewhere
 ODDS = 2.0  # a guard should not be attacked at better odds than these
-REACH = 4  # hexes from which enemies could attack next turn
+TAKE = 2.0  # how much of what a hex is worth it is worth to take it
 BEHIND = (HQ, LEADER, ARTILLERY)
 
 
@@ -59,13 +59,11 @@ def prizes(pack: Pack) -> tuple[int, ...]:
     return (*pack.surrender_cities, *pack.airfields)
 
 
-class Ground:
-    """One look at the map from one side; everything is worked out once and kept."""
+class Ground(Watch):
+    """What it is worth to stand somewhere."""
 
     def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
-        self.g = g
-        self.side = side
-        self.posture = posture
+        super().__init__(g, side, posture)
         self.hex = g.pack.board.at
         self.unit = g.pack.unit_index
         self.prize = NOBODY if posture.focus is None else prizes(g.pack)[posture.focus]
@@ -105,26 +103,6 @@ class Ground:
     def friends(self) -> list[int]:
         """The attack strength of this side's units in or next to each hex."""
         return self._around(self._attack[self.side])
-
-    def coming(self, h: int) -> int:
-        """The attack strength of the enemies who could attack a hex next turn."""
-        far = self.g.pack.distance[h]
-        return sum([value for n, value in self._enemies if far[n] <= REACH])
-
-    @cached_property
-    def _enemies(self) -> list[tuple[int, int]]:
-        return [(h, value) for h, value in enumerate(self._attack[1 - self.side]) if value]
-
-    @cached_property
-    def _attack(self) -> list[list[int]]:
-        g, kind = self.g, self.g.pack.kind
-        found = [[0] * len(here) for here in g.here]
-        for side, here in enumerate(g.here):
-            for h in compress(range(len(here)), here):
-                found[side][h] = sum(
-                    [attack(g, unit) for unit in here[h] if kind[unit] not in (LEADER, COAST_GUN)]
-                )
-        return found
 
     def _around(self, here: list[int]) -> list[int]:
         near, total = self.g.pack.near, here[:]
@@ -170,6 +148,12 @@ class Ground:
             value += 0.25 * ahead * (self.posture.fights if ahead > 0 else self.posture.dangers)
         for each in more:
             value += each
+        if is_behind:
+            value -= self.alone(unit, h)
+        else:
+            value += self.escort(unit, h)
+            if self.side == ALLIED:
+                value += self.closes(unit, h)
         if not stays and self._load(h) + weight(g, unit) > g.pack.limits.stacking:
             value -= 20.0
         return value
@@ -185,13 +169,18 @@ class Ground:
         drawn = self.pull[h] * self.posture.goals
         if is_behind:
             drawn = drawn * 0.5 - self.threat[h] * 0.5
+        source = self.sources.get(h, 0.0)
         cover = 0.4 + 0.4 * (terrain == CITY) if is_allied and terrain != CLEAR else 0.0
         fort = 0.8 if g.forts[h] and is_allied else 0.0
         held = 0.0
         if g.control[h] != self.side:
-            held = self.ground(h)
-        elif is_allied and h in self.worths and not is_behind:
+            held = self.ground(h) * (TAKE if h in self.worths else 1.0) + source
+        elif is_behind:
+            pass
+        elif is_allied and h in self.worths:
             held = self.ground(h) * self.lacks(h, but) * (GUARD if self.coming(h) else GUARD / 3)
+        elif not is_allied and self.coming(h):
+            held = (self.worths.get(h, 0.0) + source) * self.lacks(h, but)
         return drawn, cover, fort, held
 
     @cached_property

@@ -7,7 +7,7 @@ the surrender of the island. Landings and drops stand in `malta_landing`. All el
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from khamsin.games.malta.model.pieces import (
     ALLIED,
@@ -15,7 +15,6 @@ from khamsin.games.malta.model.pieces import (
     DEMORALISED,
     ENGINEERS,
     HQ,
-    LEADER,
     SIDES,
     TANK,
     WARSHIP,
@@ -33,21 +32,17 @@ from khamsin.games.malta.rules.combat.strength import (
     morale,
     steps_left,
 )
-from khamsin.games.malta.rules.control import in_enemy_zoc
 from khamsin.kernel.mind.posture import PLAIN, Posture
 from khamsin.kernel.mind.scoring import scored
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import Match
 
 from .appraisal import AIRFIELD_WORTH, HEX, HQ_WORTH, TOWN_WORTH
-from .landing import Landing
+from .marches import Marches
 
 HITS = (1.0, 1.6)  # a hit on the attacker, and on the defender who may retreat instead
 DISORDER = 0.4
 ATTACK_FROM = (0.6, 0.4)  # an attack must promise this much: the garrison has to last
-MARCH_FROM = 0.15
-FAR = 5  # hexes that a strategic march may take
-NEAR = 2  # and a move in the face of the enemy
 _ROLLS = [(roll, 6 - abs(roll - 7)) for roll in range(2, 13)]
 
 
@@ -55,19 +50,30 @@ def judge(
     world: Match[State], side: str, options: list[Option], posture: Posture = PLAIN
 ) -> list[float]:
     """Score each option for this side."""
-    return scored(world, Judgement(world.state, SIDES.index(side), posture), options)
+    decision = world.decision
+    assert decision is not None
+    view = Judgement(world.state, SIDES.index(side), posture, decision.facts)
+    kind, _, to = decision.prompt.partition("_")
+    if kind in ("strategic", "tactical"):
+        found = view.steps if to else view.marches
+        return found(options, strategic=kind == "strategic")
+    return scored(world, view, options)
 
 
-class Judgement(Landing):
+class Judgement(Marches):
     """One look at the table from one side: what each kind of option is worth to it."""
 
-    def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
+    def __init__(
+        self,
+        g: State,
+        side: int,
+        posture: Posture = PLAIN,
+        facts: Mapping[str, str | int] | None = None,
+    ) -> None:
         super().__init__(g, side, posture)
+        self.facts = facts or {}
+        """What the question is about."""
         self.scorers: dict[str, Callable[[Option], float]] = {
-            "strategic": lambda option: self.march(option, self.far_gain),
-            "tactical": lambda option: self.march(option, self.near_gain),
-            "strategic_to": self.step,
-            "tactical_to": self.step,
             "beach_move": self.regroup,
             "rally": self.regroup,
             "attack": self.attack_now,
@@ -163,103 +169,6 @@ class Judgement(Landing):
             return 0.01  # an enemy may still come up to it
         return 0.1 + self.threat[h] * 0.02 + self.ground(h) * 0.1
 
-    # -- movement ----------------------------------------------------------------------------
-
-    def march(self, option: Option, gain: Callable[[int], float]) -> float:
-        """6.0 Units that could stand better, the best first."""
-        return MARCH_FROM if option == ("done",) else gain(self.unit[option[1]])
-
-    def far_gain(self, unit: int) -> float:
-        """6.2 Only what is more than by a move in the face of the enemy: nobody has both."""
-        g, pack = self.g, self.g.pack
-        h = g.place[unit]
-        if self._stays(unit) or (pack.kind[unit] == ARTILLERY and self._has_targets(unit)):
-            return -1.0
-        if pack.kind[unit] == LEADER and len(g.here[self.side][h]) > 1:
-            return -1.0  # he stays with his men
-        enemies, close = g.here[1 - self.side], g.near2[1 - self.side]
-        far = [
-            n for n in pack.within[h][FAR] if g.control_at_start[n] == self.side and not close[n]
-        ]
-        near = [n for n in pack.within[h][NEAR] if not enemies[n]]
-        best = max([self.standing(unit, n) for n in far], default=0.0)
-        if any(self.standing(unit, n) >= best for n in near if n not in far):
-            return -1.0
-        return best - self.standing(unit, h)
-
-    def near_gain(self, unit: int) -> float:
-        """6.3 What the best hex around is better than this one."""
-        g, pack = self.g, self.g.pack
-        h = g.place[unit]
-        if pack.kind[unit] == ARTILLERY:
-            return self._guns(unit)
-        if self._stays(unit):
-            return -1.0
-        near = [n for n in pack.within[h][3] if not g.here[1 - self.side][n]]
-        best = max((self.standing(unit, n) for n in near), default=0.0)
-        return best - self.standing(unit, h)
-
-    def _stays(self, unit: int) -> bool:
-        """A lost HQ costs more than a near one gives; and ground that counts keeps its guard."""
-        if self.g.pack.kind[unit] == HQ:
-            return True
-        return self.side == ALLIED and self.holds(unit, self.g.place[unit])
-
-    def _guns(self, unit: int) -> float:
-        """Guns deploy when enemies are in range, and limber only when none are."""
-        if not self.g.deployed[unit]:
-            return 0.6
-        return -1.0 if self._has_targets(unit) else 0.3
-
-    def _has_targets(self, gun: int) -> bool:
-        g = self.g
-        far, reach = g.pack.distance[g.place[gun]], gun_of(g, gun).range
-        return any(units and far[h] <= reach for h, units in enumerate(g.here[1 - self.side]))
-
-    def step(self, option: Option) -> float:
-        """6.1 To the best hex in reach; guns deploy where they have targets."""
-        g = self.g
-        unit = g.moving
-        verb = option[0]
-        if verb in ("limber", "deploy"):
-            return self._guns(unit) if verb == "limber" else 5.0 + self._guns(unit)
-        if verb == "stop":
-            return 0.0
-        h = self.hex(option[1])
-        return self.standing(unit, h) - self.standing(unit, g.place[unit])
-
-    def regroup(self, option: Option) -> float:
-        """18.7, 19.6 Off the beach first: who re-forms goes no further (R78)."""
-        if option[0] == "reform":
-            return 0.4
-        if option == ("done",):
-            return 0.3
-        unit = self.unit[option[1]]
-        return self.standing(unit, self.hex(option[2])) - self.standing(unit, self.g.place[unit])
-
-    def go_to(self, option: Option) -> float:
-        """9.61, 9.84 Back to friends, on to what counts."""
-        if option[0] != "to":
-            return 0.2
-        h = self.hex(option[1])
-        g = self.g
-        value = self.friends[h] * 0.1 - self.threat[h] * 0.1
-        if g.control[h] != self.side:
-            value += self.ground(h)
-        return value + self.pull[h] * 0.2 - 0.5 * in_enemy_zoc(g, self.side, h)
-
-    def advance(self, option: Option) -> float:
-        """9.8 Into the hex, if more is won than risked."""
-        g = self.g
-        if option == ("done",) or g.battle is None:
-            return 0.0
-        unit, h = self.unit[option[1]], g.battle.place
-        if g.pack.kind[unit] in (HQ, LEADER):
-            return -0.1
-        if self.side == ALLIED and self.holds(unit, g.place[unit]):
-            return -0.1  # who guards ground that counts is not lured away from it
-        return 0.5 + self.ground(h) - max(0.0, self.threat[h] - self.friends[h]) * 0.2
-
     # -- losses ------------------------------------------------------------------------------
 
     def lose(self, option: Option) -> float:
@@ -289,7 +198,7 @@ class Judgement(Landing):
         worn = any(g.order[u] == DEMORALISED for u in units)
         stays = worth >= TOWN_WORTH and len(brave) > 1 and not worn
         if worth >= AIRFIELD_WORTH and self.side == ALLIED:
-            hits = g.pack.tables.combat[b.roll][b.column][1].hits
+            hits = int(self.facts.get("hits", 1))
             stays = sum(steps_left(g, u) for u in units) > hits  # steps are cheaper than cities
         return float((option == ("stand",)) == stays)
 
