@@ -18,12 +18,11 @@ from khamsin.games.malta.model.pieces import (
     NOBODY,
 )
 from khamsin.games.malta.model.state import State
-from khamsin.games.malta.rules.combat.pledges import defenders_in
 from khamsin.games.malta.rules.combat.strength import attack, defence
 from khamsin.games.malta.rules.control import load, weight
 from khamsin.kernel.mind.posture import PLAIN, POSTURES, Posture, focused
 
-from .watch import Watch
+from .watch import NO_GUARDS, Watch
 
 CITY_WORTH, AIRFIELD_WORTH, TOWN_WORTH, FORT_WORTH = 5.0, 5.0, 1.5, 1.0
 HEX = 0.3  # any other ground
@@ -38,7 +37,7 @@ TAKE = 2.0  # how much of what a hex is worth it is worth to take it
 BEHIND = (HQ, LEADER, ARTILLERY)
 
 
-Site = tuple[float, float, float, float]
+Site = tuple[float, float, float, float, float, float]
 """What a hex offers; see `Ground._site`."""
 
 
@@ -120,9 +119,9 @@ class Ground(Watch):
 
     def lacks(self, h: int, but: int) -> float:
         """How much of the guard that a hex should have is missing without one unit, 0 to 1."""
-        g, factor = self.g, self._factor(h)
+        factor = self._factor(h)
         wanted = max(ENOUGH, self.coming(h) / ODDS / factor)
-        there = sum([defence(g, u) for u in defenders_in(g, self.side, h) if u != but])
+        there = self.guards(h, but)
         return max(0.0, 1.0 - there / wanted)
 
     def _factor(self, h: int) -> int:
@@ -141,15 +140,20 @@ class Ground(Watch):
         site = self._site(h, unit, is_behind) if stays else self._sites[is_behind].get(h)
         if site is None:
             site = self._sites[is_behind][h] = self._site(h, NOBODY, is_behind)
-        value, *more = site
+        drawn, cover, fort, held, missing, wanted = site
+        value = drawn * self._pulled(unit)
         threat = self.threat[h]
         if threat and not is_behind:
             ahead = max(-4, min(4, self.friends[h] + attack(g, unit) - threat))
             value += 0.25 * ahead * (self.posture.fights if ahead > 0 else self.posture.dangers)
-        for each in more:
-            value += each
+        value += cover + fort
+        if missing:
+            factor = self._factor(h)
+            value += held * min(max(defence(g, unit) * factor, 1), missing) / wanted
+        elif not wanted:
+            value += held
         if is_behind:
-            value -= self.alone(unit, h)
+            value -= self.alone(unit, h) + self._apart(unit, h)
         else:
             value += self.escort(unit, h)
             if self.side == ALLIED:
@@ -172,16 +176,52 @@ class Ground(Watch):
         source = self.sources.get(h, 0.0)
         cover = 0.4 + 0.4 * (terrain == CITY) if is_allied and terrain != CLEAR else 0.0
         fort = 0.8 if g.forts[h] and is_allied else 0.0
-        held = 0.0
+        held = missing = wanted = 0.0
         if g.control[h] != self.side:
             held = self.ground(h) * (TAKE if h in self.worths else 1.0) + source
-        elif is_behind:
-            pass
-        elif is_allied and h in self.worths:
-            held = self.ground(h) * self.lacks(h, but) * (GUARD if self.coming(h) else GUARD / 3)
-        elif not is_allied and self.coming(h):
-            held = (self.worths.get(h, 0.0) + source) * self.lacks(h, but)
-        return drawn, cover, fort, held
+        elif not is_behind:
+            held = self.worths.get(h, 0.0)
+            if is_allied:
+                held *= GUARD if self.coming(h) else GUARD / 3
+            else:
+                held = held + source if self.coming(h) else 0.0
+            if held:
+                wanted = max(ENOUGH, self.coming(h) / ODDS)
+                missing = max(wanted - self.guards(h, but) * self._factor(h), 0.0)
+        return drawn, cover, fort, held, missing, wanted
+
+    def _pulled(self, unit: int) -> float:
+        """Leaders and headquarters go where their men go."""
+        return 0.0 if self.g.pack.kind[unit] in (HQ, LEADER) else 1.0
+
+    def _apart(self, unit: int, h: int) -> float:
+        """How far a leader or an HQ would be from his men."""
+        g = self.g
+        kind = g.pack.kind[unit]
+        if kind not in (HQ, LEADER):
+            return 0.0
+        far = [g.pack.distance[h][n] for n in self._men(unit)]
+        if not far:
+            return 0.0
+        return 0.4 * min(far) if kind == LEADER else 0.15 * sum(far) / len(far)
+
+    def _men(self, unit: int) -> list[int]:
+        """Where those of his formation are who fight."""
+        found = self._men_of.get(unit)
+        if found is None:
+            g, kind = self.g, self.g.pack.kind
+            formation = self.g.formation[unit]
+            found = self._men_of[unit] = [
+                h
+                for h, units in enumerate(g.here[self.side])
+                for other in units
+                if g.formation[other] == formation and kind[other] not in NO_GUARDS
+            ]
+        return found
+
+    @cached_property
+    def _men_of(self) -> dict[int, list[int]]:
+        return {}
 
     @cached_property
     def _loads(self) -> dict[int, int]:

@@ -20,14 +20,9 @@ from khamsin.games.malta.model.pieces import (
     WARSHIP,
 )
 from khamsin.games.malta.model.state import State
-from khamsin.games.malta.rules.combat.breakthrough import attackers_on
-from khamsin.games.malta.rules.combat.combat import compute
-from khamsin.games.malta.rules.combat.modifiers import column
-from khamsin.games.malta.rules.combat.pledges import attack_on, defenders_in, fit
 from khamsin.games.malta.rules.combat.strength import (
     attack,
     defence,
-    gun_of,
     is_remnant,
     morale,
     steps_left,
@@ -37,13 +32,8 @@ from khamsin.kernel.mind.scoring import scored
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import Match
 
-from .appraisal import AIRFIELD_WORTH, HEX, HQ_WORTH, TOWN_WORTH
-from .marches import Marches
-
-HITS = (1.0, 1.6)  # a hit on the attacker, and on the defender who may retreat instead
-DISORDER = 0.4
-ATTACK_FROM = (0.6, 0.4)  # an attack must promise this much: the garrison has to last
-_ROLLS = [(roll, 6 - abs(roll - 7)) for roll in range(2, 13)]
+from .appraisal import AIRFIELD_WORTH, TOWN_WORTH
+from .fights import Fights
 
 
 def judge(
@@ -60,7 +50,7 @@ def judge(
     return scored(world, view, options)
 
 
-class Judgement(Marches):
+class Judgement(Fights):
     """One look at the table from one side: what each kind of option is worth to it."""
 
     def __init__(
@@ -70,9 +60,7 @@ class Judgement(Marches):
         posture: Posture = PLAIN,
         facts: Mapping[str, str | int] | None = None,
     ) -> None:
-        super().__init__(g, side, posture)
-        self.facts = facts or {}
-        """What the question is about."""
+        super().__init__(g, side, posture, facts)
         self.scorers: dict[str, Callable[[Option], float]] = {
             "beach_move": self.regroup,
             "rally": self.regroup,
@@ -102,72 +90,6 @@ class Judgement(Marches):
             "ship_to": self.ship,
             "overstack": lambda option: -self.lose(option),
         }
-
-    # -- attacks -----------------------------------------------------------------------------
-
-    def worth(self, h: int, more: int = 0) -> float:
-        """What an attack by everybody who can is worth, with so many steps of odds more."""
-        g = self.g
-        units = tuple(sorted(attackers_on(g, h)))
-        if not units or not defenders_in(g, 1 - self.side, h):
-            return -1.0
-        b = attack_on(g, h, units)
-        fit(g, b)
-        compute(g, b)
-        number = column(g, b.line, b.level + more)
-        if number < 0:
-            return -1.0
-        alive = sum(steps_left(g, unit) for unit in b.defenders)
-        taken = self.ground(h) if g.control[h] != self.side else HEX
-        hqs = sum(g.pack.kind[unit] == HQ for unit in b.defenders)
-        less = g.pack.tables.terrain["fort"].defender_hits if g.forts[h] else 0
-        value = 0.0
-        for roll, ways in _ROLLS:
-            ours, theirs = g.pack.tables.combat[roll][number]
-            hits = max(0, theirs.hits + less)
-            gain = min(hits, alive + 1) * HITS[1] + theirs.order * DISORDER
-            if hits:
-                gain += taken * 0.6
-            if hits >= alive:
-                gain += hqs * HQ_WORTH
-            price = ours.hits * HITS[0] + ours.order * DISORDER
-            value += ways * (gain * self.posture.fights - price) / 36
-        return value
-
-    def attack_now(self, option: Option) -> float:
-        """9.3.a The best attack, if it is good enough."""
-        if option == ("done",):
-            return ATTACK_FROM[self.side]
-        return self.worth(self.hex(option[1]))
-
-    def attackers(self, option: Option) -> float:
-        """All of them: many are strong."""
-        return {"all": 1.0, "with": 0.5, "done": 0.0}[option[0]]
-
-    def support(self, option: Option) -> float:
-        """9.2 Guns where an attack will be made and where they turn it; else they bombard."""
-        g = self.g
-        if option == ("done",):
-            return 0.0
-        h = self.hex(option[-1])
-        if option[0] == "air":
-            return self.worth(h, 1) - self.worth(h) + 0.2 if self.worth(h, 1) > 0 else -1.0
-        if option[0].startswith("storm"):
-            return -0.5
-        gun = gun_of(g, self.unit[option[1]]).offensive
-        if option[0] == "support":
-            after = self.worth(h, 1)
-            return min(after, 3.0) * 0.3 + gun * 0.02 if after > ATTACK_FROM[self.side] else -1.0
-        return 0.05 + 0.01 * len(g.here[1 - self.side][h])
-
-    def defend(self, option: Option) -> float:
-        """9.2 Where the enemy is strongest against what is worth most."""
-        if option == ("done",):
-            return 0.0
-        h = self.hex(option[2])
-        if not self.threat[h]:
-            return 0.01  # an enemy may still come up to it
-        return 0.1 + self.threat[h] * 0.02 + self.ground(h) * 0.1
 
     # -- losses ------------------------------------------------------------------------------
 

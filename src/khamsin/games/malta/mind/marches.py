@@ -16,6 +16,7 @@ from .landing import Landing
 MARCH_FROM = 0.15
 FAR = 5  # hexes that a strategic march may take
 NEAR = 3  # and a move in the face of the enemy, as far as it is looked at first
+BEHIND_THEM = 1.0  # the distance from its troops at which an HQ follows them
 TIRED = 4.0  # to be disorganised in the morning
 ADVANCE = 0.3  # what it is worth besides to be where the enemy was
 LAST = 0.001  # how much it counts how gladly those go who go last
@@ -101,7 +102,7 @@ class Marches(Landing):
         """An HQ moves only out of danger; and ground that counts keeps its guard."""
         here = self.g.place[unit]
         if self.g.pack.kind[unit] == HQ:
-            return not self.alone(unit, here)
+            return not self.alone(unit, here) and self._apart(unit, here) < BEHIND_THEM
         return self.side == ALLIED and self.holds(unit, here)
 
     def _guns(self, unit: int) -> float:

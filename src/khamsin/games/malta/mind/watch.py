@@ -12,10 +12,12 @@ from khamsin.games.malta.model.pieces import (
     ALLIED,
     ARTILLERY,
     AXIS,
+    CITY,
     COAST_GUN,
     HQ,
     LEADER,
     NOBODY,
+    TOWN,
     WARSHIP,
 )
 from khamsin.games.malta.model.state import State
@@ -31,7 +33,8 @@ GUARDED = 0.25  # the part of the risk that is left with a guard as strong as ca
 GUARD_OF = 6.0  # the defence of such a guard
 REACH = 4  # hexes from which enemies could attack next turn
 SOURCE = 7.0  # the only place from which the supply of a whole side comes
-LINE = 2.5  # who closes a gap between two neighbours
+LINE = 8.0  # who closes a gap between two neighbours where it is well held,
+THIN = 3.0  # and in the open
 
 
 class Watch:
@@ -162,7 +165,7 @@ class Watch:
         for at, one in enumerate(held):
             for other in held[at + 1 :]:
                 if pack.distance[one][other] > 1 and not self._joined(one, other, h, unit):
-                    return LINE
+                    return LINE if pack.terrain[h] in (TOWN, CITY) or self.g.forts[h] else THIN
         return 0.0
 
     def _joined(self, one: int, other: int, but: int, unit: int) -> bool:
