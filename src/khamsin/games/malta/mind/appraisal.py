@@ -9,8 +9,10 @@ from functools import cached_property, lru_cache
 
 from khamsin.games.malta.model.pack import Pack
 from khamsin.games.malta.model.pieces import (
+    AA,
     ALLIED,
     ARTILLERY,
+    AXIS,
     CITY,
     CLEAR,
     HQ,
@@ -33,8 +35,9 @@ GUARD = 2.5  # how much of what a hex is worth its guard is worth
 ENOUGH = 4.0  # the defence that makes a guard where no enemy is near
 SPARE = 0.5  # the part of a guard that may go elsewhere
 ODDS = 2.0  # a guard should not be attacked at better odds than these
+HELD = 0.3  # how strongly the garrison is drawn to what it holds
 TAKE = 2.0  # how much of what a hex is worth it is worth to take it
-BEHIND = (HQ, LEADER, ARTILLERY)
+BEHIND = (HQ, LEADER, ARTILLERY, AA)
 
 
 Site = tuple[float, float, float, float, float, float]
@@ -78,15 +81,16 @@ class Ground(Watch):
 
     @cached_property
     def goals(self) -> tuple[tuple[int, float], ...]:
-        """For the Axis the ground it lacks; for the Allies all of it, to hold or to take back."""
+        """For each side the ground it lacks; for the Allies, but less, also what may be attacked."""
         control, prize = self.g.control, self.prize
-        return tuple(
-            [
-                (h, value if prize in (NOBODY, h) else value * ASIDE)
-                for h, value in self.worths.items()
-                if self.side == ALLIED or control[h] == ALLIED
-            ]
-        )
+        found = []
+        for h, worth in self.worths.items():
+            is_held = control[h] == self.side
+            if is_held and (self.side == AXIS or not self.coming(h)):
+                continue
+            value = worth * HELD if is_held else worth
+            found.append((h, value if prize in (NOBODY, h) else value * ASIDE))
+        return tuple(found)
 
     @cached_property
     def pull(self) -> list[float]:
@@ -177,9 +181,12 @@ class Ground(Watch):
         cover = 0.4 + 0.4 * (terrain == CITY) if is_allied and terrain != CLEAR else 0.0
         fort = 0.8 if g.forts[h] and is_allied else 0.0
         held = missing = wanted = 0.0
-        if g.control[h] != self.side:
-            held = self.ground(h) * (TAKE if h in self.worths else 1.0) + source
-        elif not is_behind:
+        if is_behind:
+            pass  # who needs a guard takes no ground
+        elif g.control[h] != self.side:
+            held = self.ground(h) * (TAKE if h in self.worths else 1.0)
+            held += source * (1.0 if is_allied else TAKE)
+        else:
             held = self.worths.get(h, 0.0)
             if is_allied:
                 held *= GUARD if self.coming(h) else GUARD / 3
@@ -192,7 +199,7 @@ class Ground(Watch):
 
     def _pulled(self, unit: int) -> float:
         """Leaders and headquarters go where their men go."""
-        return 0.0 if self.g.pack.kind[unit] in (HQ, LEADER) else 1.0
+        return 0.0 if self.g.pack.kind[unit] in (HQ, LEADER, AA) else 1.0
 
     def _apart(self, unit: int, h: int) -> float:
         """How far a leader or an HQ would be from his men."""
@@ -206,17 +213,19 @@ class Ground(Watch):
         return 0.4 * min(far) if kind == LEADER else 0.15 * sum(far) / len(far)
 
     def _men(self, unit: int) -> list[int]:
-        """Where those of his formation are who fight."""
+        """Where those of his formation are who fight; if there are none, those of others."""
         found = self._men_of.get(unit)
         if found is None:
             g, kind = self.g, self.g.pack.kind
             formation = self.g.formation[unit]
-            found = self._men_of[unit] = [
-                h
+            men = [
+                (h, g.formation[other])
                 for h, units in enumerate(g.here[self.side])
                 for other in units
-                if g.formation[other] == formation and kind[other] not in NO_GUARDS
+                if kind[other] not in NO_GUARDS
             ]
+            own = [h for h, theirs in men if theirs == formation]
+            found = self._men_of[unit] = own or [h for h, _ in men]
         return found
 
     @cached_property

@@ -5,7 +5,7 @@ Who likes another hex best goes first; leaders and headquarters follow when the 
 
 from __future__ import annotations
 
-from khamsin.games.malta.model.pieces import ALLIED, ARTILLERY, DEMORALISED, HQ, LEADER
+from khamsin.games.malta.model.pieces import AA, ALLIED, ARTILLERY, DEMORALISED, HQ, LEADER
 from khamsin.games.malta.rules.combat.strength import gun_of
 from khamsin.games.malta.rules.control import in_enemy_zoc
 from khamsin.games.malta.rules.movement.reach import budget, night_half, reach
@@ -19,6 +19,7 @@ NEAR = 3  # and a move in the face of the enemy, as far as it is looked at first
 BEHIND_THEM = 1.0  # the distance from its troops at which an HQ follows them
 TIRED = 4.0  # to be disorganised in the morning
 ADVANCE = 0.3  # what it is worth besides to be where the enemy was
+UNKNOWN = 99.0  # of whom there are few, and who may go far: nothing is known before a close look
 LAST = 0.001  # how much it counts how gladly those go who go last
 
 
@@ -46,7 +47,7 @@ class Marches(Landing):
         return scores
 
     def _goes_last(self, unit: int) -> bool:
-        return self.g.pack.kind[unit] in (HQ, LEADER)
+        return self.g.pack.kind[unit] in (HQ, LEADER, AA)
 
     def _real_gain(self, unit: int, *, strategic: bool) -> float:
         """What the best hex is better that the unit can really go to."""
@@ -80,7 +81,7 @@ class Marches(Landing):
         far = [
             n for n in pack.within[h][FAR] if g.control_at_start[n] == self.side and not close[n]
         ]
-        near = [n for n in pack.within[h][NEAR - 1] if not enemies[n]]
+        near = [n for n in pack.within[h][NEAR] if not enemies[n]]
         best = max([self.standing(unit, n) for n in far], default=0.0)
         if any(self.standing(unit, n) >= best for n in near if n not in far):
             return -1.0
@@ -94,6 +95,8 @@ class Marches(Landing):
             return self._guns(unit)
         if self._stays(unit):
             return -1.0
+        if self._goes_last(unit):
+            return UNKNOWN
         near = [n for n in pack.within[h][NEAR] if not g.here[1 - self.side][n]]
         best = max((self.standing(unit, n) for n in near), default=0.0)
         return best - self.standing(unit, h)
@@ -101,7 +104,7 @@ class Marches(Landing):
     def _stays(self, unit: int) -> bool:
         """An HQ moves only out of danger; and ground that counts keeps its guard."""
         here = self.g.place[unit]
-        if self.g.pack.kind[unit] == HQ:
+        if self.g.pack.kind[unit] in (HQ, AA):
             return not self.alone(unit, here) and self._apart(unit, here) < BEHIND_THEM
         return self.side == ALLIED and self.holds(unit, here)
 

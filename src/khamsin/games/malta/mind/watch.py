@@ -32,7 +32,9 @@ MANY = 9.0  # what all in one hex are worth at most
 GUARDED = 0.25  # the part of the risk that is left with a guard as strong as can be asked for
 GUARD_OF = 6.0  # the defence of such a guard
 REACH = 4  # hexes from which enemies could attack next turn
-SOURCE = 7.0  # the only place from which the supply of a whole side comes
+LONG_REACH = 7  # and, by a good way, some of them
+FAR_RISK = 0.6  # how much that counts
+SOURCE = 10.0  # the only place from which the supply of a whole side comes
 LINE = 8.0  # who closes a gap between two neighbours where it is well held,
 THIN = 3.0  # and in the open
 
@@ -90,9 +92,17 @@ class Watch:
 
     def risk(self, h: int, guard: int) -> float:
         """How likely those who need a guard are lost in a hex next turn."""
-        if not self.coming(h):
-            return 0.0
+        share = 1.0 if self.coming(h) else FAR_RISK * self._from_afar(h)
+        return share * self._unguarded(guard) if share else 0.0
+
+    @staticmethod
+    def _unguarded(guard: int) -> float:
         return 1.0 - (1.0 - GUARDED) * min(guard / GUARD_OF + 0.5, 1.0) if guard else 1.0
+
+    def _from_afar(self, h: int) -> bool:
+        """Whether somebody could come by a good way."""
+        far = self.g.pack.distance[h]
+        return any(far[n] <= LONG_REACH for n, _ in self._enemies)
 
     def escort(self, unit: int, h: int) -> float:
         """By how much a unit lessens the risk of those who need a guard in a hex."""
