@@ -81,7 +81,7 @@ class Ground(Watch):
 
     @cached_property
     def goals(self) -> tuple[tuple[int, float], ...]:
-        """For each side the ground it lacks; for the Allies, but less, also what may be attacked."""
+        """The ground that a side lacks; to the Allies, but less, also what may be attacked."""
         control, prize = self.g.control, self.prize
         found = []
         for h, worth in self.worths.items():
@@ -127,6 +127,12 @@ class Ground(Watch):
         wanted = max(ENOUGH, self.coming(h) / ODDS / factor)
         there = self.guards(h, but)
         return max(0.0, 1.0 - there / wanted)
+
+    def lost_soon(self, h: int) -> float:
+        """How likely a hex is lost next turn: who could come, against the guard that stays."""
+        coming = self.coming(h)
+        guard = self.guards(h) * self._factor(h) * ODDS
+        return coming / (coming + guard + 1.0)
 
     def _factor(self, h: int) -> int:
         """9.91.city, 9.91.fort Cities and forts double the defence."""

@@ -32,8 +32,8 @@ MANY = 9.0  # what all in one hex are worth at most
 GUARDED = 0.25  # the part of the risk that is left with a guard as strong as can be asked for
 GUARD_OF = 6.0  # the defence of such a guard
 REACH = 4  # hexes from which enemies could attack next turn
-LONG_REACH = 7  # and, by a good way, some of them
-FAR_RISK = 0.6  # how much that counts
+LONG_REACH = 10  # and, by a good road, some of them
+FAR_RISK = 0.5  # how much that counts
 SOURCE = 10.0  # the only place from which the supply of a whole side comes
 LINE = 8.0  # who closes a gap between two neighbours where it is well held,
 THIN = 3.0  # and in the open
@@ -106,7 +106,7 @@ class Watch:
 
     def escort(self, unit: int, h: int) -> float:
         """By how much a unit lessens the risk of those who need a guard in a hex."""
-        charge = self._charges.get(h)
+        charge = self.charges.get(h)
         if charge is None:
             return 0.0
         others = self.guards(h, unit)
@@ -114,7 +114,7 @@ class Watch:
         return charge * (self.risk(h, others) - self.risk(h, more))
 
     @cached_property
-    def _charges(self) -> dict[int, float]:
+    def charges(self) -> dict[int, float]:
         """What is lost in each hex where somebody must be guarded."""
         g, kind = self.g, self.g.pack.kind
         found: dict[int, float] = {}
