@@ -94,7 +94,9 @@ class TreeBot:
         if turn != self._turn:
             self._turn, self._line = turn, None
             self.left = TURN * self._strength.seconds
-            return PLAN
+            return DETAIL if question.prompt in mind.horizon.brief else PLAN
+        if question.prompt in mind.horizon.brief:
+            return DETAIL
         return DETAIL if len(world.entries) == self._entries else ANEW
 
     def _planned(self, mind: Mind, question: Question, share: float) -> Line:
