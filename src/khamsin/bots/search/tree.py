@@ -22,7 +22,7 @@ from .line import Answer, Line, Script
 from .planning import Question, Thought, first_lines, think
 from .tally import compared
 
-LEVELS = {"recruit": 0.2, "veteran": 1.0, "field_marshal": 5.0}
+LEVELS = {"veteran": 1.0, "field_marshal": 5.0}
 """Seconds for each decision, by the name of the level."""
 
 TURN = 10.0  # decisions' worth of time that a turn may cost

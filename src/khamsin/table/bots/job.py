@@ -16,7 +16,7 @@ from khamsin.kernel.play.transfer import wrap
 from khamsin.table.match.seating import people_at
 from khamsin.table.match.table_match import TableMatch
 
-QUICK = ("greedy", "random")
+QUICK = ("recruit", "greedy", "random")
 """Bots that answer at once. They have a worker of their own: they wait for nobody who thinks."""
 
 _AT_ONCE = 0.02  # seconds that an answer costs if nobody thinks about it
