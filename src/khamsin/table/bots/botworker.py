@@ -74,8 +74,8 @@ class BotWorker:
         job = await self._queue.question(key)
         if job is not None:
             began = time.monotonic()
-            option = await self._thinkers.think(job)
-            await self._queue.answer(key, option, time.monotonic() - began)
+            reply = await self._thinkers.think(job)
+            await self._queue.answer(key, reply, time.monotonic() - began)
 
 
 class SharedWork(Queue):

@@ -20,12 +20,11 @@ from procrastinate.jobs import Status
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from khamsin.kernel.play.decision import Option
 from khamsin.table.errors import ApiError, stale
 
 from . import queue_schema
 from .fair import stamp
-from .job import Job, Share
+from .job import Job, Reply, Share
 from .work import Backlog
 
 log = logging.getLogger("khamsin.table")
@@ -62,7 +61,7 @@ class Queue:
         )
         connector = PsycopgConnector(configure=queue_schema.prepare, conninfo=url)
         self.app = App(connector=connector)
-        self._asked: dict[str, asyncio.Future[Option | None]] = {}
+        self._asked: dict[str, asyncio.Future[Reply | None]] = {}
         self._has_warned = False
 
     async def start(self) -> None:
@@ -87,12 +86,12 @@ class Queue:
         """Whether this has been asked already, here or by another process."""
         return bool(await self._rows("SELECT 1 FROM work WHERE key = %s", key))
 
-    async def ask(self, match: str, key: str, job: Job | None, share: Share) -> Option | None:
+    async def ask(self, match: str, key: str, job: Job | None, share: Share) -> Reply | None:
         """Put it into the queue if it is new, and wait for the answer."""
         if job is not None:
             with _unavailable():
                 await self._put(match, key, job, share)
-        future: asyncio.Future[Option | None] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Reply | None] = asyncio.get_running_loop().create_future()
         self._asked[key] = future  # not before it is in the queue: what is not there is over
         try:
             await self.look([key])  # it may have been answered long ago
@@ -182,8 +181,7 @@ class Queue:
                 future.set_exception(stale())  # another process has played it already
                 future.exception()
             elif found[key] is not None:
-                words = found[key]["words"]
-                future.set_result(None if words is None else tuple(words))
+                future.set_result(_reply(found[key]))
 
     async def settle(self, key: str) -> None:
         """The answer has been played, or is not wanted: away with it. What it cost is known now."""
@@ -256,13 +254,13 @@ class Queue:
         )
         return Job(**rows[0]["question"] | {"world": bytes(rows[0]["world"])}) if rows else None
 
-    async def answer(self, key: str, option: Option | None, took: float) -> None:
+    async def answer(self, key: str, reply: Reply | None, took: float) -> None:
         """Keep an answer, if there is none yet, and tell those who wait."""
         await self._rows(
             "WITH kept AS (UPDATE work SET answer = %s, took = %s"
             " WHERE key = %s AND answer IS NULL RETURNING key)"
             " SELECT pg_notify('khamsin_bots', key) FROM kept",
-            *(Jsonb({"words": None if option is None else list(option)}), took, key),
+            *(Jsonb({} if reply is None else reply._asdict()), took, key),
         )
 
     async def _rows(self, query: Any, *values: Any) -> list[dict[str, Any]]:
@@ -271,6 +269,11 @@ class Queue:
                 cursor = connection.cursor(row_factory=dict_row)
                 await cursor.execute(query, values)
                 return await cursor.fetchall()
+
+
+def _reply(row: dict[str, Any]) -> Reply | None:
+    """An answer as it was kept; one of a bot that failed is empty."""
+    return Reply(tuple(row["option"]), str(row["memory"])) if row else None
 
 
 @contextlib.contextmanager

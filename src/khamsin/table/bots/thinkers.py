@@ -11,10 +11,8 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Protocol
 
-from khamsin.kernel.play.decision import Option
-
 from . import worker
-from .job import QUICK, Job
+from .job import QUICK, Job, Reply
 
 log = logging.getLogger("khamsin.table")
 
@@ -28,7 +26,7 @@ class Thinking(Protocol):
     def stop(self) -> None:
         """Think no more."""
 
-    async def think(self, job: Job) -> Option | None:
+    async def think(self, job: Job) -> Reply | None:
         """What the bot would do; nothing if it fails."""
         ...
 
@@ -50,7 +48,7 @@ class Thinkers:
             pool.shutdown(wait=False, cancel_futures=True)
         self._leash.close()
 
-    async def think(self, job: Job) -> Option | None:
+    async def think(self, job: Job) -> Reply | None:
         """What the bot would do; nothing if it fails."""
         is_quick = job.bot in QUICK
         self._thinking += not is_quick
@@ -60,7 +58,7 @@ class Thinkers:
             for _ in range(_TRIES):
                 pool = self._pool(is_quick)
                 try:
-                    running = pool.submit(worker.answer, *job, processes)
+                    running = pool.submit(worker.answer, job, processes)
                     return await asyncio.wrap_future(running)
                 except BrokenProcessPool:
                     log.warning("a bot's worker process has died; a new one is started")

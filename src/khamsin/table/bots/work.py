@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from khamsin.kernel.play.decision import Option
-
-from .job import Job, Share
+from .job import Job, Reply, Share
 
 
 class Backlog(NamedTuple):
@@ -30,8 +28,8 @@ class Work(Protocol):
         """Whether this has been asked already, here or by another process of the table."""
         ...
 
-    async def ask(self, match: str, key: str, job: Job | None, share: Share) -> Option | None:
-        """Ask, or wait for what has been asked already. No option: the bot has failed."""
+    async def ask(self, match: str, key: str, job: Job | None, share: Share) -> Reply | None:
+        """Ask, or wait for what has been asked already. No reply: the bot has failed."""
         ...
 
     async def settle(self, key: str) -> None:

@@ -9,7 +9,7 @@ onmessage = async ({ data }) => {
   const bots = await opening;
   let words = null;
   try {
-    const found = bots.answer(data.edition, data.side, data.bot, data.seed, data.world);
+    const found = bots.answer(data.edition, data.side, data.bot, data.seed, data.world, data.memory);
     words = found.toJs();
     found.destroy();
   } catch (error) {

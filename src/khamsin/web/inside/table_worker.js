@@ -53,8 +53,8 @@ function hear(id, what, data) {
   postMessage({ kind: "heard", id, what, data });
 }
 
-/** Let a bot think, in a worker of its own that is started when the first one is asked. @param {string} edition @param {string} side @param {string} bot @param {string} seed @param {any} world @returns {Promise<string[] | null>} */
-function think(edition, side, bot, seed, world) {
+/** Let a bot think, in a worker of its own that is started when the first one is asked. @param {string} edition @param {string} side @param {string} bot @param {string} seed @param {any} world @param {string} memory what the bot kept from its last answer @returns {Promise<string[] | null>} what it keeps now, then the words of its answer */
+function think(edition, side, bot, seed, world, memory) {
   if (!thinker) {
     thinker = new Worker(new URL("bot_worker.js", import.meta.url), { type: "module" });
     thinker.onmessage = ({ data }) => {
@@ -67,7 +67,7 @@ function think(edition, side, bot, seed, world) {
   const bytes = world.toJs().slice();
   return new Promise((done) => {
     thinking.set(id, done);
-    thinker?.postMessage({ id, edition, side, bot, seed, world: bytes }, [bytes.buffer]);
+    thinker?.postMessage({ id, edition, side, bot, seed, world: bytes, memory }, [bytes.buffer]);
   });
 }
 
