@@ -107,7 +107,7 @@ def _lines(mind: Mind, question: Question, table: Table) -> list[Line]:
             continue
         pairs = [(end, ends[number]) for number, end in record.ends.items()]
         gain, error = error_of([end.chance - other.chance for end, other in pairs], PROOF)
-        reasons = _differences(pairs)
+        reasons = differences(pairs)
         found.setdefault(answers, Line(answers, min(max(chance + gain, 0.0), 1.0), error, reasons))
     return list(found.values())[:MOST_LINES]
 
@@ -120,7 +120,7 @@ def _changes(record: Record, now: dict[str, float] | None) -> tuple[Reason, ...]
     return _largest([{name: end[name] - now[name] for name in now} for end in ends])
 
 
-def _differences(pairs: list[tuple[End, End]]) -> tuple[Reason, ...]:
+def differences(pairs: list[tuple[End, End]]) -> tuple[Reason, ...]:
     """What differs at the ends of two lines, in the worlds that both were tried in."""
     return _largest(
         [
