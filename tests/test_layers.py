@@ -57,12 +57,13 @@ INSIDE = {
         "people": _TABLE | {"storage", "notify", "show"},
         "notify": _TABLE | {"storage", "match", "show", "live"},
         "match": _TABLE | {"storage", "people", "notify"},
-        "show": _TABLE | {"match"},
+        "show": _TABLE | {"match", "bots"},
         "live": _TABLE | {"storage", "people", "match", "show"},
-        "bots": _TABLE | {"match", "people", "storage"},
+        "bots": _TABLE | {"match", "storage"},
         "club": _TABLE | {"storage", "people", "notify", "match", "live"},
         "http": _TABLE
-        | {"storage", "people", "notify", "match", "show", "live", "club", "service", "machine"},
+        | {"storage", "people", "notify", "match", "show", "live", "club", "service", "machine"}
+        | {"bots"},
     },
 }
 MOST_MODULES = 16

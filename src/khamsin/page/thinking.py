@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 from khamsin.kernel.play.decision import Option
-from khamsin.table.bots import worker
+from khamsin.table.bots import advising, worker
+from khamsin.table.bots.advising import Counsel, Inquiry
 from khamsin.table.bots.job import Job
 
 log = logging.getLogger("khamsin.table")
@@ -16,11 +17,16 @@ Think = Callable[[str, str, str, str, bytes], Awaitable[Sequence[str] | None]]
 """Has the browser ask the other worker; see `answer`."""
 
 
+Advise = Callable[[str, str, float, str, bytes], Awaitable[str | None]]
+"""The same for advice, see `advise`; it comes as JSON."""
+
+
 class PageThinkers:
     """Asks the page's worker for bots, which answers one question after the other."""
 
-    def __init__(self, think: Think) -> None:
+    def __init__(self, think: Think, advise: Advise) -> None:
         self._think = think
+        self._advise = advise
 
     def stop(self) -> None:
         """The browser ends its workers itself."""
@@ -32,6 +38,15 @@ class PageThinkers:
             log.error("%s failed at %s; anything allowed is played", job.bot, job.edition)
             return None
         return tuple(words)
+
+    async def advise(self, asked: Inquiry) -> Counsel | None:
+        """What can be said of a position; nothing if it fails. It is thought to its end."""
+        said = (asked.edition, asked.side, asked.seconds, str(asked.seed), asked.world)
+        text = await self._advise(*said)
+        if text is None:
+            log.error("no advice about %s", asked.edition)
+            return None
+        return advising.from_text(text)
 
 
 class Bytes(Protocol):
@@ -45,3 +60,9 @@ class Bytes(Protocol):
 def answer(edition: str, side: str, bot: str, seed: str, world: Bytes) -> Option:
     """In the worker for bots: let the bot choose."""
     return worker.answer(edition, side, bot, int(seed), world.to_bytes())
+
+
+def advise(edition: str, side: str, seconds: float, seed: str, world: Bytes) -> str:
+    """In the worker for bots: think about a position."""
+    asked = Inquiry(edition, side, seconds, int(seed), world.to_bytes())
+    return advising.as_text(advising.consider(asked))

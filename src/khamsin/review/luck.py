@@ -107,7 +107,7 @@ def _way(mind: Mind, world: Match[Any], first: tuple[int | str, ...], number: in
 
 
 def _settled(mind: Mind, world: Match[Any], dice: SeededDice | None) -> Odds:
-    """Let all that the dice did be done; with `dice` those still to fall in the throw fall first."""
+    """Let all that the dice did be done; with `dice` what is left of the throw falls first."""
     number = 0
     for _ in range(STEPS):
         ask = world.chance

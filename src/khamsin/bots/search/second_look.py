@@ -62,7 +62,8 @@ def second_look(
     lost, error = error_of([end.chance - other.chance for end, other in pairs], PROOF)
     if not pairs or lost <= error:
         return Look(_chance(table, mine), (), 0.0, error, (), hope)
-    return Look(_chance(proof, mine), table[best].moves, lost, error, differences(pairs), hope)
+    reasons = differences(proof[best], proof[mine])
+    return Look(_chance(proof, mine), table[best].moves, lost, error, reasons, hope)
 
 
 def _chance(table: Table, line: Line) -> float:

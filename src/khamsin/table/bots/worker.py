@@ -19,8 +19,10 @@ from khamsin.kernel.play.seat import Seat
 from khamsin.kernel.play.transfer import unwrap
 from khamsin.table.match import editions
 
+from . import advising
 
-def prepare(packs: Path | None, leash: Connection) -> None:
+
+def prepare(packs: Path | None, leash: Connection, flags: advising.Flags[int]) -> None:
     """A worker ends when whoever started it does, however that ends, and not by a signal that
     is meant for all: Ctrl-C, or the SIGTERM that systemd sends to every process of a unit.
     """
@@ -28,6 +30,7 @@ def prepare(packs: Path | None, leash: Connection) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(leash,), daemon=True).start()
     editions.use(packs)
+    advising.heed(flags)
     calm_collector()
 
 

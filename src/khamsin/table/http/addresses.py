@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from . import games, matches, messages, openapi, people, play
+from . import games, hinting, matches, messages, openapi, people, play
 from .account import passkeys, programs, push
 from .call import Address, Call, Handler
 from .club import admin, embedding, events, ratings
@@ -220,6 +220,12 @@ ADDRESSES = [
     get(f"{M}/why", play.why, "Why not?", messages.Asked, scope="read"),
     get(f"{M}/odds", play.odds, "The odds of an attack", messages.Asked, scope="read"),
     get(f"{M}/overlays", play.overlays, "What players count", messages.Counted, scope="read"),
+    get(
+        f"{M}/chances",
+        hinting.chances,
+        "How likely each side is to win, by the computer's evaluation; not against people",
+        messages.Seen,
+    ),
     get(
         f"{M}/embedding",
         embedding.allowed,

@@ -409,6 +409,20 @@ class Look(Sent, tag_field="type", tag="look"):
     ref: Ref = None
 
 
+class Hint(Sent, tag_field="type", tag="hint"):
+    """To know what the computer would do, at the decision of this number."""
+
+    seat: Text
+    number: Number
+    ref: Ref = None
+
+
+class Unhint(Sent, tag_field="type", tag="unhint"):
+    """Not to know it any more."""
+
+    ref: Ref = None
+
+
 class Ping(Sent, tag_field="type", tag="ping"):
     """To hear whether the table is there."""
 

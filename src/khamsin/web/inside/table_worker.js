@@ -17,7 +17,7 @@ const sockets = new Map();
 /** @type {Worker | null} */
 let thinker = null;
 let questions = 0;
-/** @type {Map<number, (words: string[] | null) => void>} */
+/** @type {Map<number, (answer: any) => void>} */
 const thinking = new Map();
 
 /** @param {import("../transport/inside.js").News} news */
@@ -53,12 +53,18 @@ function hear(id, what, data) {
   postMessage({ kind: "heard", id, what, data });
 }
 
-/** Let a bot think, in a worker of its own that is started when the first one is asked. @param {string} edition @param {string} side @param {string} bot @param {string} seed @param {any} world @returns {Promise<string[] | null>} */
-function think(edition, side, bot, seed, world) {
+/** Let a bot choose. @param {string} edition @param {string} side @param {string} bot @param {string} seed @param {any} world @returns {Promise<string[] | null>} */
+const think = (edition, side, bot, seed, world) => ask({ edition, side, bot, seed }, world);
+
+/** Let it say what it thinks of a position. @param {string} edition @param {string} side @param {number} seconds @param {string} seed @param {any} world @returns {Promise<string | null>} */
+const advise = (edition, side, seconds, seed, world) => ask({ edition, side, seconds, seed }, world);
+
+/** Ask a worker of their own, which is started when the first one is asked. @param {Record<string, any>} question @param {any} world @returns {Promise<any>} */
+function ask(question, world) {
   if (!thinker) {
     thinker = new Worker(new URL("bot_worker.js", import.meta.url), { type: "module" });
     thinker.onmessage = ({ data }) => {
-      thinking.get(data.id)?.(data.words);
+      thinking.get(data.id)?.(data.answer);
       thinking.delete(data.id);
     };
   }
@@ -67,7 +73,7 @@ function think(edition, side, bot, seed, world) {
   const bytes = world.toJs().slice();
   return new Promise((done) => {
     thinking.set(id, done);
-    thinker?.postMessage({ id, edition, side, bot, seed, world: bytes }, [bytes.buffer]);
+    thinker?.postMessage({ id, ...question, world: bytes }, [bytes.buffer]);
   });
 }
 
@@ -81,7 +87,7 @@ async function begin() {
   };
   const inside = python.pyimport("khamsin.page.inside");
   tell({ what: "loading", part: 0.95 });
-  table = await inside.begin(FILE, keep, think);
+  table = await inside.begin(FILE, keep, think, advise);
   tell({ what: "open" });
 }
 
