@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
+from typing import Any
 
 from khamsin.bots.search.utility import chances
 from khamsin.kernel.game import Game
@@ -33,12 +34,12 @@ def _exchanges(course: Course, throws: Sequence[Throw]) -> Iterator[Turning]:
     """All that went on while one side answered, or one turn lasted, with the dice that fell."""
     match = course.match
     stretches = [each for each in course.stretches if not each.is_set_up]
-    starts = [
+    starts = stretches[:1] + [
         stretch
-        for before, stretch in pairwise([None, *stretches])
-        if before is None or before.side != stretch.side or _ticked(course, before.at, stretch.at)
+        for before, stretch in pairwise(stretches)
+        if before.side != stretch.side or _ticked(course, before.at, stretch.at)
     ]
-    for stretch, then in pairwise([*starts, None]):
+    for stretch, then in zip_longest(starts, starts[1:]):
         end = len(match.entries) if then is None else then.at
         yield {
             "at": stretch.at,
@@ -61,7 +62,7 @@ def _by_luck(throws: Sequence[Throw], since: int, until: int, sides: Sequence[st
 
 
 def _told(
-    game: Game, events: Sequence[tuple[int, Event]], since: int, until: int, side: str
+    game: Game[Any], events: Sequence[tuple[int, Event]], since: int, until: int, side: str
 ) -> list[Happened]:
     """What is worth telling of what this side was told: losses and fights before all else."""
     statistics, presentation = game.statistics, game.presentation

@@ -9,8 +9,8 @@ from itertools import groupby
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.lab.record import Record
 from khamsin.lab.tally import CHOSEN, FIGHT, LOSS
-from khamsin.lab.tally import NOBODY as NONE
 from khamsin.review.markup import table, tag
+from khamsin.review.owners import NOBODY as NONE
 
 from . import charts
 from .heat import Layer, heat_maps
