@@ -116,3 +116,26 @@ class Review(TypedDict):
     places: dict[str, int]  # that count for each side
     looked: int  # stretches of answers that were thought about
     costly: list[Costly]
+
+
+class Asked(TypedDict):
+    """Answers given in a row that are worth a thought."""
+
+    at: int
+    side: str
+    turn: int  # how often the clock had ticked
+    played: list[Said]
+
+
+class Seen(TypedDict):
+    """What came of the thought."""
+
+    hope: float  # by how much the best line looked better, sure or not
+    costly: Costly | None
+
+
+class Sketch(TypedDict):
+    """A review before anybody has thought, and what is to be thought about."""
+
+    review: Review
+    asked: list[Asked]

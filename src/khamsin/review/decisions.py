@@ -10,98 +10,103 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from khamsin.bots.search.budget import Budget
 from khamsin.bots.search.line import Answer, favourite
-from khamsin.bots.search.second_look import Look, second_look
+from khamsin.bots.search.race import Told
+from khamsin.bots.search.second_look import SecondLook, second_look
 from khamsin.bots.search.utility import chances
 from khamsin.kernel.play.match import Match
 from khamsin.kernel.play.seat import Seat
 
 from .course import Course, Stretch, mind_of, position
-from .data import Costly, Said, Throw
+from .data import Asked, Costly, Said, Seen, Throw
 
-GLANCES = 30  # stretches that are looked at for a moment
-LOOKS = 8  # and for longer
+GLANCES = 20  # stretches that are looked at for a moment
+LOOKS = 6  # and for longer
 GLANCING = 0.4  # the part of the time that the glances take
 LEAST = 0.01  # of the chance; a smaller loss is no news
 _MOST = 200  # answers in a row
 
 
-class Ask(NamedTuple):
-    """A stretch that is to be thought about, and for how long."""
-
-    at: int
-    side: str
-    played: tuple[Answer, ...]
-    budget: Budget
-
-
-def glances(course: Course, throws: Sequence[Throw], budget: Budget) -> list[Ask]:
-    """The most promising stretches."""
+def glanced(course: Course, throws: Sequence[Throw]) -> list[Asked]:
+    """The stretches that deserve a glance, the most promising first."""
     found = sorted(_promises(course, throws), key=lambda each: (-each[0], each[1].at))
-    chosen = [stretch for promise, stretch in found[:GLANCES] if promise > 0]
-    part = _part(budget, GLANCING, len(chosen), GLANCES)
-    return [Ask(each.at, each.side, each.answers, part) for each in chosen]
-
-
-def looks(course: Course, seen: Sequence[tuple[Ask, Look]], budget: Budget) -> list[Ask]:
-    """Those that still are after a glance: of each turn of a side only one."""
-    best: dict[tuple[str, int], tuple[float, Ask]] = {}
     clock = course.mind.horizon.clock
     turns = [at for at, event in course.match.events if event.kind == clock]
-    for ask, look in seen:
-        key = ask.side, sum([turn <= ask.at for turn in turns])
-        if look.hope > best.get(key, (LEAST, ask))[0]:
-            best[key] = look.hope, ask
-    order = sorted(best.values(), key=lambda each: (-each[0], each[1].at))[:LOOKS]
-    part = _part(budget, 1 - GLANCING, len(order), LOOKS)
-    return [ask._replace(budget=part) for _, ask in order]
+    return [
+        {
+            "at": each.at,
+            "side": each.side,
+            "turn": sum([turn <= each.at for turn in turns]),
+            "played": _said(each.answers),
+        }
+        for promise, each in found[:GLANCES]
+        if promise > 0
+    ]
 
 
-def think(world: Match[Any], ask: Ask, seed: str) -> Look:
-    """Think about a stretch, from the seat of who decided; `world` is the match as it was then."""
-    rng = Random(f"{seed}.{ask.at}")
-    return second_look(mind_of(world), Seat(world, ask.side), ask.played, rng, ask.budget)
+def promising(asked: Sequence[Asked], seen: Sequence[Seen]) -> list[Asked]:
+    """Those that still are after a glance: of each turn of a side only one."""
+    best: dict[tuple[str, int], tuple[float, Asked]] = {}
+    for each, found in zip(asked, seen, strict=True):
+        key = each["side"], each["turn"]
+        if found["hope"] > best.get(key, (LEAST, each))[0]:
+            best[key] = found["hope"], each
+    order = sorted(best.values(), key=lambda each: (-each[0], each[1]["at"]))
+    return [each for _, each in order[:LOOKS]]
 
 
-def costly(course: Course, seen: Sequence[tuple[Ask, Look]]) -> list[Costly]:
-    """What cost most first."""
-    found = [_told(course, ask, look) for ask, look in seen if look.better and look.lost >= LEAST]
-    return sorted(found, key=lambda each: (-each["lost"], each["at"]))
+def glance(budget: Budget) -> Budget:
+    """How long each of the first may take; so many rounds are meant for each."""
+    return _part(budget, GLANCING, GLANCES)
 
 
-def _part(budget: Budget, share: float, asks: int, most: int) -> Budget:
-    """What each of so many may cost; so many rounds are meant for each."""
+def look(budget: Budget) -> Budget:
+    """And each of the others."""
+    return _part(budget, 1 - GLANCING, LOOKS)
+
+
+def _part(budget: Budget, share: float, count: int) -> Budget:
     if budget.rounds is not None:
         return budget.part(share)
-    return Budget(budget.seconds * share / max(asks, most // 2, 1))
+    return Budget(budget.seconds * share / count)
 
 
-def _told(course: Course, ask: Ask, look: Look) -> Costly:
+def think(
+    world: Match[Any], asked: Asked, budget: Budget, seed: str, told: Told | None = None
+) -> Seen:
+    """Think about a stretch, from the seat of who decided; `world` is the match as it was then."""
+    rng = Random(f"{seed}.{asked['at']}")
+    played = tuple([Answer(each["prompt"], tuple(each["option"])) for each in asked["played"]])
+    seat = Seat(world, asked["side"])
+    found = second_look(mind_of(world), seat, played, rng, budget, told)
+    is_told = found.better and found.lost >= LEAST
+    return {"hope": found.hope, "costly": _told(world, asked, played, found) if is_told else None}
+
+
+def _told(world: Match[Any], asked: Asked, played: tuple[Answer, ...], found: SecondLook) -> Costly:
     """From the first answer on in which the better plan differs."""
-    same = 0
-    for mine, theirs in zip(ask.played, look.better, strict=False):
-        if mine != theirs:
+    same, world = 0, world.clone()
+    for mine, better in zip(played[:-1], found.better, strict=False):
+        if mine != better:
             break
+        world.feed((asked["side"], *mine.option))
         same += 1
-    played, better = ask.played[same:], look.better[same:]
-    at = ask.at + same
-    world = position(course.match, min(at, ask.at + len(ask.played) - 1))
-    asked = world.decision
+    ask = world.decision
     return {
-        "at": at,
-        "to": ask.at + len(ask.played),
-        "side": ask.side,
-        "prompt": "" if asked is None else asked.prompt,
-        "facts": {} if asked is None else dict(asked.facts),
-        "played": _said(played),
-        "better": _said(better),
-        "chance": look.chance,
-        "lost": look.lost,
-        "error": look.error,
-        "reasons": [{"feature": name, "change": change} for name, change in look.reasons],
+        "at": asked["at"] + same,
+        "to": asked["at"] + len(played),
+        "side": asked["side"],
+        "prompt": "" if ask is None else ask.prompt,
+        "facts": {} if ask is None else dict(ask.facts),
+        "played": _said(played[same:]),
+        "better": _said(found.better[same:]),
+        "chance": found.chance,
+        "lost": found.lost,
+        "error": found.error,
+        "reasons": [{"feature": name, "change": change} for name, change in found.reasons],
     }
 
 

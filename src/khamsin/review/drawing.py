@@ -130,4 +130,4 @@ def counts(
         for side in lines
     ]
     plot = _plot(title, frame, *paths, high=str(most), low="0")
-    return tag("figure", tag("figcaption", escape(title)), plot, *keys, class_="card graph low")
+    return tag("figure", plot, *keys, class_="card graph low")

@@ -28,12 +28,16 @@ Board = Callable[[int], str]
 class Page:
     """Tells a review in one language."""
 
-    def __init__(self, narrator: Narrator, review: Review, board: Board | None = None) -> None:
-        """`narrator` knows `WORDS`. Without a board nothing leads to positions."""
+    def __init__(
+        self, narrator: Narrator, review: Review, board: Board | None = None, ended: str = ""
+    ) -> None:
+        """`narrator` knows `WORDS`. Without a board nothing leads to positions. `ended` tells how a
+        match ended that did not come to its end by the rules.
+        """
         self.narrator = narrator
         self.say = narrator.words.say
         self.review = review
-        self._board = board
+        self._board, self._ended = board, ended
         self._sides = narrator.game.presentation.scene(narrator)["sides"]
         begun = review["points"][0]["at"] if review["points"] else 0
         self._frame = Frame(begun, review["entries"], self._ticks())
@@ -102,7 +106,7 @@ class Page:
         review, game = self.review, self.narrator.game
         scenario = next(each for each in game.scenarios if each.id == review["scenario"])
         result = review["result"]
-        ended = self.say("review.unfinished")
+        ended = self._ended or self.say("review.unfinished")
         if result is not None:
             ended = self.narrator.ending(Result(**result))
         return tag(

@@ -1,4 +1,8 @@
-"""The whole review of a match, from its course to the decisions that cost most."""
+"""The whole review of a match, from its course to the decisions that cost most.
+
+It is made in steps, each of plain data, so that others may take them: a `sketch`, then a thought
+about each stretch that deserves a glance, then about those that still promise something.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from khamsin.bots.search.budget import Budget
-from khamsin.bots.search.second_look import Look
 from khamsin.kernel.play.match import Match
 
-from .course import Course, course, position
-from .data import Review, Throw
-from .decisions import Ask, costly, glances, looks, think
+from .course import course, position
+from .data import Asked, Review, Seen, Sketch
+from .decisions import glance, glanced, look, promising, think
 from .luck import luck, throws
 from .turning import turning
 
@@ -21,70 +24,55 @@ SEED = "review"
 Tell = Callable[[float], None]
 
 
-class Reviewing:
-    """A review that is being made: what must be thought about is asked for in two rounds, so that
-    others can think. The same match, budget by rounds and seed give the same review.
-    """
+def sketch(match: Match[Any], tell: Tell = lambda _: None) -> Sketch:
+    """Everything that can be seen on the way through a match, and what to think about."""
+    found = course(match)
+    fallen = throws(found, tell)
+    game, result = match.game, match.result
+    review: Review = {
+        "game": game.slug,
+        "scenario": match.setup.scenario,
+        "options": list(match.setup.options),
+        "rules": game.rules_version,
+        "pack": game.pack,
+        "sides": list(game.sides),
+        "entries": len(match.entries),
+        "result": None if result is None else result.data(),
+        "points": found.points,
+        "ticks": found.ticks,
+        "turning": turning(found, fallen),
+        "luck": luck(match, fallen),
+        "throws": fallen,
+        "losses": found.losses,
+        "ground": found.ground,
+        "places": found.places,
+        "looked": 0,
+        "costly": [],
+    }
+    return {"review": review, "asked": glanced(found, fallen)}
 
-    def __init__(self, match: Match[Any], budget: Budget, tell: Tell = lambda _: None) -> None:
-        self.course: Course = course(match)
-        self.throws: list[Throw] = throws(self.course, tell)
-        self._budget = budget
 
-    def first(self) -> list[Ask]:
-        """What deserves a glance."""
-        return glances(self.course, self.throws, self._budget)
-
-    def second(self, seen: Sequence[tuple[Ask, Look]]) -> list[Ask]:
-        """What deserves more than that."""
-        return looks(self.course, seen, self._budget)
-
-    def position(self, ask: Ask) -> Match[Any]:
-        """The match as it was when that was asked."""
-        return position(self.course.match, ask.at)
-
-    def review(self, glanced: int, seen: Sequence[tuple[Ask, Look]]) -> Review:
-        """All of it, with what was seen at the second round."""
-        found, match = self.course, self.course.match
-        game, result = match.game, match.result
-        return {
-            "game": game.slug,
-            "scenario": match.setup.scenario,
-            "options": list(match.setup.options),
-            "rules": game.rules_version,
-            "pack": game.pack,
-            "sides": list(game.sides),
-            "entries": len(match.entries),
-            "result": None if result is None else result.data(),
-            "points": found.points,
-            "ticks": found.ticks,
-            "turning": turning(found, self.throws),
-            "luck": luck(match, self.throws),
-            "throws": self.throws,
-            "losses": found.losses,
-            "ground": found.ground,
-            "places": found.places,
-            "looked": glanced,
-            "costly": costly(found, seen),
-        }
+def finished(sketched: Sketch, seen: Sequence[Seen]) -> Review:
+    """The review, with what came of the last thoughts; what cost most comes first."""
+    costly = [each["costly"] for each in seen if each["costly"] is not None]
+    costly.sort(key=lambda each: (-each["lost"], each["at"]))
+    return {**sketched["review"], "looked": len(sketched["asked"]), "costly": costly}
 
 
 def review(
     match: Match[Any], budget: Budget, seed: str = SEED, tell: Tell = lambda _: None
 ) -> Review:
     """Make a review here and now; `tell` hears how much of the work is done."""
-    making = Reviewing(match, budget, lambda share: tell(WALK * share))
-    done = WALK
+    sketched = sketch(match, lambda share: tell(WALK * share))
+    half = (1 - WALK) / 2
 
-    def looked(asks: Sequence[Ask], share: float) -> list[tuple[Ask, Look]]:
+    def looked(asked: Sequence[Asked], each: Budget, done: float) -> list[Seen]:
         seen = []
-        for number, ask in enumerate(asks, 1):
-            seen.append((ask, think(making.position(ask), ask, seed)))
-            tell(done + share * number / len(asks))
+        for number, ask in enumerate(asked, 1):
+            seen.append(think(position(match, ask["at"]), ask, each, seed))
+            tell(done + half * number / len(asked))
         return seen
 
-    first = making.first()
-    glanced = looked(first, (1 - WALK) / 2)
-    done += (1 - WALK) / 2
-    seen = looked(making.second(glanced), (1 - WALK) / 2)
-    return making.review(len(first), seen)
+    first = looked(sketched["asked"], glance(budget), WALK)
+    second = looked(promising(sketched["asked"], first), look(budget), WALK + half)
+    return finished(sketched, second)

@@ -12,13 +12,13 @@ from .advice import PROOF, Reason, differences
 from .budget import Budget
 from .line import Answer, Line
 from .planning import Question, first_lines
-from .race import race
+from .race import Told, race
 from .tally import Table, compared, error_of, verdict
 
 SEARCH = 0.6  # the part of the time in which better lines are looked for; then one is proved
 
 
-class Look(NamedTuple):
+class SecondLook(NamedTuple):
     """What was played, and what would have been better."""
 
     chance: float
@@ -36,8 +36,13 @@ class Look(NamedTuple):
 
 
 def second_look(
-    mind: Mind, seat: Seat[Any], played: tuple[Answer, ...], rng: Random, budget: Budget
-) -> Look:
+    mind: Mind,
+    seat: Seat[Any],
+    played: tuple[Answer, ...],
+    rng: Random,
+    budget: Budget,
+    told: Told | None = None,
+) -> SecondLook:
     """Let what was played race as the yardstick against everything that comes to mind.
 
     Of many lines the luckiest looks best. So the winner meets the yardstick again in new worlds,
@@ -47,23 +52,23 @@ def second_look(
     field = first_lines(mind, question, {})
     mine = Line(field[0].posture, played)
     field = [mine, *[line for line in field if line != mine]]
-    table = race(mind, seat, field, rng, budget.part(SEARCH))
+    table = race(mind, seat, field, rng, budget.part(SEARCH), told=told)
     stopping = mind.horizon.stopping
     tried = [line for line in table if table[line].ends]
     if mine not in tried:
-        return Look(0.0, (), 0.0, 1.0, (), 0.0)
+        return SecondLook(0.0, (), 0.0, 1.0, (), 0.0)
     hope = max([compared(line, mine, [table], stopping)[0] for line in tried])
     best = verdict(list(table), [table], stopping)
     if best == mine:
-        return Look(_chance(table, mine), (), 0.0, 0.0, (), hope)
-    proof = race(mind, seat, [mine, best], rng, budget.part(1 - SEARCH), breeding=0.0)
+        return SecondLook(_chance(table, mine), (), 0.0, 0.0, (), hope)
+    proof = race(mind, seat, [mine, best], rng, budget.part(1 - SEARCH), breeding=0.0, told=told)
     ends, others = proof[best].ends, proof[mine].ends
     pairs = [(ends[number], others[number]) for number in ends if number in others]
     lost, error = error_of([end.chance - other.chance for end, other in pairs], PROOF)
     if not pairs or lost <= error:
-        return Look(_chance(table, mine), (), 0.0, error, (), hope)
+        return SecondLook(_chance(table, mine), (), 0.0, error, (), hope)
     reasons = differences(proof[best], proof[mine])
-    return Look(_chance(proof, mine), table[best].moves, lost, error, reasons, hope)
+    return SecondLook(_chance(proof, mine), table[best].moves, lost, error, reasons, hope)
 
 
 def _chance(table: Table, line: Line) -> float:

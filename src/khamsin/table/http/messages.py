@@ -372,6 +372,12 @@ class Seen(Query):
     seat: Text = ""
 
 
+class Reviewed(Query):
+    """Whether the review leads to positions on the board."""
+
+    board: bool = False
+
+
 class SeenSince(Seen):
     """With the log from this line on."""
 

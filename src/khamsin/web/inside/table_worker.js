@@ -56,8 +56,8 @@ function hear(id, what, data) {
 /** Let a bot choose. @param {string} edition @param {string} side @param {string} bot @param {string} seed @param {any} world @returns {Promise<string[] | null>} */
 const think = (edition, side, bot, seed, world) => ask({ edition, side, bot, seed }, world);
 
-/** Let it say what it thinks of a position. @param {string} edition @param {string} side @param {number} seconds @param {string} seed @param {any} world @returns {Promise<string | null>} */
-const advise = (edition, side, seconds, seed, world) => ask({ edition, side, seconds, seed }, world);
+/** Let it say what it thinks of a position. @param {string} edition @param {string} side @param {number} seconds @param {string} seed @param {any} world @param {string} kind @returns {Promise<string | null>} */
+const advise = (edition, side, seconds, seed, world, kind) => ask({ edition, side, seconds, seed, kind }, world);
 
 /** Ask a worker of their own, which is started when the first one is asked. @param {Record<string, any>} question @param {any} world @returns {Promise<any>} */
 function ask(question, world) {
