@@ -16,7 +16,7 @@ Think = Callable[[str, str, str, str, bytes, str], Awaitable[Sequence[str] | Non
 """Has the browser ask the other worker; see `answer`."""
 
 
-Advise = Callable[[str, str, float, str, bytes], Awaitable[str | None]]
+Advise = Callable[[str, str, float, str, bytes, str], Awaitable[str | None]]
 """The same for advice, see `advise`; it comes as JSON."""
 
 
@@ -41,7 +41,7 @@ class PageThinkers:
 
     async def advise(self, asked: Inquiry) -> Counsel | None:
         """What can be said of a position; nothing if it fails. It is thought to its end."""
-        said = (asked.edition, asked.side, asked.seconds, str(asked.seed), asked.world)
+        said = (asked.edition, asked.side, asked.seconds, str(asked.seed), asked.world, asked.kind)
         text = await self._advise(*said)
         if text is None:
             log.error("no advice about %s", asked.edition)
@@ -65,7 +65,7 @@ def answer(
     return reply.memory, *reply.option
 
 
-def advise(edition: str, side: str, seconds: float, seed: str, world: Bytes) -> str:
+def advise(edition: str, side: str, seconds: float, seed: str, world: Bytes, kind: str) -> str:
     """In the worker for bots: think about a position."""
-    asked = Inquiry(edition, side, seconds, int(seed), world.to_bytes())
+    asked = Inquiry(edition, side, seconds, int(seed), world.to_bytes(), kind)
     return advising.as_text(advising.consider(asked))

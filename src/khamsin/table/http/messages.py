@@ -383,6 +383,12 @@ class Filed(Seen):
     whole: bool = False
 
 
+class Reviewed(Query):
+    """Whether the review leads to positions on the board."""
+
+    board: bool = False
+
+
 class SeenSince(Seen):
     """With the log from this line on."""
 

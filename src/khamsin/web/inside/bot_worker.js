@@ -9,7 +9,7 @@ onmessage = async ({ data }) => {
   const bots = await opening;
   let answer = null;
   try {
-    if (data.seconds !== undefined) answer = bots.advise(data.edition, data.side, data.seconds, data.seed, data.world);
+    if (data.seconds !== undefined) answer = bots.advise(data.edition, data.side, data.seconds, data.seed, data.world, data.kind);
     else {
       const found = bots.answer(data.edition, data.side, data.bot, data.seed, data.world, data.memory);
       answer = found.toJs();

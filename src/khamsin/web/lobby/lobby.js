@@ -84,7 +84,8 @@ function card(match, game) {
     h("small", { text: [match.lesson ? t("lesson.title") : match.sandbox ? t("match.sandbox") : "", match.rated ? t("rating.rated") : "", moment(match.changed ?? match.created)].filter(Boolean).join(" · ") }),
     match.deadline ? h("small", { class: "card-clock" }, icon("clock"), `${t("clock.left")} `, clockFace(Date.parse(match.deadline), true)) : null,
     match.result ? h("span", { class: "card-result", text: match.result.winner ? t("table.winner", { side: label(match.result.winner) }) : t("table.nobody") }) : null,
-    h("span", { class: "go", text: match.turn === "over" ? t("lobby.review") : match.turn === "yours" ? t("lobby.resume") : match.you?.length ? t("new.to_table") : t("lobby.watch") })));
+    h("span", { class: "go", text: match.turn === "over" ? t("lobby.review") : match.turn === "yours" ? t("lobby.resume") : match.you?.length ? t("new.to_table") : t("lobby.watch") })),
+    match.turn === "over" && !match.lesson ? h("a", { class: "to-review", href: `#/m/${match.id}/review`, text: t("review.open"), "aria-label": `${t("review.open")}: ${match.title ?? match.game}` }) : null);
 }
 
 /** @param {HTMLInputElement} input */
