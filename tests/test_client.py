@@ -39,8 +39,9 @@ MAY_IMPORT = {
         *("actions", "board", "common", "hints", "lesson", "panels", "playback", "render"),
         *("store", "transport", "types"),
     },
+    "review": PAGES,
     "push": set(),  # the service worker: a program of its own
-    "main": PAGES | {"account", "club", "lobby", "table"},
+    "main": PAGES | {"account", "club", "lobby", "review", "table"},
 }
 MOST_MODULES = 16
 """A folder with more of them hides what it is about."""

@@ -43,11 +43,11 @@ class Page:
         """Nobody thinks: the table plays anything."""
 
     async def advise(
-        self, edition: str, side: str, seconds: float, seed: str, world: bytes
+        self, edition: str, side: str, seconds: float, seed: str, world: bytes, kind: str
     ) -> str | None:
         """What the worker for bots would say."""
         held = SimpleNamespace(to_bytes=lambda: world)
-        return thinking.advise(edition, side, min(seconds, 1.0), seed, held)
+        return thinking.advise(edition, side, min(seconds, 1.0), seed, held, kind)
 
     async def open(self) -> None:
         """Open the table, and learn who we are."""

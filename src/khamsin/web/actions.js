@@ -5,6 +5,7 @@ import { toast } from "./common/dom.js";
 import { t } from "./common/words.js";
 import { canChoose, isPlayingBack, shownAt, shownSeat } from "./store.js";
 import { patched } from "./transport/patch.js";
+import { me } from "./transport/session.js";
 import { Refusal, get, getFile, post } from "./transport/transport.js";
 
 /** @typedef {import("./types.js").Option} Option */
@@ -192,10 +193,10 @@ export function makeActions(store, live) {
         complain(error);
       }
     },
-    /** The journal, as a file. @returns {Promise<Blob | null>} */
+    /** The journal, as a file; at a table of one's own with all that is hidden, or nobody could go on from it. @returns {Promise<Blob | null>} */
     async journal() {
       try {
-        return await getFile(`/matches/${id}/journal`, { seat: store.state.seat });
+        return await getFile(`/matches/${id}/journal`, { seat: store.state.seat, ...(me.local ? { whole: true } : {}) });
       } catch (error) {
         complain(error);
         return null;

@@ -62,7 +62,7 @@
 /** @typedef {{ side: string, label: string, holder: { kind: string, name?: string, bot?: string, online?: boolean } | null, clock?: { left: number, running: boolean } }} Seat */
 /**
  * @typedef {{ id: string, game: string, title: string, scenario: string, options: string[], status: string, commitment: string, seed?: string,
- *   created: string, entries: number, hidden?: boolean, seats: Seat[], sandbox?: boolean, private?: boolean, rated?: boolean, event?: string, imagined?: boolean, pack?: string, renewed?: number, notices?: string[],
+ *   created: string, entries: number, hidden?: boolean, seats: Seat[], sandbox?: boolean, reviewed?: boolean, private?: boolean, rated?: boolean, event?: string, imagined?: boolean, pack?: string, renewed?: number, notices?: string[],
  *   you: { seat?: string | null, sides: string[], observer: boolean, may_undo: boolean, creator?: boolean, why_not_undo?: string | null, why_no_hint?: string } }} MatchInfo
  */
 /** @typedef {{ text: string, rule: string | null, panel: string, lit: string[] }} LessonCard */

@@ -112,7 +112,7 @@ def _lines(mind: Mind, question: Question, table: Table) -> list[Line]:
         if line != best:
             behind, luck = _gain(table[best], record)
             behind -= luck
-        reasons = _changes(record, now) if line == best else _differences(record, table[best])
+        reasons = _changes(record, now) if line == best else differences(record, table[best])
         likely = min(max(chance + gain, 0.0), 1.0)
         told = Line(record.moves, likely, hypot(doubt, error), behind <= 0, reasons)
         found.setdefault(line.first, told)
@@ -133,7 +133,7 @@ def _changes(record: Record, now: dict[str, float] | None) -> tuple[Reason, ...]
     return _largest([{name: end[name] - now[name] for name in now} for end in ends])
 
 
-def _differences(record: Record, best: Record) -> tuple[Reason, ...]:
+def differences(record: Record, best: Record) -> tuple[Reason, ...]:
     """What differs at the ends of two lines, in the worlds that both were tried in."""
     shared = best.ends.keys() & record.ends.keys()
     pairs = [(record.ends[number], best.ends[number]) for number in sorted(shared)]

@@ -18,10 +18,13 @@ from khamsin.bots.search.advice import Line, advise, chances
 from khamsin.kernel.play.match import Match
 from khamsin.kernel.play.seat import Seat
 from khamsin.kernel.play.transfer import unwrap, wrap
+from khamsin.review import errand
 from khamsin.table.match import editions
 from khamsin.table.match.table_match import TableMatch
 
 from .demonstration import Shown, demonstrate
+
+REVIEW = "review"
 
 
 class Inquiry(NamedTuple):
@@ -34,6 +37,8 @@ class Inquiry(NamedTuple):
     seed: int
     world: bytes
     """The match, wrapped."""
+    kind: str = ""
+    """`REVIEW`: in place of the world there is an errand of a review (`khamsin.review.errand`)."""
 
 
 class Plan(Struct, frozen=True):
@@ -59,6 +64,8 @@ class Counsel(Struct, frozen=True):
     chances: dict[str, float]
     plans: tuple[Plan, ...] = ()
     """The best three at most, the best first; none if nothing is asked or time was too short."""
+    review: str = ""
+    """What came of an errand of a review."""
 
 
 class Dropped(Exception):
@@ -78,7 +85,10 @@ def about(edition: str, match: Match[Any], side: str, seconds: float, seed: int)
 
 def consider(asked: Inquiry, told: Callable[[float], None] | None = None) -> Counsel:
     """Think about it; `told` hears how much of the time is gone, and may raise to end it."""
-    match = unwrap(editions.game(asked.edition), asked.world)
+    game = editions.game(asked.edition)
+    if asked.kind == REVIEW:
+        return Counsel({}, review=errand.answer(game, asked.world, told))
+    match = unwrap(game, asked.world)
     seat, rng = Seat(match, asked.side), random.Random(asked.seed)
     if not asked.seconds or seat.decision is None:
         return Counsel(chances(seat, rng))

@@ -12,11 +12,9 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Protocol
 
-from khamsin.kernel.play.decision import Option
-
 from . import advising, worker
 from .advising import Counsel, Inquiry
-from .job import QUICK, Job
+from .job import QUICK, Job, Reply
 
 log = logging.getLogger("khamsin.table")
 
@@ -30,7 +28,7 @@ class Thinking(Protocol):
     def stop(self) -> None:
         """Think no more."""
 
-    async def think(self, job: Job) -> Option | None:
+    async def think(self, job: Job) -> Reply | None:
         """What the bot would do; nothing if it fails."""
         ...
 
@@ -59,7 +57,7 @@ class Thinkers:
             pool.shutdown(wait=False, cancel_futures=True)
         self._leash.close()
 
-    async def think(self, job: Job) -> Option | None:
+    async def think(self, job: Job) -> Reply | None:
         """What the bot would do; nothing if it fails."""
         is_quick = job.bot in QUICK
         self._thinking += not is_quick
@@ -69,7 +67,7 @@ class Thinkers:
             for _ in range(_TRIES):
                 pool = self._pool(is_quick)
                 try:
-                    running = pool.submit(worker.answer, *job, processes)
+                    running = pool.submit(worker.answer, job, processes)
                     return await asyncio.wrap_future(running)
                 except BrokenProcessPool:
                     log.warning("a bot's worker process has died; a new one is started")

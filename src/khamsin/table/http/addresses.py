@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from . import games, hinting, matches, messages, openapi, people, play
+from . import games, hinting, matches, messages, openapi, people, play, reviewing
 from .account import passkeys, programs, push
 from .call import Address, Call, Handler
 from .club import admin, embedding, events, ratings
@@ -184,7 +184,7 @@ ADDRESSES = [
         messages.Copy,
         scope="matches",
     ),
-    get(f"{M}/journal", matches.journal, "The match as a file", messages.Seen, scope="read"),
+    get(f"{M}/journal", matches.journal, "The match as a file", messages.Filed, scope="read"),
     get(f"{M}/table", play.table, "The table as a seat sees it", messages.SeenSince, scope="read"),
     get(
         f"{M}/positions/{{entries}}/table",
@@ -205,6 +205,21 @@ ADDRESSES = [
         play.playback,
         "What happened since, step by step",
         messages.SeenSince,
+        scope="read",
+    ),
+    get(f"{M}/review", reviewing.standing, "How far the review of a match is", scope="read"),
+    post(
+        f"{M}/review",
+        reviewing.begin,
+        "Review a match that is over",
+        messages.Nothing,
+        scope="matches",
+    ),
+    get(
+        f"{M}/review/page",
+        reviewing.page,
+        "The review, as a page",
+        messages.Reviewed,
         scope="read",
     ),
     post(f"{M}/choices", play.choose, "Answer a decision", messages.Choice, scope="play"),

@@ -56,3 +56,14 @@ def why_no_hint(table_match: TableMatch, person: int | None) -> str | None:
     if table_match.status != PLAYING:
         return "not_started"
     return "hint_mind" if table_match.game.mind() is None else None
+
+
+def why_no_review(table_match: TableMatch) -> str | None:
+    """The code of the reason why this match cannot be reviewed; None: it can, by who may watch."""
+    if table_match.over is None:
+        return "not_finished"
+    if table_match.record.lesson or table_match.is_archived:
+        return "no_review"
+    if table_match.record.origin:
+        return "imagined"
+    return "hint_mind" if table_match.game.mind() is None else None

@@ -60,6 +60,7 @@ def match_card(
         card["you"]["why_no_hint"] = say.say(f"table.error.{no_hint}")
     if table_match.over is not None:
         card["seed"] = record.seed
+        card["reviewed"] = viewers.why_no_review(table_match) is None
     return card
 
 

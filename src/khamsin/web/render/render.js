@@ -106,7 +106,7 @@ export function drawTable(view) {
     board.light(lightsOf(state));
     view.framing.follow(state);
     drawTab();
-    view.replay.update(state.past, state.table.match.entries, seatsToLookFrom(state), shownSeat(state) ?? "");
+    view.replay.update(state.past, state.table.match.entries, seatsToLookFrom(state), shownSeat(state) ?? "", state.table.match.reviewed ? `#/m/${state.id}/review` : "");
     overlays.ask();
   }
 
