@@ -84,7 +84,7 @@ export function reduce(state, event) {
     case "presence":
       return withPresence(state, event.online);
     case "online":
-      return event.is === state.isOnline ? state : { ...state, isOnline: event.is, advice: state.advice?.state === "done" ? state.advice : null };
+      return event.is === state.isOnline ? state : { ...state, isOnline: event.is };
     case "unveiled":
       return { ...state, unveiled: event.seat };
     case "select":
