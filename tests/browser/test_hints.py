@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser.test_company import invite
 
+THOUGHT = 240_000
+"""Milliseconds: six seconds of the processor are long while others use it."""
 PHONE = {"width": 390, "height": 844}
 SIDES = {
     "battleaxe": ("allied", "axis"),
@@ -22,7 +24,7 @@ def ask(player):
     page = player.page
     page.locator(".advice-ask").click()
     expect(page.locator(".advice")).to_be_visible()
-    expect(page.locator(".plan-head")).not_to_have_count(0)
+    expect(page.locator(".plan-head")).not_to_have_count(0, timeout=THOUGHT)
 
 
 def begin(player, game, *options):

@@ -448,7 +448,7 @@ def test_a_question_that_kills_workers_is_given_up(database):
 def test_what_a_bot_keeps_comes_back_with_its_answer(database):
     """Another process of the table may hear it, from another worker than the one it is sent to."""
 
-    async def run() -> tuple[Reply | None, Job | Inquiry | None]:
+    async def run() -> tuple[Reply, object]:
         async with opened(database) as queue, opened(database) as other:
             share = Share(1, urgent=True, quick=False, cost=1.0)
             await queue._put("m", "1", JOB, share)

@@ -24,9 +24,9 @@ def asked(live: Live, seat: str = "allied", **more: Any) -> dict[str, Any]:
 
 def states(live: Live) -> list[dict[str, Any]]:
     """What is told of a hint, to its end."""
-    heard = [live.next("hint", 60)]
+    heard = [live.next("hint", 240)]
     while heard[-1]["state"] in ("waiting", "thinking"):
-        heard.append(live.next("hint", 60))
+        heard.append(live.next("hint", 240))
     return heard
 
 
@@ -139,9 +139,9 @@ def test_a_new_decision_another_question_or_the_player_drops_it(server: Any) -> 
 
 
 def last(live: Live) -> Any:
-    heard = live.next("hint", 60)
+    heard = live.next("hint", 240)
     while heard["state"] in ("waiting", "thinking"):
-        heard = live.next("hint", 60)
+        heard = live.next("hint", 240)
     return heard
 
 
