@@ -232,3 +232,27 @@ def test_a_plan_goes_on_only_while_its_next_steps_are_asked_for(
 ):
     player = sit(home)
     assert player.page.evaluate(FOLLOWED, [answers, offered]) == following
+
+
+SEATS = """async (next) => {
+  const { begin, reduce } = await import("/store.js");
+  const scene = { sides: {}, pieces: [], spaces: [], boxes: [] };
+  const options = [{ words: ["done"], text: "End it", pieces: [], places: [] }];
+  const table = (seat, number) => ({ match: { entries: number, you: { seat, sides: [seat] } },
+    picture: { pieces: {}, spaces: {} }, log: { from: 0, lines: [] }, result: null, offers: {},
+    decision: { number, yours: true, to_answer: [seat], prompt: "", rule: "", options } });
+  const step = (words, text) => ({ words, text, pieces: [], places: [] });
+  const steps = [step(["move"], "Move"), step(["done"], "End it")];
+  let state = begin("m", scene, {}, table("allied", 1));
+  for (const event of [{ type: "hintAsked", ref: "r" },
+    { type: "hint", ref: "r", state: "done", hint: { plans: [{ steps }], alone: false } },
+    { type: "choosing", number: 1, seat: "allied", words: ["move"] },
+    { type: "table", ...table(next, 2) }]) state = reduce(state, event);
+  return state.advice?.at ?? null;
+}"""
+
+
+@pytest.mark.parametrize(("seat", "at"), [("allied", 1), ("axis", None)])
+def test_a_plan_is_for_the_eyes_of_its_seat(sit, home, seat, at):
+    """Two at one screen: whoever sits down next does not see what the other was told."""
+    assert sit(home).page.evaluate(SEATS, seat) == at
