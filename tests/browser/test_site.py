@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_hints import THOUGHT
+
 pytestmark = pytest.mark.xdist_group("site")  # it is built once
 
 
@@ -81,7 +83,7 @@ def test_what_would_you_do(sit, site):
     player.new_match("historical_setup", game="battleaxe", allied="you", axis="bot:greedy")
     expect(player.prompt).to_contain_text("name your impulse")
     player.page.locator(".advice-ask").click()
-    expect(player.page.locator(".plan-head")).not_to_have_count(0)
+    expect(player.page.locator(".plan-head")).not_to_have_count(0, timeout=THOUGHT)
     player.shot("site-hint")
     number = player.page.locator(".prompt").get_attribute("data-number")
     player.page.locator(".advice-do").click()
