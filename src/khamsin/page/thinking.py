@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
+from khamsin.bots.memory import calm_collector
 from khamsin.kernel.play.decision import Option
 from khamsin.table.bots import worker
 from khamsin.table.bots.job import Job
@@ -32,6 +33,11 @@ class PageThinkers:
             log.error("%s failed at %s; anything allowed is played", job.bot, job.edition)
             return None
         return tuple(words)
+
+
+def prepare() -> None:
+    """In the worker for bots: everything is loaded."""
+    calm_collector()
 
 
 class Bytes(Protocol):

@@ -51,17 +51,22 @@ function hear(id, what, data) {
     sockets.delete(id);
   }
   postMessage({ kind: "heard", id, what, data });
+  if (what === "text" && data.includes('"kind":"bot"')) prepareThinker(); // one sits at this match
 }
 
-/** Let a bot think, in a worker of its own that is started when the first one is asked. @param {string} edition @param {string} side @param {string} bot @param {string} seed @param {any} world @returns {Promise<string[] | null>} */
+/** Start the worker for bots. It takes as long as the table did, so it comes before it is asked. */
+function prepareThinker() {
+  if (thinker) return;
+  thinker = new Worker(new URL("bot_worker.js", import.meta.url), { type: "module" });
+  thinker.onmessage = ({ data }) => {
+    thinking.get(data.id)?.(data.words);
+    thinking.delete(data.id);
+  };
+}
+
+/** Let a bot think, in a worker of its own. @param {string} edition @param {string} side @param {string} bot @param {string} seed @param {any} world @returns {Promise<string[] | null>} */
 function think(edition, side, bot, seed, world) {
-  if (!thinker) {
-    thinker = new Worker(new URL("bot_worker.js", import.meta.url), { type: "module" });
-    thinker.onmessage = ({ data }) => {
-      thinking.get(data.id)?.(data.words);
-      thinking.delete(data.id);
-    };
-  }
+  prepareThinker();
   questions += 1;
   const id = questions;
   const bytes = world.toJs().slice();
