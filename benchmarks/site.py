@@ -333,7 +333,7 @@ def turns(table: Asker, slug: str, level: str, wanted: int) -> list[float]:
 def _usual(times: list[float]) -> str:
     if not times:
         return "-"
-    return f"{statistics.median(times):.2f} / {max(times):.2f} s"
+    return f"{statistics.median(times):.3g} / {max(times):.3g} s"
 
 
 def measure(options: argparse.Namespace, playwright: Playwright, folder: Path) -> dict[str, Any]:
