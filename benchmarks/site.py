@@ -41,6 +41,7 @@ from khamsin.kernel.play.match import Match
 from khamsin.kernel.play.seat import Seat
 from khamsin.kernel.play.transfer import wrap
 from khamsin.table.bots import worker
+from khamsin.table.bots.job import Job
 from tests.browser.conftest import FLAGS, SETTINGS
 from tests.browser.player import Player
 from tests.browser.site import Site
@@ -57,7 +58,7 @@ QUESTIONS = 8  # of each game
 THINK = """async (jobs) => {
   const bots = new Worker("inside/bot_worker.js", { type: "module" });
   const ask = (job) => new Promise((done) => {
-    bots.onmessage = ({ data }) => done(data.words);
+    bots.onmessage = ({ data }) => done(data.answer);
     const world = Uint8Array.from(atob(job.world), (letter) => letter.charCodeAt(0));
     bots.postMessage({ ...job, id: 1, world }, [world.buffer]);
   });
@@ -222,18 +223,9 @@ def _sizes(site: Site) -> tuple[int, int]:
 # -- answers ---------------------------------------------------------------------------------
 
 
-class Question(NamedTuple):
-    """What a bot is asked."""
-
-    edition: str
-    side: str
-    seed: int
-    world: bytes
-
-
-def questions(slug: str) -> list[Question]:
+def questions(slug: str, level: str) -> list[Job]:
     """Some that came up in a game between two greedy bots."""
-    game, rng, found = find(slug), Random(1), list[Question]()
+    game, rng, found = find(slug), Random(1), list[Job]()
     match = Match(game, Setup(game.scenarios[0].id), SeededDice("site"))
     bots = {side: make_bot("greedy", Random(2)) for side in game.sides}
     asked = 0
@@ -242,7 +234,7 @@ def questions(slug: str) -> list[Question]:
         if len(match.legal(side)) > 1:
             asked += 1
             if asked % EVERY == 0:
-                found.append(Question(slug, side, asked, wrap(match.imagine(side, rng))))
+                found.append(Job(slug, side, level, asked, wrap(match.imagine(side, rng))))
         match.choose(bots[side].choose(Seat(match, side)), side)
     return found
 
@@ -258,16 +250,16 @@ class Answers(NamedTuple):
 
 def answers(page: Page, slug: str, level: str) -> Answers:
     """The same questions here and there."""
-    asked = questions(slug)
+    asked = questions(slug, level)
     jobs = [
         {**each._asdict(), "seed": str(each.seed), "world": base64.b64encode(each.world).decode()}
         for each in asked
     ]
-    here = page.evaluate(THINK, [job | {"bot": level} for job in jobs])
+    here = page.evaluate(THINK, jobs)
     there = []
     for each in asked:
         began = time.perf_counter()
-        worker.answer(each.edition, each.side, level, each.seed, each.world)
+        worker.answer(each)
         there.append(time.perf_counter() - began)
     return Answers(slug, level, here, there)
 

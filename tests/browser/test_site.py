@@ -229,3 +229,16 @@ def test_how_to_play_is_part_of_it(sit, site):
         f"{site.url}docs/play/battleaxe.html",  # its page is the one about the browser
     }
     assert site.url in looked
+
+
+def test_what_would_you_do(sit, site):
+    """The worker for bots says it, and what it says is shown as at any table."""
+    player = sit(site)
+    player.new_match("historical_setup", game="battleaxe", allied="you", axis="bot:greedy")
+    expect(player.prompt).to_contain_text("name your impulse")
+    player.page.locator(".advice-ask").click()
+    expect(player.page.locator(".plan-head")).not_to_have_count(0)
+    player.shot("site-hint")
+    number = player.page.locator(".prompt").get_attribute("data-number")
+    player.page.locator(".advice-do").click()
+    player.moved_on(number)

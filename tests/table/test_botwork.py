@@ -21,10 +21,11 @@ from procrastinate.jobs import Status
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import Match
 from khamsin.kernel.play.transfer import unwrap
+from khamsin.table.bots import advising, queue_schema
 from khamsin.table.bots import job as jobs
-from khamsin.table.bots import queue_schema
+from khamsin.table.bots.advising import Inquiry
 from khamsin.table.bots.fair import Turns
-from khamsin.table.bots.job import Job, Share
+from khamsin.table.bots.job import Job, Reply, Share
 from khamsin.table.bots.queue import Queue
 from khamsin.table.match import editions
 from tests import loop
@@ -120,7 +121,7 @@ def test_what_it_cost_is_known_afterwards(database):
             for owner in (1, 2):
                 share = Share(owner, urgent=True, quick=False, cost=1.0)
                 await queue._put("m", f"{owner} first", JOB, share)
-                await queue.answer(f"{owner} first", ("pass",), 9.0 if owner == 1 else 1.0)
+                await queue.answer(f"{owner} first", Reply(("pass",)), 9.0 if owner == 1 else 1.0)
             await queue._put("m", "3", JOB, Share(3, urgent=True, quick=False, cost=1.0))
             for owner in (1, 2):
                 await queue.settle(f"{owner} first")
@@ -175,7 +176,7 @@ def test_one_account_has_so_many_thoughts_at_once(database):
 # -- what a job tells ------------------------------------------------------------------------
 
 
-def everything(job: Job, game: Any) -> object:
+def everything(job: Job | Inquiry, game: Any) -> object:
     """All that can be read in a job, however hard one looks."""
     match = unwrap(game, job.world)
     return (
@@ -197,8 +198,12 @@ def same_job_in_two_worlds(table_match: Any, side: str, rng: random.Random) -> t
     mine = jobs.job(table_match, side, random.Random(seed))
     theirs = jobs.job(other, side, random.Random(seed))
     assert everything(mine, table_match.game) == everything(theirs, table_match.game)
+    asked = advising.inquiry(table_match, side, 1.0, random.Random(seed))
+    again = advising.inquiry(other, side, 1.0, random.Random(seed))
+    assert everything(asked, table_match.game) == everything(again, table_match.game)
     secret = table_match.record.seed.encode()
     assert secret not in repr(mine).encode() + mine.world
+    assert secret not in repr(asked).encode() + asked.world
     guessed = unwrap(table_match.game, mine.world).state.data()
     truth = table_match.match.state.data()
     return other.match.state.data() != truth, guessed != truth
@@ -361,7 +366,7 @@ def test_an_answer_that_came_while_the_table_was_away_is_played(database, tmp_pa
     until(lambda: rows(database, "SELECT 1 FROM khamsin_bots.work WHERE answer IS NULL"))
     server.kill()
     worker = Worker(database, tmp_path / "worker.log", KHAMSIN_TOY_ASKED=str(noted))
-    answered = "SELECT answer->'words' FROM khamsin_bots.work WHERE answer IS NOT NULL"
+    answered = "SELECT answer->'option' FROM khamsin_bots.work WHERE answer IS NOT NULL"
     ((words,),) = until(lambda: rows(database, answered), 60)
     worker.end()
     count = len(acts_of(database, match))
@@ -440,6 +445,24 @@ def test_a_question_that_kills_workers_is_given_up(database):
     assert loop.run(run()) == (None, 0)
 
 
+def test_what_a_bot_keeps_comes_back_with_its_answer(database):
+    """Another process of the table may hear it, from another worker than the one it is sent to."""
+
+    async def run() -> tuple[Reply, object]:
+        async with opened(database) as queue, opened(database) as other:
+            share = Share(1, urgent=True, quick=False, cost=1.0)
+            await queue._put("m", "1", JOB, share)
+            await queue.answer("1", Reply(("pass",), "a plan"), 1.0)
+            reply = await other.ask("m", "1", None, share)
+            assert reply is not None
+            await other._put("m", "2", JOB._replace(memory=reply.memory), share)
+            return reply, await queue.question("2")
+
+    reply, job = loop.run(run())
+    assert reply == Reply(("pass",), "a plan")
+    assert job == JOB._replace(memory="a plan")
+
+
 @pytest.mark.parametrize("words", [["no", "such", "thing"], []])
 def test_a_worker_that_answers_nonsense_harms_nobody(words, database, tmp_path):
     """What comes from a worker is one of the options, or it does not count."""
@@ -453,7 +476,7 @@ def test_a_worker_that_answers_nonsense_harms_nobody(words, database, tmp_path):
     async def answer() -> None:
         async with opened(database) as queue:
             ((key,),) = rows(database, "SELECT key FROM khamsin_bots.work")
-            await queue.answer(key, tuple(words), 0.0)
+            await queue.answer(key, Reply(tuple(words), "nonsense"), 0.0)
 
     loop.run(answer())
     until(lambda: len(acts_of(database, match)) > count)

@@ -14,6 +14,7 @@ import { loadWords, t } from "./common/words.js";
 import { showContinue } from "./lobby/continuing.js";
 import { showLobby, showNew } from "./lobby/lobby.js";
 import { showRecord } from "./lobby/record.js";
+import { showReview } from "./review/review.js";
 import { header } from "./shared/header.js";
 import { watchSite } from "./shared/site.js";
 import { openTable } from "./table.js";
@@ -43,6 +44,13 @@ async function show() {
   const parts = address.split("/");
   if (EMBEDDED && parts[1] !== EMBEDDED) {
     location.replace(`#/m/${EMBEDDED}/at/0`); // in a page of somebody else there is this one replay
+    return;
+  }
+  if (parts[0] === "m" && parts[1] && parts[2] === "review") {
+    table?.close();
+    table = null;
+    await showReview(app, parts[1], again, isWanted);
+    if (isWanted()) document.title = `${t("review.title")} - Khamsin`;
     return;
   }
   if (parts[0] === "m" && parts[1]) {

@@ -383,6 +383,12 @@ class Filed(Seen):
     whole: bool = False
 
 
+class Reviewed(Query):
+    """Whether the review leads to positions on the board."""
+
+    board: bool = False
+
+
 class SeenSince(Seen):
     """With the log from this line on."""
 
@@ -417,6 +423,20 @@ class Look(Sent, tag_field="type", tag="look"):
     """To look from a seat from now on; without one, as whoever asks does."""
 
     seat: Text = ""
+    ref: Ref = None
+
+
+class Hint(Sent, tag_field="type", tag="hint"):
+    """To know what the computer would do, at the decision of this number."""
+
+    seat: Text
+    number: Number
+    ref: Ref = None
+
+
+class Unhint(Sent, tag_field="type", tag="unhint"):
+    """Not to know it any more."""
+
     ref: Ref = None
 
 

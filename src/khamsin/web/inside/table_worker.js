@@ -17,7 +17,7 @@ const sockets = new Map();
 /** @type {Worker | null} */
 let thinker = null;
 let questions = 0;
-/** @type {Map<number, (words: string[] | null) => void>} */
+/** @type {Map<number, (answer: any) => void>} */
 const thinking = new Map();
 
 /** @param {import("../transport/inside.js").News} news */
@@ -59,20 +59,26 @@ function prepareThinker() {
   if (thinker) return;
   thinker = new Worker(new URL("bot_worker.js", import.meta.url), { type: "module" });
   thinker.onmessage = ({ data }) => {
-    thinking.get(data.id)?.(data.words);
+    thinking.get(data.id)?.(data.answer);
     thinking.delete(data.id);
   };
 }
 
-/** Let a bot think, in a worker of its own. @param {string} edition @param {string} side @param {string} bot @param {string} seed @param {any} world @returns {Promise<string[] | null>} */
-function think(edition, side, bot, seed, world) {
+/** Let a bot choose. @param {string} edition @param {string} side @param {string} bot @param {string} seed @param {any} world @param {string} memory what the bot kept from its last answer @returns {Promise<string[] | null>} what it keeps now, then the words of its answer */
+const think = (edition, side, bot, seed, world, memory) => ask({ edition, side, bot, seed, memory }, world);
+
+/** Let it say what it thinks of a position. @param {string} edition @param {string} side @param {number} seconds @param {string} seed @param {any} world @param {string} kind @returns {Promise<string | null>} */
+const advise = (edition, side, seconds, seed, world, kind) => ask({ edition, side, seconds, seed, kind }, world);
+
+/** Ask a worker of their own, which is started when the first one is asked. @param {Record<string, any>} question @param {any} world @returns {Promise<any>} */
+function ask(question, world) {
   prepareThinker();
   questions += 1;
   const id = questions;
   const bytes = world.toJs().slice();
   return new Promise((done) => {
     thinking.set(id, done);
-    thinker?.postMessage({ id, edition, side, bot, seed, world: bytes }, [bytes.buffer]);
+    thinker?.postMessage({ id, ...question, world: bytes }, [bytes.buffer]);
   });
 }
 
@@ -86,7 +92,7 @@ async function begin() {
   };
   const inside = python.pyimport("khamsin.page.inside");
   tell({ what: "loading", part: 0.95 });
-  table = await inside.begin(FILE, keep, think);
+  table = await inside.begin(FILE, keep, think, advise);
   tell({ what: "open" });
 }
 

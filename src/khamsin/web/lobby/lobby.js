@@ -7,7 +7,7 @@ import { clockFace } from "../shared/clocks.js";
 import { header } from "../shared/header.js";
 import { ruleRef } from "../shared/rules.js";
 import { me } from "../transport/session.js";
-import { Refusal, getOnce, isInside, post } from "../transport/transport.js";
+import { Refusal, get, getOnce, isInside, post } from "../transport/transport.js";
 import { gallery } from "./gallery.js";
 import { invitationLinks } from "./invited.js";
 import { lessons } from "./lessons.js";
@@ -84,7 +84,8 @@ function card(match, game) {
     h("small", { text: [match.lesson ? t("lesson.title") : match.sandbox ? t("match.sandbox") : "", match.rated ? t("rating.rated") : "", moment(match.changed ?? match.created)].filter(Boolean).join(" · ") }),
     match.deadline ? h("small", { class: "card-clock" }, icon("clock"), `${t("clock.left")} `, clockFace(Date.parse(match.deadline), true)) : null,
     match.result ? h("span", { class: "card-result", text: match.result.winner ? t("table.winner", { side: label(match.result.winner) }) : t("table.nobody") }) : null,
-    h("span", { class: "go", text: match.turn === "over" ? t("lobby.review") : match.turn === "yours" ? t("lobby.resume") : match.you?.length ? t("new.to_table") : t("lobby.watch") })));
+    h("span", { class: "go", text: match.turn === "over" ? t("lobby.review") : match.turn === "yours" ? t("lobby.resume") : match.you?.length ? t("new.to_table") : t("lobby.watch") })),
+    match.turn === "over" && !match.lesson ? h("a", { class: "to-review", href: `#/m/${match.id}/review`, text: t("review.open"), "aria-label": `${t("review.open")}: ${match.title ?? match.game}` }) : null);
 }
 
 /** @param {HTMLInputElement} input */
@@ -100,10 +101,14 @@ async function importFile(input) {
   }
 }
 
+/** Whether somebody has finished no match yet: the easiest opponent is offered first. @returns {Promise<boolean>} */
+const isNewcomer = () => get("/matches", { list: "finished", page: 0 }).then((found) => !found.length, () => true);
+
 /** @param {HTMLElement} app @param {string | undefined} slug the game that is wanted @param {() => void} again @param {() => boolean} isWanted */
 export async function showNew(app, slug, again, isWanted) {
   /** @type {any[]} */
   const games = await getOnce("/games");
+  const usual = (await isNewcomer()) ? "bot:recruit" : "bot:veteran";
   if (!isWanted()) return;
   let game = games.find((one) => one.slug === slug) ?? games[0];
   const terms = me.local ? null : makeTerms(game.bots);
@@ -134,7 +139,7 @@ export async function showNew(app, slug, again, isWanted) {
         h("div", { class: "choice-line" }, radio("scenario", one.id, n === 0, [one.title, h("small", { text: one.introduction })], () => showOptions(one.id)), ruleRef(game.slug, one.rule)))),
       h("fieldset", {}, h("legend", { text: t("new.seats") }), ...game.sides.map((/** @type {any} */ side, /** @type {number} */ n) => {
         const list = /** @type {HTMLSelectElement} */ (h("select", { name: `seat-${side.id}`, on: { change: () => { if (list.value === "open") terms?.open(); } } }, ...choices.map(([id, text]) => h("option", { value: id, text }))));
-        list.value = n === 0 ? "you" : choices.some(([id]) => id === "bot:greedy") ? "bot:greedy" : choices[choices.length - 1][0];
+        list.value = n === 0 ? "you" : choices.some(([id]) => id === usual) ? usual : choices[choices.length - 1][0];
         const about = h("small", { class: "bot-about" });
         const tell = () => { about.textContent = list.value.startsWith("bot:") ? botAbout(list.value.slice(4)) : ""; };
         list.addEventListener("change", tell);
