@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from khamsin.games import find
 from khamsin.kernel.play.archive import load
@@ -18,6 +20,7 @@ from khamsin.kernel.play.journal import parse
 from khamsin.page import thinking
 from khamsin.page.inside import Inside, begin
 from tests import loop
+from tests.table.test_storage import old
 
 PATIENCE = 60.0
 
@@ -259,3 +262,28 @@ def test_requests_pass_the_same_door_as_anywhere(tmp_path: Path) -> None:
         return refused["error"]["code"]
 
     assert play(tmp_path / "table.db", story) == "csrf"
+
+
+def test_matches_outlive_a_new_version(tmp_path: Path) -> None:
+    """What a browser kept of an older program is brought up to date as on a server: the storage,
+    and a match that was played by other rules.
+    """
+    file = tmp_path / "table.db"
+    engine = sa.create_engine(f"sqlite:///{file}")
+    old(engine, 1)
+    engine.dispose()
+
+    async def story(page: Page) -> Any:
+        match = await page.battleaxe()
+        await page.ask("POST", f"/api/matches/{match}/choices", await first_choice(page, match))
+        before = await page.ask("GET", f"/api/matches/{match}/table")
+        await page.table.close()
+        with sqlite3.connect(page.file) as storage:
+            storage.execute("UPDATE matches SET rules = 0, pack = 'older' WHERE id = ?", (match,))
+        await page.open()
+        after = await page.ask("GET", f"/api/matches/{match}/table")
+        assert after["match"]["renewed"] > (before["match"].get("renewed") or 0)
+        assert after["picture"] == before["picture"]
+        return after["match"]["entries"]
+
+    assert play(file, story) == 1
