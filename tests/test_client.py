@@ -21,7 +21,8 @@ MAY_IMPORT = {
     "board": {"common", "types"},
     "choices": {"types"},
     "news": {"types"},
-    "store": {"choices", "news", "types"},
+    "advice": {"types"},
+    "store": {"advice", "choices", "news", "types"},
     "actions": {"common", "store", "transport", "types"},
     # Workers: what they tell the page, transport/inside.js defines.
     "inside": {"transport"},
@@ -29,16 +30,18 @@ MAY_IMPORT = {
     "lobby": PAGES | {"board"},
     "account": PAGES,
     "club": PAGES,
-    "panels": PAGES | {"account", "actions", "board", "club", "store"},
+    "hints": PAGES | {"actions", "advice", "board", "store"},
+    "panels": PAGES | {"account", "actions", "board", "club", "hints", "store"},
     "lesson": PAGES | {"board", "store"},
     "playback": PAGES | {"actions", "board", "news", "panels", "store"},
-    "render": PAGES | {"actions", "board", "panels", "playback", "store"},
+    "render": PAGES | {"actions", "advice", "board", "hints", "panels", "playback", "store"},
     "table": {
-        *("actions", "board", "common", "lesson", "panels", "playback", "render"),
+        *("actions", "board", "common", "hints", "lesson", "panels", "playback", "render"),
         *("store", "transport", "types"),
     },
+    "review": PAGES,
     "push": set(),  # the service worker: a program of its own
-    "main": PAGES | {"account", "club", "lobby", "table"},
+    "main": PAGES | {"account", "club", "lobby", "review", "table"},
 }
 MOST_MODULES = 16
 """A folder with more of them hides what it is about."""

@@ -17,15 +17,16 @@ MAY_IMPORT = {
     "kernel": {"kernel"},
     "games": {"kernel", "games"},
     "bots": {"kernel", "games", "bots"},
-    "lab": {"khamsin", "kernel", "games", "bots", "lab"},
+    "review": {"kernel", "games", "bots", "review"},
+    "lab": {"khamsin", "kernel", "games", "bots", "review", "lab"},
     "text": {"kernel", "games", "bots", "text"},
     "envs": {"kernel", "games", "bots", "text", "envs"},
-    "table": {"khamsin", "kernel", "games", "bots", "table"},
-    "page": {"khamsin", "kernel", "games", "bots", "table", "page"},
+    "table": {"khamsin", "kernel", "games", "bots", "review", "table"},
+    "page": {"khamsin", "kernel", "games", "bots", "review", "table", "page"},
     # Static files, at most an empty __init__.py with them.
     "web": set(),
     # The modules beside the layers: the command, which starts everything.
-    "khamsin": {"khamsin", "kernel", "games", "bots", "lab", "text", "table", "cli"},
+    "khamsin": {"khamsin", "kernel", "games", "bots", "review", "lab", "text", "table", "cli"},
 }
 # What the folders inside a layer may know of each other; each knows itself.
 _TABLE = {"config", "errors", "limits", "logs", "metrics", "names", "times"}
@@ -56,17 +57,18 @@ INSIDE = {
         "people": _TABLE | {"storage", "notify", "show"},
         "notify": _TABLE | {"storage", "match", "show", "live"},
         "match": _TABLE | {"storage", "people", "notify"},
-        "show": _TABLE | {"match"},
+        "show": _TABLE | {"match", "bots"},
         "live": _TABLE | {"storage", "people", "match", "show"},
-        "bots": _TABLE | {"match", "people", "storage"},
+        "bots": _TABLE | {"match", "storage"},
         "club": _TABLE | {"storage", "people", "notify", "match", "live"},
         "http": _TABLE
-        | {"storage", "people", "notify", "match", "show", "live", "club", "service", "machine"},
+        | {"storage", "people", "notify", "match", "show", "live", "club", "service", "machine"}
+        | {"bots"},
     },
 }
 MOST_MODULES = 16
 """A folder with more of them hides what it is about."""
-STANDARD_LIBRARY_ONLY = {"kernel", "games", "bots"}
+STANDARD_LIBRARY_ONLY = {"kernel", "games", "bots", "review"}
 # The same answers must give the same game on any machine, at any hour, under any hash seed.
 RULES = {"kernel", "games"}
 NOT_IN_RULES = {"asyncio", "datetime", "os", "random", "time", "uuid"}

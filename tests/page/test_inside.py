@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from khamsin.games import find
 from khamsin.kernel.play.archive import load
 from khamsin.kernel.play.journal import parse
+from khamsin.page import thinking
 from khamsin.page.inside import Inside, begin
 from tests import loop
 
@@ -40,9 +42,16 @@ class Page:
     async def think(self, *_job: object) -> None:
         """Nobody thinks: the table plays anything."""
 
+    async def advise(
+        self, edition: str, side: str, seconds: float, seed: str, world: bytes, kind: str
+    ) -> str | None:
+        """What the worker for bots would say."""
+        held = SimpleNamespace(to_bytes=lambda: world)
+        return thinking.advise(edition, side, min(seconds, 1.0), seed, held, kind)
+
     async def open(self) -> None:
         """Open the table, and learn who we are."""
-        self.table = await begin(str(self.file), self.keep, self.think)
+        self.table = await begin(str(self.file), self.keep, self.think, self.advise)
         self.csrf = (await self.ask("GET", "/api/me"))["csrf"]
 
     async def ask(self, method: str, target: str, body: object = None, status: int = 200) -> Any:

@@ -21,8 +21,9 @@ from procrastinate.jobs import Status
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import Match
 from khamsin.kernel.play.transfer import unwrap
+from khamsin.table.bots import advising, queue_schema
 from khamsin.table.bots import job as jobs
-from khamsin.table.bots import queue_schema
+from khamsin.table.bots.advising import Inquiry
 from khamsin.table.bots.fair import Turns
 from khamsin.table.bots.job import Job, Reply, Share
 from khamsin.table.bots.queue import Queue
@@ -175,7 +176,7 @@ def test_one_account_has_so_many_thoughts_at_once(database):
 # -- what a job tells ------------------------------------------------------------------------
 
 
-def everything(job: Job, game: Any) -> object:
+def everything(job: Job | Inquiry, game: Any) -> object:
     """All that can be read in a job, however hard one looks."""
     match = unwrap(game, job.world)
     return (
@@ -197,8 +198,12 @@ def same_job_in_two_worlds(table_match: Any, side: str, rng: random.Random) -> t
     mine = jobs.job(table_match, side, random.Random(seed))
     theirs = jobs.job(other, side, random.Random(seed))
     assert everything(mine, table_match.game) == everything(theirs, table_match.game)
+    asked = advising.inquiry(table_match, side, 1.0, random.Random(seed))
+    again = advising.inquiry(other, side, 1.0, random.Random(seed))
+    assert everything(asked, table_match.game) == everything(again, table_match.game)
     secret = table_match.record.seed.encode()
     assert secret not in repr(mine).encode() + mine.world
+    assert secret not in repr(asked).encode() + asked.world
     guessed = unwrap(table_match.game, mine.world).state.data()
     truth = table_match.match.state.data()
     return other.match.state.data() != truth, guessed != truth
@@ -443,7 +448,7 @@ def test_a_question_that_kills_workers_is_given_up(database):
 def test_what_a_bot_keeps_comes_back_with_its_answer(database):
     """Another process of the table may hear it, from another worker than the one it is sent to."""
 
-    async def run() -> tuple[Reply | None, Job | None]:
+    async def run() -> tuple[Reply, object]:
         async with opened(database) as queue, opened(database) as other:
             share = Share(1, urgent=True, quick=False, cost=1.0)
             await queue._put("m", "1", JOB, share)

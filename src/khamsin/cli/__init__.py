@@ -45,6 +45,9 @@ COMMANDS = {
     "engine": Command("khamsin.cli.engine", "rules and a bot for another program, line by line"),
     "verify": Command("khamsin.cli.journals", "check every roll of a match against its seed"),
     "replay": Command("khamsin.cli.journals", "tell a match from its journal"),
+    "review": Command(
+        "khamsin.cli.review", "review a match: turning points, luck, costly decisions"
+    ),
     "odds": Command("khamsin.cli.odds", "exact odds: by numbers, or of the attacks in a match"),
     "rules": Command(
         "khamsin.cli.rules", "show a rule, those whose title has some words, or chapters"

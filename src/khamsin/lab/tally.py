@@ -14,22 +14,15 @@ and make the columns of a table:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from khamsin.kernel.game import Game
 from khamsin.kernel.play.decision import Chance, Decision, Option, Roll
 from khamsin.kernel.play.state import Event
-from khamsin.kernel.text.narrator import Narrator
-
-NOBODY = "-"
-"""Stands where a key has nothing to say."""
+from khamsin.review.owners import NOBODY, side_of
 
 CHOSEN, OFFERED, EVENT, FIGHT, LOSS, DIE = "chosen", "offered", "event", "fight", "loss", "die"
-
-_OWNED = ("unit", "block", "units", "blocks")
-"""The values of an event that name pieces, and by them a side."""
 
 
 class Key(NamedTuple):
@@ -59,7 +52,6 @@ class Tally:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.counts: Counter[str] = Counter()
-        self._owners = owners(game)
         self._fought = NOBODY  # where the last fight began
 
     def choice(self, side: str, ask: Decision, legal: Iterable[Option], chosen: Option) -> None:
@@ -81,7 +73,7 @@ class Tally:
                 self._event(event)
 
     def _event(self, event: Event) -> None:
-        side = self._side(event.values)
+        side = side_of(self.game, event.values)
         place = event.values.get("place")
         self._count(EVENT, side, event.kind)
         if event.kind in self.game.statistics.fights:
@@ -90,22 +82,5 @@ class Tally:
         if event.kind in self.game.statistics.losses:
             self._count(LOSS, side, self._fought if place is None else str(place))
 
-    def _side(self, values: Mapping[str, Any]) -> str:
-        """Whose doing or suffering an event is: a piece belongs to a side, or it is said."""
-        for name in _OWNED:
-            pieces = values.get(name, ())
-            first = pieces if isinstance(pieces, str) else next(iter(pieces), "")
-            if first in self._owners:
-                return self._owners[first]
-        return str(values.get("side", NOBODY))
-
     def _count(self, table: str, side: str, name: str, detail: str = NOBODY) -> None:
         self.counts[f"{table} {side} {name} {detail}"] += 1
-
-
-@lru_cache(maxsize=8)
-def owners(game: Game[Any]) -> dict[str, str]:
-    """The side of every piece."""
-    return {
-        piece["id"]: piece["side"] for piece in game.presentation.scene(Narrator(game))["pieces"]
-    }

@@ -18,7 +18,7 @@ from khamsin.table.storage.writing import Commit
 
 from .door import Door, Hear, Socket
 from .keeping import Keep, PageWriter
-from .thinking import PageThinkers, Think
+from .thinking import Advise, PageThinkers, Think
 
 
 class Asked(NamedTuple):
@@ -59,9 +59,9 @@ class Inside:
         return self._door.socket(target, hear)
 
 
-async def begin(database: str, keep: Keep, think: Think) -> Inside:
+async def begin(database: str, keep: Keep, think: Think, advise: Advise) -> Inside:
     """Open the table that is kept in a file; `keep` has the browser store what changes in it, and
-    `think` has a bot think in a worker of its own.
+    `think` and `advise` have a bot think in a worker of its own.
     """
     config = replace(
         Config(),
@@ -80,7 +80,7 @@ async def begin(database: str, keep: Keep, think: Think) -> Inside:
         return Store(url, writer, journal="MEMORY")
 
     def thinkers(_config: Config) -> PageThinkers:
-        return PageThinkers(think)
+        return PageThinkers(think, advise)
 
     inside = Inside(config, Machine(store, thinkers))
     await inside.open()

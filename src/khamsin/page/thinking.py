@@ -6,7 +6,8 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
-from khamsin.table.bots import worker
+from khamsin.table.bots import advising, worker
+from khamsin.table.bots.advising import Counsel, Inquiry
 from khamsin.table.bots.job import Job, Reply
 
 log = logging.getLogger("khamsin.table")
@@ -15,11 +16,16 @@ Think = Callable[[str, str, str, str, bytes, str], Awaitable[Sequence[str] | Non
 """Has the browser ask the other worker; see `answer`."""
 
 
+Advise = Callable[[str, str, float, str, bytes, str], Awaitable[str | None]]
+"""The same for advice, see `advise`; it comes as JSON."""
+
+
 class PageThinkers:
     """Asks the page's worker for bots, which answers one question after the other."""
 
-    def __init__(self, think: Think) -> None:
+    def __init__(self, think: Think, advise: Advise) -> None:
         self._think = think
+        self._advise = advise
 
     def stop(self) -> None:
         """The browser ends its workers itself."""
@@ -32,6 +38,15 @@ class PageThinkers:
             return None
         memory, *option = words
         return Reply(tuple(option), memory)
+
+    async def advise(self, asked: Inquiry) -> Counsel | None:
+        """What can be said of a position; nothing if it fails. It is thought to its end."""
+        said = (asked.edition, asked.side, asked.seconds, str(asked.seed), asked.world, asked.kind)
+        text = await self._advise(*said)
+        if text is None:
+            log.error("no advice about %s", asked.edition)
+            return None
+        return advising.from_text(text)
 
 
 class Bytes(Protocol):
@@ -48,3 +63,9 @@ def answer(
     """In the worker for bots: let the bot choose. What it wants to remember comes first."""
     reply = worker.answer(Job(edition, side, bot, int(seed), world.to_bytes(), memory))
     return reply.memory, *reply.option
+
+
+def advise(edition: str, side: str, seconds: float, seed: str, world: Bytes, kind: str) -> str:
+    """In the worker for bots: think about a position."""
+    asked = Inquiry(edition, side, seconds, int(seed), world.to_bytes(), kind)
+    return advising.as_text(advising.consider(asked))

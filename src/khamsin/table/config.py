@@ -41,6 +41,7 @@ class Limits:
     open: int = 20  # of these, in the list of open ones
     bots_only: int = 4  # of these, ones that nobody sits at
     thinking: int = 2  # bots that think at once for one person
+    hints: float = 6.0  # a minute, for each person
     letters: float = 6.0  # an hour, to each person
 
 
@@ -185,6 +186,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         open=int(usual.open * factor),
         bots_only=int(usual.bots_only * factor),
         thinking=max(1, int(usual.thinking * factor)),
+        hints=usual.hints * factor,
         letters=usual.letters * factor,
     )
     database, workers = text("DATABASE", base.database), whole("BOT_WORKERS", 1, _WORKERS)

@@ -8,7 +8,9 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from khamsin.table.bots.answering import Bots
+from khamsin.table.bots.hints import Hints
 from khamsin.table.bots.local import LocalWork
+from khamsin.table.bots.reviews import Reviews
 from khamsin.table.bots.work import Work
 from khamsin.table.club.events import Events
 from khamsin.table.club.farewell import Farewell
@@ -76,6 +78,8 @@ class Table:
         self.moderation = Moderation(self.store, self.rooms, self.sessions, self.play, self.talk)
         work = _work(config, self.store, machine)
         self.bots = Bots(config, self.rooms, self.play, work)
+        self.hints = Hints(config, self.rooms, self.limiter, work)
+        self.reviews = Reviews(self.store, self.limiter, work)
         self.bus = Bus(self.store, self.rooms, self.hub, self.sessions, work.hear)
         self.cookie = f"khamsin-{config.port}" if config.is_local else "khamsin"
         self._tasks: list[asyncio.Task[None]] = []
@@ -105,6 +109,8 @@ class Table:
                 await task
         await self.notices.stop()
         await self.accounts.stop()
+        await self.hints.stop()
+        await self.reviews.stop()
         await self.bots.stop()
         await self.bus.stop()
         self.store.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from random import Random
 from typing import Any, NamedTuple
 
@@ -12,10 +13,11 @@ from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.seat import Seat
 
 from . import utility
-from .budget import Budget
+from .budget import FIRST_LOOK, Budget
+from .line import Answer
 from .planning import Question, first_lines
 from .race import Told, race
-from .tally import End, Record, Table, error_of, standing, verdict
+from .tally import Record, Table, error_of, standing, verdict
 
 MOST_LINES = 3
 MOST_REASONS = 3
@@ -34,15 +36,16 @@ class Reason(NamedTuple):
 class Line(NamedTuple):
     """How a side may go on until its turn is over."""
 
-    answers: tuple[Option, ...]
+    answers: tuple[Answer, ...]
     """As it went in one imagined world; the first answers the question at hand."""
     chance: float
     """Of the side; in a game played alone the share of a very good score."""
     error: float
-    """Standard error of its distance to the yardstick, the judgement's own line."""
+    """Its standard error."""
+    is_close: bool
+    """Whether luck may be all by which the best line is better than this one."""
     reasons: tuple[Reason, ...]
-    """Why it is better or worse than the yardstick; of the yardstick, what it changes by itself.
-    The largest first."""
+    """What the best line changes; of the others, what they change otherwise. The largest first."""
 
 
 class Advice(NamedTuple):
@@ -50,7 +53,8 @@ class Advice(NamedTuple):
 
     chances: dict[str, float]
     lines: tuple[Line, ...]
-    """The best three at most, the best first; none if there was no time to try any."""
+    """The best three at most, the best first, each with another first answer; none if there was no
+    time to try any."""
 
 
 def chances(seat: Seat[Any], rng: Random, worlds: int = 5) -> dict[str, float]:
@@ -86,30 +90,39 @@ def _mind(game: Game[Any]) -> Mind:
 
 
 def _lines(mind: Mind, question: Question, table: Table) -> list[Line]:
-    """The best lines, each compared with the yardstick, which was tried in every world."""
-    lines = [line for line in table if table[line].ends]
+    """The best line of each of the best first answers, compared with the yardstick, which was tried
+    in every world.
+    """
+    least = min(FIRST_LOOK, max(len(record.ends) for record in table.values()))
+    lines = [line for line in table if len(table[line].ends) >= max(least, 1)]
     if not lines:
         return []
     order = standing(lines, [table], mind.horizon.stopping)
     best = verdict(lines, [table], mind.horizon.stopping)
     order.sort(key=lambda line: line != best)
     now = utility.reasons(mind, question.worlds[0], question.seat.side)
-    ends = table[lines[0]].ends
-    chance = sum([end.chance for end in ends.values()]) / len(ends)
-    found: dict[tuple[Option, ...], Line] = {}
+    usual = table[lines[0]]
+    chance = sum([end.chance for end in usual.ends.values()]) / len(usual.ends)
+    _, doubt = error_of([end.chance - chance for end in usual.ends.values()], PROOF)
+    found: dict[Option, Line] = {}
     for line in order:
-        record = table[line]
-        answers = tuple([answer.option for answer in record.moves])
-        if line == lines[0]:
-            _, error = error_of([end.chance - chance for end in ends.values()], PROOF)
-            reasons = _changes(record, now)
-            found.setdefault(answers, Line(answers, chance, error, reasons))
-            continue
-        pairs = [(end, ends[number]) for number, end in record.ends.items()]
-        gain, error = error_of([end.chance - other.chance for end, other in pairs], PROOF)
-        reasons = _differences(pairs)
-        found.setdefault(answers, Line(answers, min(max(chance + gain, 0.0), 1.0), error, reasons))
+        record, gain, error, behind = table[line], 0.0, 0.0, 1.0
+        if line != lines[0]:
+            gain, error = _gain(record, usual)
+        if line != best:
+            behind, luck = _gain(table[best], record)
+            behind -= luck
+        reasons = _changes(record, now) if line == best else differences(record, table[best])
+        likely = min(max(chance + gain, 0.0), 1.0)
+        told = Line(record.moves, likely, hypot(doubt, error), behind <= 0, reasons)
+        found.setdefault(line.first, told)
     return list(found.values())[:MOST_LINES]
+
+
+def _gain(record: Record, other: Record) -> tuple[float, float]:
+    """By how much a line's chance is better than another's, and the error of that."""
+    shared = sorted(record.ends.keys() & other.ends.keys())
+    return error_of([record.ends[at].chance - other.ends[at].chance for at in shared], PROOF)
 
 
 def _changes(record: Record, now: dict[str, float] | None) -> tuple[Reason, ...]:
@@ -120,8 +133,10 @@ def _changes(record: Record, now: dict[str, float] | None) -> tuple[Reason, ...]
     return _largest([{name: end[name] - now[name] for name in now} for end in ends])
 
 
-def _differences(pairs: list[tuple[End, End]]) -> tuple[Reason, ...]:
+def differences(record: Record, best: Record) -> tuple[Reason, ...]:
     """What differs at the ends of two lines, in the worlds that both were tried in."""
+    shared = best.ends.keys() & record.ends.keys()
+    pairs = [(record.ends[number], best.ends[number]) for number in sorted(shared)]
     return _largest(
         [
             {name: end.reasons[name] - other.reasons[name] for name in end.reasons}

@@ -94,9 +94,13 @@ class TreeBot:
         """How much of the time that is left this question may take."""
         world = question.worlds[0]
         turn = sum([event.kind == mind.horizon.clock for _, event in world.events])
-        if turn != self._kept.turn:
+        is_new = turn != self._kept.turn
+        if is_new:
             self._kept.turn, self._kept.line = turn, None
             self._kept.left = TURN * self._strength.seconds
+        if question.prompt in mind.horizon.brief:
+            return DETAIL
+        if is_new:
             return PLAN
         return DETAIL if len(world.entries) == self._kept.entries else ANEW
 

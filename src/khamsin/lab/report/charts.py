@@ -9,34 +9,11 @@ from math import ceil, gcd, sqrt
 from statistics import fmean
 
 from khamsin.lab.statistics import Share
+from khamsin.review.markup import tag
 
 _WIDE, _HIGH, _FOOT, _TOP = 360, 170, 24, 14
 _BARS = 36  # a histogram has at most so many
 _FEW = 8  # and fewer where there are few games, but at least so many
-
-
-def tag(name: str, /, *inside: str, **attributes: str | float) -> str:
-    """An element; `class_` is its class, and what is inside must be safe already.
-
-    >>> tag("p", "a", class_="note")
-    '<p class="note">a</p>'
-    """
-    words = [
-        f' {key.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
-        for key, value in attributes.items()
-    ]
-    return f"<{name}{''.join(words)}>{''.join(inside)}</{name}>"
-
-
-def _number(value: str | float) -> str:
-    return value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table whose first column is words and whose others are numbers; cells are safe already."""
-    head = tag("tr", *(tag("th", escape(text), scope="col") for text in heads))
-    body = [tag("tr", *(tag("td", cell) for cell in row)) for row in rows]
-    return tag("div", tag("table", tag("thead", head), tag("tbody", *body)), class_="scroll")
 
 
 def bar(rate: float, told: str, colour: str = "main") -> str:

@@ -8,8 +8,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from khamsin.kernel.show.scene import Point, Scene, SceneSpace, Shape
-
-from .charts import tag
+from khamsin.review.markup import tag
 
 _MARGIN = 0.12  # of the map, around what is shown
 _NUMBERS = 14  # places whose number is written

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from khamsin.lab.arena import Contest, Standing
 from khamsin.lab.sequential import SCORES, Hypotheses
 from khamsin.lab.statistics import Share, spread
+from khamsin.review.markup import table, tag
 
 from . import charts
-from .charts import table, tag
 from .phrases import phrase
 from .section import Part
 from .summary import (

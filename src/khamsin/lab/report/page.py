@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from pathlib import Path
 
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.lab.arena import Contest
 from khamsin.lab.record import Record
 from khamsin.lab.simulate import Plan
+from khamsin.review.markup import document, tag
 
-from .charts import tag
 from .outcome import Outcome, Result
 from .play import Course
 from .section import Part
 from .summary import who
-
-_CSS = Path(__file__).with_name("page.css")
 
 
 class Page(Part):
@@ -34,17 +31,10 @@ class Page(Part):
         parts = [] if result is None else [outcome.contest(result)]
         parts += [outcome.who_wins(), outcome.spreads()]
         parts += [course.map(), course.dice(), course.differently(), course.choices()]
-        title = escape(self.say("page.title", game=self.game.title))
-        head = tag(
-            "head",
-            '<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            tag("title", title),
-            tag("style", _CSS.read_text(encoding="utf-8")),
-        )
         foot = tag("footer", escape(self.say("page.caution")))
-        body = tag("body", self._header(), tag("main", *parts), foot)
-        return f"<!doctype html>\n{tag('html', head, body, lang=self.narrator.words.language)}\n"
+        title = self.say("page.title", game=self.game.title)
+        language = self.narrator.words.language
+        return document(title, language, self._header(), tag("main", *parts), foot)
 
     def _header(self) -> str:
         identity, say = self.work.identity(), self.say

@@ -9,10 +9,10 @@ from itertools import groupby
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.lab.record import Record
 from khamsin.lab.tally import CHOSEN, FIGHT, LOSS
-from khamsin.lab.tally import NOBODY as NONE
+from khamsin.review.markup import table, tag
+from khamsin.review.owners import NOBODY as NONE
 
 from . import charts
-from .charts import table, tag
 from .heat import Layer, heat_maps
 from .phrases import phrase, phrase_of_choice, phrase_of_event, phrase_of_prompt
 from .section import Part

@@ -8,8 +8,8 @@ from html import escape
 from khamsin.kernel.show.scene import Scene
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.lab.record import Record
+from khamsin.review.markup import tag
 
-from .charts import tag
 from .summary import NOBODY
 
 

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from khamsin.kernel.game import Game
 from khamsin.lab.record import Record
 from khamsin.lab.statistics import Z95, Mean
-from khamsin.lab.tally import CHOSEN, DIE, EVENT, FIGHT, LOSS, NOBODY, OFFERED, Key, key
+from khamsin.lab.tally import CHOSEN, DIE, EVENT, FIGHT, LOSS, OFFERED, Key, key
+from khamsin.review.owners import NOBODY
 
 FACES = 6
 FAIR = 3.5

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from khamsin.kernel.text.words import Catalogue
-from khamsin.lab.report.charts import tag
+from khamsin.review.markup import tag
 
 from .curve import Schooling
 

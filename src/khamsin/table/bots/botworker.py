@@ -22,6 +22,7 @@ from khamsin.table.logs import write_log
 from khamsin.table.storage.store import address, plain
 
 from . import queue_schema
+from .advising import Inquiry
 from .queue import HEARTBEAT, LANES, Queue
 from .thinkers import Thinkers
 
@@ -72,10 +73,25 @@ class BotWorker:
 
     async def _answer(self, key: str) -> None:
         job = await self._queue.question(key)
-        if job is not None:
+        if isinstance(job, Inquiry):
+            await self._advise(key, job)
+        elif job is not None:
             began = time.monotonic()
             reply = await self._thinkers.think(job)
             await self._queue.answer(key, reply, time.monotonic() - began)
+
+    async def _advise(self, key: str, asked: Inquiry) -> None:
+        """Think about it as long as anybody wants to know."""
+        await self._queue.begin(key)
+        began = time.monotonic()
+        thought = asyncio.create_task(self._thinkers.advise(asked))
+        try:
+            while not (await asyncio.wait([thought], timeout=_POLL))[0]:
+                if await self._queue.question(key) is None:
+                    return
+            await self._queue.advised(key, thought.result(), time.monotonic() - began)
+        finally:
+            thought.cancel()
 
 
 class SharedWork(Queue):

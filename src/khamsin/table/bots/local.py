@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from khamsin.table.config import Config
 
+from .advising import Counsel, Inquiry
 from .fair import Turns
 from .job import Job, Reply, Share
 from .thinkers import Thinking
-from .work import Backlog
+from .work import Backlog, Begun
 
 
 class LocalWork:
@@ -34,6 +35,12 @@ class LocalWork:
         assert job is not None, "nobody else asks"
         async with self._turns[share.quick].place(share):
             return await self._thinkers.think(job)
+
+    async def advise(self, _key: str, asked: Inquiry, share: Share, begun: Begun) -> Counsel | None:
+        """Wait for a turn, and let somebody think about it."""
+        async with self._turns[share.quick].place(share):
+            begun()
+            return await self._thinkers.advise(asked)
 
     async def settle(self, key: str) -> None:
         """Nothing was kept."""

@@ -12,6 +12,7 @@ import contextlib
 import logging
 from typing import Any
 
+import msgspec
 import psycopg
 import psycopg_pool
 from procrastinate import App, PsycopgConnector, RetryStrategy, exceptions
@@ -23,9 +24,10 @@ from psycopg.types.json import Jsonb
 from khamsin.table.errors import ApiError, stale
 
 from . import queue_schema
+from .advising import Counsel, Inquiry
 from .fair import stamp
 from .job import Job, Reply, Share
-from .work import Backlog
+from .work import Backlog, Begun
 
 log = logging.getLogger("khamsin.table")
 
@@ -39,6 +41,8 @@ _UNITS = 10  # of a stamp in a second, for procrastinate's priorities are whole 
 _LEAST = 10**9  # what waits until nobody else does has a priority below this
 _SIZE = 4  # connections
 _WARN_AFTER = 60.0  # seconds that a question waits
+
+_BEGUN = "begun "  # before the key of a question that somebody thinks about
 
 TASK = "khamsin.bots.answer"
 
@@ -62,6 +66,7 @@ class Queue:
         connector = PsycopgConnector(configure=queue_schema.prepare, conninfo=url)
         self.app = App(connector=connector)
         self._asked: dict[str, asyncio.Future[Reply | None]] = {}
+        self._begun: dict[str, Begun] = {}
         self._has_warned = False
 
     async def start(self) -> None:
@@ -91,6 +96,9 @@ class Queue:
         if job is not None:
             with _unavailable():
                 await self._put(match, key, job, share)
+        return await self._answered(key)
+
+    async def _answered(self, key: str) -> Reply | None:
         future: asyncio.Future[Reply | None] = asyncio.get_running_loop().create_future()
         self._asked[key] = future  # not before it is in the queue: what is not there is over
         try:
@@ -99,7 +107,27 @@ class Queue:
         finally:
             del self._asked[key]
 
-    async def _put(self, match: str, key: str, job: Job, share: Share) -> None:
+    async def advise(self, key: str, asked: Inquiry, share: Share, begun: Begun) -> Counsel | None:
+        """Put it into the queue, and wait for what comes of it."""
+        self._begun[key] = begun
+        try:
+            with _unavailable():
+                await self._put("", key, asked, share)
+            await self._answered(key)
+            rows = await self._rows(
+                "SELECT answer->'counsel' AS found FROM work WHERE key = %s", key
+            )
+            found = rows[0]["found"] if rows else None
+            return None if found is None else msgspec.convert(found, Counsel)
+        finally:
+            del self._begun[key]
+            _keep(asyncio.create_task(self._forget(key)))
+
+    async def _forget(self, key: str) -> None:
+        with contextlib.suppress(ApiError):  # it will be tidied up
+            await self.settle(key)
+
+    async def _put(self, match: str, key: str, job: Job | Inquiry, share: Share) -> None:
         queue = LANES[share.quick]
         lane = queue if share.urgent else f"{queue} alone"
         question = Jsonb(job._replace(world=b"")._asdict() | {"world": None})
@@ -158,8 +186,12 @@ class Queue:
         return f"{owner} {place}"
 
     def hear(self, key: str) -> None:
-        """There is an answer."""
-        if key in self._asked:
+        """There is an answer, or somebody thinks about it."""
+        begun = self._begun.get(key.removeprefix(_BEGUN))
+        if key.startswith(_BEGUN):
+            if begun is not None:
+                begun()
+        elif key in self._asked:
             _keep(asyncio.create_task(self._look_at_one(key)))
 
     async def _look_at_one(self, key: str) -> None:
@@ -247,20 +279,35 @@ class Queue:
         """What a worker does with a key."""
         self.app.task(name=TASK, retry=RetryStrategy(wait=0))(answer)
 
-    async def question(self, key: str) -> Job | None:
+    async def question(self, key: str) -> Job | Inquiry | None:
         """What is asked; nothing if it is not wanted any more."""
         rows = await self._rows(
             "SELECT question, world FROM work WHERE key = %s AND answer IS NULL", key
         )
-        return Job(**rows[0]["question"] | {"world": bytes(rows[0]["world"])}) if rows else None
+        if not rows:
+            return None
+        asked = rows[0]["question"]
+        kind = Job if "bot" in asked else Inquiry
+        return kind(**asked | {"world": bytes(rows[0]["world"])})
+
+    async def begin(self, key: str) -> None:
+        """Tell that somebody thinks about it now."""
+        await self._rows("SELECT pg_notify('khamsin_bots', %s)", _BEGUN + key)
 
     async def answer(self, key: str, reply: Reply | None, took: float) -> None:
         """Keep an answer, if there is none yet, and tell those who wait."""
+        await self._tell(key, {} if reply is None else reply._asdict(), took)
+
+    async def advised(self, key: str, counsel: Counsel | None, took: float) -> None:
+        """The same with advice."""
+        await self._tell(key, {"counsel": msgspec.to_builtins(counsel)}, took)
+
+    async def _tell(self, key: str, answer: dict[str, Any], took: float) -> None:
         await self._rows(
             "WITH kept AS (UPDATE work SET answer = %s, took = %s"
             " WHERE key = %s AND answer IS NULL RETURNING key)"
             " SELECT pg_notify('khamsin_bots', key) FROM kept",
-            *(Jsonb({} if reply is None else reply._asdict()), took, key),
+            *(Jsonb(answer), took, key),
         )
 
     async def _rows(self, query: Any, *values: Any) -> list[dict[str, Any]]:
@@ -272,8 +319,8 @@ class Queue:
 
 
 def _reply(row: dict[str, Any]) -> Reply | None:
-    """An answer as it was kept; one of a bot that failed is empty."""
-    return Reply(tuple(row["option"]), str(row["memory"])) if row else None
+    """An answer as it was kept; one of a bot that failed is empty, and advice has no option."""
+    return Reply(tuple(row["option"]), str(row["memory"])) if "option" in row else None
 
 
 @contextlib.contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
 import os
@@ -11,7 +12,8 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Protocol
 
-from . import worker
+from . import advising, worker
+from .advising import Counsel, Inquiry
 from .job import QUICK, Job, Reply
 
 log = logging.getLogger("khamsin.table")
@@ -30,6 +32,10 @@ class Thinking(Protocol):
         """What the bot would do; nothing if it fails."""
         ...
 
+    async def advise(self, asked: Inquiry) -> Counsel | None:
+        """What can be said of a position; nothing if it fails."""
+        ...
+
 
 class Thinkers:
     """Started when first needed; they end with the process that started them, however it ends."""
@@ -40,6 +46,9 @@ class Thinkers:
         self._pools: dict[bool, ProcessPoolExecutor] = {}  # of those that are quick, of others
         self._thinking = 0
         self._leash, self._end = multiprocessing.Pipe(duplex=False)
+        flags = 2 * places + 1  # for those that think, and those that have yet to hear of it
+        self._flags = multiprocessing.get_context("spawn").Array("b", flags)
+        self._free = set(range(flags))
 
     def stop(self) -> None:
         """Let them go; whoever still thinks hears it and goes."""
@@ -71,6 +80,40 @@ class Thinkers:
             self._thinking -= not is_quick
         return None
 
+    async def advise(self, asked: Inquiry) -> Counsel | None:
+        """What can be said of a position. Whoever is called off lets the process stop soon."""
+        pool, loop = self._pool(is_quick=False), asyncio.get_running_loop()
+        flag = self._free.pop()
+        self._flags[flag] = 0
+        self._thinking += 1
+
+        def done() -> None:
+            self._thinking -= 1
+            self._free.add(flag)
+
+        def ended(_: object) -> None:
+            with contextlib.suppress(RuntimeError):  # the table is closed already
+                loop.call_soon_threadsafe(done)
+
+        running = None
+        try:
+            running = pool.submit(advising.consider_while, asked, flag)
+            running.add_done_callback(ended)
+            return await asyncio.wrap_future(running)
+        except asyncio.CancelledError:
+            self._flags[flag] = 1
+            raise
+        except BrokenProcessPool:
+            log.warning("a worker process has died; there is no advice about %s", asked.edition)
+            if self._pools.get(False) is pool:
+                del self._pools[False]
+        except Exception:
+            log.exception("no advice about %s", asked.edition)
+        finally:
+            if running is None:
+                done()
+        return None
+
     def _pool(self, is_quick: bool) -> ProcessPoolExecutor:
         pool = self._pools.get(is_quick)
         if pool is None:
@@ -78,6 +121,6 @@ class Thinkers:
                 1 if is_quick else self._places,
                 mp_context=multiprocessing.get_context("spawn"),
                 initializer=worker.prepare,
-                initargs=(self._packs, self._leash),
+                initargs=(self._packs, self._leash, self._flags),
             )
         return pool

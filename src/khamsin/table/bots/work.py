@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from .advising import Counsel, Inquiry
 from .job import Job, Reply, Share
+
+Begun = Callable[[], None]
+"""Is told when somebody begins to think about a question."""
 
 
 class Backlog(NamedTuple):
@@ -30,6 +35,12 @@ class Work(Protocol):
 
     async def ask(self, match: str, key: str, job: Job | None, share: Share) -> Reply | None:
         """Ask, or wait for what has been asked already. No reply: the bot has failed."""
+        ...
+
+    async def advise(self, key: str, asked: Inquiry, share: Share, begun: Begun) -> Counsel | None:
+        """Ask for advice under a key of one's own. Nothing: it has failed, or was not wanted any
+        more. Whoever is called off need not settle it.
+        """
         ...
 
     async def settle(self, key: str) -> None:

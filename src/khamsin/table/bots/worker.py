@@ -18,10 +18,11 @@ from khamsin.kernel.play.seat import Seat
 from khamsin.kernel.play.transfer import unwrap
 from khamsin.table.match import editions
 
+from . import advising
 from .job import Job, Reply
 
 
-def prepare(packs: Path | None, leash: Connection) -> None:
+def prepare(packs: Path | None, leash: Connection, flags: advising.Flags) -> None:
     """A worker ends when whoever started it does, however that ends, and not by a signal that
     is meant for all: Ctrl-C, or the SIGTERM that systemd sends to every process of a unit.
     """
@@ -29,6 +30,7 @@ def prepare(packs: Path | None, leash: Connection) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(leash,), daemon=True).start()
     editions.use(packs)
+    advising.heed(flags)
     calm_collector()
 
 

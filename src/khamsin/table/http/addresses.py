@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from . import games, matches, messages, openapi, people, play
+from . import games, hinting, matches, messages, openapi, people, play, reviewing
 from .account import passkeys, programs, push
 from .call import Address, Call, Handler
 from .club import admin, embedding, events, ratings
@@ -184,7 +184,7 @@ ADDRESSES = [
         messages.Copy,
         scope="matches",
     ),
-    get(f"{M}/journal", matches.journal, "The match as a file", messages.Seen, scope="read"),
+    get(f"{M}/journal", matches.journal, "The match as a file", messages.Filed, scope="read"),
     get(f"{M}/table", play.table, "The table as a seat sees it", messages.SeenSince, scope="read"),
     get(
         f"{M}/positions/{{entries}}/table",
@@ -207,6 +207,21 @@ ADDRESSES = [
         messages.SeenSince,
         scope="read",
     ),
+    get(f"{M}/review", reviewing.standing, "How far the review of a match is", scope="read"),
+    post(
+        f"{M}/review",
+        reviewing.begin,
+        "Review a match that is over",
+        messages.Nothing,
+        scope="matches",
+    ),
+    get(
+        f"{M}/review/page",
+        reviewing.page,
+        "The review, as a page",
+        messages.Reviewed,
+        scope="read",
+    ),
     post(f"{M}/choices", play.choose, "Answer a decision", messages.Choice, scope="play"),
     post(f"{M}/usual", play.usual, "Prepare in the usual way", messages.Asking, scope="play"),
     post(f"{M}/undo", play.undo, "Take back the last answer", messages.Seat, scope="play"),
@@ -220,6 +235,12 @@ ADDRESSES = [
     get(f"{M}/why", play.why, "Why not?", messages.Asked, scope="read"),
     get(f"{M}/odds", play.odds, "The odds of an attack", messages.Asked, scope="read"),
     get(f"{M}/overlays", play.overlays, "What players count", messages.Counted, scope="read"),
+    get(
+        f"{M}/chances",
+        hinting.chances,
+        "How likely each side is to win, by the computer's evaluation; not against people",
+        messages.Seen,
+    ),
     get(
         f"{M}/embedding",
         embedding.allowed,

@@ -216,6 +216,10 @@ class Clock(Body):
     increment: Annotated[float, Meta(ge=0, le=30 * _DAY)]
 
 
+Seats = dict[str, You | Screen | Invited | Open | Bot] | None
+"""Who is to sit where, by side."""
+
+
 class NewMatch(Body):
     """What a match is to be; `on_timeout` is `offer` or `bot NAME`."""
 
@@ -223,7 +227,7 @@ class NewMatch(Body):
     scenario: Text
     options: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
     pack: Text = ""
-    seats: dict[str, You | Screen | Invited | Open | Bot] | None = None
+    seats: Seats = None
     private: bool = False
     clock: Clock | None = None
     on_timeout: Text = "offer"
@@ -263,9 +267,10 @@ class Decided(Body):
 
 
 class File(Body):
-    """A journal."""
+    """A journal, and who plays on; without `seats` all of them are one's own."""
 
     file: Annotated[str, Meta(max_length=Limits().journal)]
+    seats: Seats = None
 
 
 class Side(Body):
@@ -372,6 +377,18 @@ class Seen(Query):
     seat: Text = ""
 
 
+class Filed(Seen):
+    """The file of a match; `whole` with all that is hidden, at a table of one's own."""
+
+    whole: bool = False
+
+
+class Reviewed(Query):
+    """Whether the review leads to positions on the board."""
+
+    board: bool = False
+
+
 class SeenSince(Seen):
     """With the log from this line on."""
 
@@ -406,6 +423,20 @@ class Look(Sent, tag_field="type", tag="look"):
     """To look from a seat from now on; without one, as whoever asks does."""
 
     seat: Text = ""
+    ref: Ref = None
+
+
+class Hint(Sent, tag_field="type", tag="hint"):
+    """To know what the computer would do, at the decision of this number."""
+
+    seat: Text
+    number: Number
+    ref: Ref = None
+
+
+class Unhint(Sent, tag_field="type", tag="unhint"):
+    """Not to know it any more."""
+
     ref: Ref = None
 
 

@@ -14,11 +14,11 @@ import msgspec
 
 from khamsin.table.errors import ApiError, bad
 
-from .messages import Choose, Look, Number, Ping, Ref, Words
+from .messages import Choose, Hint, Look, Number, Ping, Ref, Unhint, Words
 
 T = TypeVar("T")
 
-Said = Choose | Look | Ping
+Said = Choose | Hint | Look | Ping | Unhint
 
 _SOCKET: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
 

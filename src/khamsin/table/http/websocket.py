@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from khamsin.table.errors import ApiError, bad
-from khamsin.table.http import messages, reading
+from khamsin.table.http import hinting, messages, reading
 from khamsin.table.http.call import Call, address_of, bearer, language_of, session_of
 from khamsin.table.http.play import make_choice, read_notes
 from khamsin.table.live.updates import Connection
@@ -81,6 +81,8 @@ async def _converse(table: Table, connection: Connection, call: Call) -> None:
         await _receive(connection, call)
     finally:
         table.hub.part(connection)
+        if connection.person is not None:
+            table.hints.drop(connection.person, by=connection)
         sender.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await sender
@@ -144,6 +146,10 @@ async def _receive(connection: Connection, call: Call) -> None:
             await _in_turn(connection, call, kind)
             if isinstance(said, messages.Look):
                 await _look(connection, call, said)
+            elif isinstance(said, messages.Hint):
+                await hinting.ask(connection, call, said)
+            elif isinstance(said, messages.Unhint):
+                call.table.hints.drop(call.person.id, by=connection)
             else:
                 await connection.send({"type": "pong", "ref": ref})
         except ApiError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from khamsin.table.errors import forbidden, gone
-from khamsin.table.match.table_match import TableMatch
+from khamsin.table.match.table_match import PLAYING, TableMatch
 
 
 class Viewer(NamedTuple):
@@ -38,3 +38,32 @@ def may_watch(table_match: TableMatch, person: int | None) -> None:
         return
     if person in table_match.kicked or not any(who == person for _, who in table_match.former):
         raise gone()
+
+
+def why_no_hint(table_match: TableMatch, person: int | None) -> str | None:
+    """Why the computer gives somebody no advice in a match; None: it does.
+
+    Nobody is helped against another person, whoever sits there now: he may come back.
+    """
+    if table_match.over is not None:
+        return "finished"
+    if person is None or not table_match.sides_of(person):
+        return "not_your_seat"
+    if table_match.lesson is not None:
+        return "hint_lesson"
+    if table_match.people - {person}:
+        return "hint_company"
+    if table_match.status != PLAYING:
+        return "not_started"
+    return "hint_mind" if table_match.game.mind() is None else None
+
+
+def why_no_review(table_match: TableMatch) -> str | None:
+    """The code of the reason why this match cannot be reviewed; None: it can, by who may watch."""
+    if table_match.over is None:
+        return "not_finished"
+    if table_match.record.lesson or table_match.is_archived:
+        return "no_review"
+    if table_match.record.origin:
+        return "imagined"
+    return "hint_mind" if table_match.game.mind() is None else None

@@ -9,6 +9,7 @@ from typing import Any
 from khamsin.kernel.play.decision import Secret
 from khamsin.kernel.play.dice import commitment
 from khamsin.kernel.text.narrator import Narrator
+from khamsin.table.match import viewers
 from khamsin.table.match.records import Record
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.match.viewers import Viewer
@@ -54,8 +55,12 @@ def match_card(
     }
     if why is not None and mine:
         card["you"]["why_not_undo"] = say.say(f"table.undo.{why}")
+    no_hint = viewers.why_no_hint(table_match, viewer.person)
+    if mine and no_hint is not None:
+        card["you"]["why_no_hint"] = say.say(f"table.error.{no_hint}")
     if table_match.over is not None:
         card["seed"] = record.seed
+        card["reviewed"] = viewers.why_no_review(table_match) is None
     return card
 
 

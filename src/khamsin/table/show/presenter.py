@@ -150,7 +150,7 @@ def _option(
 ) -> msgspec.Raw:
     """One option as JSON; `at` is where its piece stands, if it is one of a group."""
     voice, names = narrator(edition, wanted), game(edition).presentation.grammar.get(option[0], ())
-    pieces, places = points_at(_named(names, option[1:]))
+    pieces, places = about(edition, option)
     behind = f" ({remark})" if remark else ""
     shown: dict[str, Any] = {
         "words": option,
@@ -167,6 +167,12 @@ def _option(
         if heading is not None:
             shown |= {"group": heading, "item": voice.item(option) + behind}
     return msgspec.Raw(msgspec.json.encode(shown))
+
+
+def about(edition: str, option: Option) -> tuple[list[str], list[str]]:
+    """The pieces and the places that an option names."""
+    names = game(edition).presentation.grammar.get(option[0], ())
+    return points_at(_named(names, option[1:]))
 
 
 def _named(names: tuple[str, ...], values: Option) -> dict[str, Value]:

@@ -187,10 +187,15 @@ def _result(
     table_match: TableMatch, match: Match[Any], side: str | None, mine: bool, viewer: Viewer
 ) -> dict[str, Any] | None:
     del match, side, mine
+    return result(table_match, viewer.language)
+
+
+def result(table_match: TableMatch, language: str) -> dict[str, Any] | None:
+    """How a match ended."""
     over = table_match.over
     if over is None:
         return None
-    say = presenter.narrator(table_match.record.edition, viewer.language)
+    say = presenter.narrator(table_match.record.edition, language)
     if over.rule is not None:
         text = say.ending(Result(over.winner, over.rule, over.reason, over.scores))
     else:

@@ -15,7 +15,7 @@ from khamsin.kernel.errors import KhamsinError
 
 from . import schema
 
-HEAD = "0012"
+HEAD = "0013"
 """The version that this program knows."""
 
 _STEPS = Path(__file__).parent / "migrations"

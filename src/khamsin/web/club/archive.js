@@ -41,6 +41,7 @@ export async function showArchive(app, again, isWanted) {
     const seats = match.seats.map((/** @type {any} */ seat) => `${known?.sides.find((/** @type {any} */ one) => one.id === seat.side)?.label ?? seat.side}: ${seat.name}`).join(" · ");
     return h("li", {}, h("a", { class: "match-card", href: `#/m/${match.id}/at/0` }, h("b", { text: match.title }),
       h("span", { text: known?.scenarios.find((/** @type {any} */ one) => one.id === match.scenario)?.title ?? match.scenario }), h("small", { text: seats }),
-      h("small", { text: [match.rated ? t("rating.rated") : "", moment(match.changed)].filter(Boolean).join(" · ") }), h("span", { class: "go", text: t("lobby.watch") })));
+      h("small", { text: [match.rated ? t("rating.rated") : "", moment(match.changed)].filter(Boolean).join(" · ") }), h("span", { class: "go", text: t("lobby.watch") })),
+      h("a", { class: "to-review", href: `#/m/${match.id}/review`, text: t("review.open"), "aria-label": `${t("review.open")}: ${match.title}` }));
   }
 }

@@ -3,17 +3,20 @@
 
 import { loadPython } from "./python.js";
 
-const opening = loadPython("program.zip", () => {}).then((python) => python.pyimport("khamsin.page.thinking"));
+const opening = loadPython("program.zst", () => {}).then((python) => python.pyimport("khamsin.page.thinking"));
 
 onmessage = async ({ data }) => {
   const bots = await opening;
-  let words = null;
+  let answer = null;
   try {
-    const found = bots.answer(data.edition, data.side, data.bot, data.seed, data.world, data.memory);
-    words = found.toJs();
-    found.destroy();
+    if (data.seconds !== undefined) answer = bots.advise(data.edition, data.side, data.seconds, data.seed, data.world, data.kind);
+    else {
+      const found = bots.answer(data.edition, data.side, data.bot, data.seed, data.world, data.memory);
+      answer = found.toJs();
+      found.destroy();
+    }
   } catch (error) {
     console.error(error);
   }
-  postMessage({ id: data.id, words });
+  postMessage({ id: data.id, answer });
 };

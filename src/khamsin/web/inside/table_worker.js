@@ -17,7 +17,7 @@ const sockets = new Map();
 /** @type {Worker | null} */
 let thinker = null;
 let questions = 0;
-/** @type {Map<number, (words: string[] | null) => void>} */
+/** @type {Map<number, (answer: any) => void>} */
 const thinking = new Map();
 
 /** @param {import("../transport/inside.js").News} news */
@@ -53,12 +53,18 @@ function hear(id, what, data) {
   postMessage({ kind: "heard", id, what, data });
 }
 
-/** Let a bot think, in a worker of its own that is started when the first one is asked. @param {string} edition @param {string} side @param {string} bot @param {string} seed @param {any} world @param {string} memory what the bot kept from its last answer @returns {Promise<string[] | null>} what it keeps now, then the words of its answer */
-function think(edition, side, bot, seed, world, memory) {
+/** Let a bot choose. @param {string} edition @param {string} side @param {string} bot @param {string} seed @param {any} world @param {string} memory what the bot kept from its last answer @returns {Promise<string[] | null>} what it keeps now, then the words of its answer */
+const think = (edition, side, bot, seed, world, memory) => ask({ edition, side, bot, seed, memory }, world);
+
+/** Let it say what it thinks of a position. @param {string} edition @param {string} side @param {number} seconds @param {string} seed @param {any} world @param {string} kind @returns {Promise<string | null>} */
+const advise = (edition, side, seconds, seed, world, kind) => ask({ edition, side, seconds, seed, kind }, world);
+
+/** Ask a worker of their own, which is started when the first one is asked. @param {Record<string, any>} question @param {any} world @returns {Promise<any>} */
+function ask(question, world) {
   if (!thinker) {
     thinker = new Worker(new URL("bot_worker.js", import.meta.url), { type: "module" });
     thinker.onmessage = ({ data }) => {
-      thinking.get(data.id)?.(data.words);
+      thinking.get(data.id)?.(data.answer);
       thinking.delete(data.id);
     };
   }
@@ -67,13 +73,13 @@ function think(edition, side, bot, seed, world, memory) {
   const bytes = world.toJs().slice();
   return new Promise((done) => {
     thinking.set(id, done);
-    thinker?.postMessage({ id, edition, side, bot, seed, world: bytes, memory }, [bytes.buffer]);
+    thinker?.postMessage({ id, ...question, world: bytes }, [bytes.buffer]);
   });
 }
 
 async function begin() {
   tell({ what: "loading", part: 0 });
-  const [python, pages] = await Promise.all([loadPython("program.zip", (part) => tell({ what: "loading", part })), openPages(NAME)]);
+  const [python, pages] = await Promise.all([loadPython("program.zst", (part) => tell({ what: "loading", part })), openPages(NAME)]);
   if (pages.bytes.length) python.FS.writeFile(FILE, pages.bytes);
   const keep = async () => {
     const { contents, usedBytes } = python.FS.lookupPath(FILE).node;
@@ -81,7 +87,7 @@ async function begin() {
   };
   const inside = python.pyimport("khamsin.page.inside");
   tell({ what: "loading", part: 0.95 });
-  table = await inside.begin(FILE, keep, think);
+  table = await inside.begin(FILE, keep, think, advise);
   tell({ what: "open" });
 }
 

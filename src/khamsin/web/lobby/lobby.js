@@ -7,8 +7,9 @@ import { clockFace } from "../shared/clocks.js";
 import { header } from "../shared/header.js";
 import { ruleRef } from "../shared/rules.js";
 import { me } from "../transport/session.js";
-import { Refusal, get, getOnce, post } from "../transport/transport.js";
+import { Refusal, get, getOnce, isInside, post } from "../transport/transport.js";
 import { gallery } from "./gallery.js";
+import { invitationLinks } from "./invited.js";
 import { lessons } from "./lessons.js";
 import { isSearching, moreButton, readLists, searchForm } from "./search.js";
 import { makeTerms } from "./terms.js";
@@ -38,6 +39,7 @@ export async function showLobby(app, again, isWanted) {
     h("div", { class: "hero" }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.tagline") }),
       h("div", { class: "row" }, h("a", { class: "button main", href: "#/new", text: t("lobby.new") }),
         button(t("lobby.import"), () => file.click()), file,
+        isInside ? h("a", { class: "button", href: "docs/index.html", text: t("site.docs") }) : null,
         ...(me.local ? [] : [h("a", { class: "button", href: "#/events", text: t("event.title") }), h("a", { class: "button", href: "#/archive", text: t("archive.title") }), h("a", { class: "button", href: "#/ratings", text: t("rating.title") })]))),
     h("h2", { class: "unseen", text: t("lobby.title") }),
     lessons(games),
@@ -82,7 +84,8 @@ function card(match, game) {
     h("small", { text: [match.lesson ? t("lesson.title") : match.sandbox ? t("match.sandbox") : "", match.rated ? t("rating.rated") : "", moment(match.changed ?? match.created)].filter(Boolean).join(" · ") }),
     match.deadline ? h("small", { class: "card-clock" }, icon("clock"), `${t("clock.left")} `, clockFace(Date.parse(match.deadline), true)) : null,
     match.result ? h("span", { class: "card-result", text: match.result.winner ? t("table.winner", { side: label(match.result.winner) }) : t("table.nobody") }) : null,
-    h("span", { class: "go", text: match.turn === "over" ? t("lobby.review") : match.turn === "yours" ? t("lobby.resume") : match.you?.length ? t("new.to_table") : t("lobby.watch") })));
+    h("span", { class: "go", text: match.turn === "over" ? t("lobby.review") : match.turn === "yours" ? t("lobby.resume") : match.you?.length ? t("new.to_table") : t("lobby.watch") })),
+    match.turn === "over" && !match.lesson ? h("a", { class: "to-review", href: `#/m/${match.id}/review`, text: t("review.open"), "aria-label": `${t("review.open")}: ${match.title ?? match.game}` }) : null);
 }
 
 /** @param {HTMLInputElement} input */
@@ -114,7 +117,7 @@ export async function showNew(app, slug, again, isWanted) {
   app.replaceChildren(header([], { language: again }), main);
 
   function draw() {
-    const choices = [["you", t("new.you")], ["screen", t("new.screen")], ["invite", t("new.invite")], ["open", t("new.open")],
+    const choices = [["you", t("new.you")], ["screen", t("new.screen")], ...(me.local ? [] : [["invite", t("new.invite")], ["open", t("new.open")]]),
       ...game.bots.map((/** @type {any} */ bot) => [`bot:${bot.name ?? bot}`, t("new.bot", { bot: bot.title ?? bot.name ?? bot })])];
     const optionLines = game.options.map((/** @type {any} */ one) =>
       h("div", { class: "choice-line" }, h("label", { class: "check" }, h("input", { type: "checkbox", name: "option", value: one.id, checked: one.usual }), h("span", {}, one.title,
@@ -166,21 +169,11 @@ export async function showNew(app, slug, again, isWanted) {
     try {
       const made = await post("/matches", { game: game.slug, scenario: data.get("scenario"), options: data.getAll("option"), pack: data.get("pack") ?? "", seats, ...(terms?.read(data) ?? { private: true }) });
       const links = Object.entries(made.invites ?? {});
-      if (links.length) showLinks(made.id, links);
+      if (links.length) form.replaceChildren(...invitationLinks(game, made.id, links));
       else location.hash = `#/m/${made.id}`;
     } catch (error) {
       toast(t("app.error", { text: error instanceof Refusal ? error.message : String(error) }), "error");
     }
-  }
-
-  /** @param {string} id @param {[string, any][]} links */
-  function showLinks(id, links) {
-    form.replaceChildren(h("p", { text: t("new.invited") }), ...links.map(([side, url]) => {
-      const whole = new URL(String(url), location.href).href;
-      const label = game.sides.find((/** @type {any} */ one) => one.id === side)?.label ?? side;
-      return h("div", { class: "seat-line" }, h("label", {}, t("new.invited_side", { side: label }), h("input", { type: "text", readonly: true, value: whole, class: "invite" })),
-        button(t("app.copy"), async () => { await navigator.clipboard.writeText(whole); toast(t("app.copied")); }));
-    }), h("div", { class: "row end" }, h("a", { class: "button main", href: `#/m/${id}`, text: t("new.to_table") })));
   }
 
   draw();

@@ -24,7 +24,7 @@ export function showPrompt(box, state, on) {
     box.classList.add("over");
     const winner = result.winner ? t("table.winner", { side: sideLabel(state, result.winner) }) : t("table.nobody");
     box.replaceChildren(h("p", { class: "state", text: t("table.result") }), h("h2", { text: winner }), h("p", {}, result.text, " ", ruleRef(state.game, result.rule)),
-      h("div", { class: "row wrap end-row" }, state.table.match.sandbox ? null : button(t("end.rematch"), on.rematch, { class: "main rematch" }), button(t("end.replay"), on.replay), h("a", { class: "button", href: "#/", text: t("app.home") })));
+      h("div", { class: "row wrap end-row" }, state.table.match.sandbox ? null : button(t("end.rematch"), on.rematch, { class: "main rematch" }), button(t("end.replay"), on.replay), state.table.match.reviewed ? h("a", { class: "button", href: `#/m/${state.id}/review`, text: t("review.open") }) : null, h("a", { class: "button", href: "#/", text: t("app.home") })));
     return;
   }
   if (isPlayingBack(state)) {

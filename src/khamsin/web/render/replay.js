@@ -35,23 +35,26 @@ export function makeReplay(on) {
   const step = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => number} */ to) =>
     button("", () => { stop(); go(to()); }, { class: "icon", "aria-label": t(name), title: t(name) }, icon(sign));
 
+  const review = h("a", { class: "button", text: t("review.open"), hidden: true });
   const element = h("section", { class: "replay", "aria-label": t("replay.title"), hidden: true },
     h("div", { class: "row" },
       step("first", "replay.first", () => 0), step("back", "replay.back", () => at - 1), play,
       step("next", "replay.next", () => at + 1), step("last", "replay.last", () => last), slider, where),
     h("div", { class: "row wrap" }, h("label", {}, `${t("replay.seat")} `, seats),
-      button(t("replay.fork"), on.fork), button(t("replay.link"), on.link),
+      button(t("replay.fork"), on.fork), button(t("replay.link"), on.link), review,
       button(t("replay.live"), () => { stop(); on.live(); }, { class: "main" })));
   return {
     element,
-    /** @param {number | null} position @param {number} end @param {[string, string][]} sides @param {string} seat */
-    update(position, end, sides, seat) {
+    /** @param {number | null} position @param {number} end @param {[string, string][]} sides @param {string} seat @param {string} reviewed the address of the review, if there can be one */
+    update(position, end, sides, seat, reviewed) {
       element.hidden = position === null;
       if (position === null) {
         if (playing) stop();
         return;
       }
       [at, last] = [position, end];
+      review.hidden = !reviewed;
+      review.setAttribute("href", reviewed);
       slider.max = String(end);
       slider.value = String(position);
       where.textContent = `${position} / ${end}`;

@@ -7,8 +7,8 @@
  *   refused: (error: Refusal) => void }} Listener
  */
 /**
- * A match that is followed. `choose` ends well once the choice is stored, and with a refusal if it is not taken; `look` moves to another seat.
- * @typedef {{ choose: (answer: Answer) => Promise<void>, look: (seat: string) => void, close: () => void }} Live
+ * A match that is followed. `hint` asks what the computer would do at a decision, or (null) not to know it any more; what comes of it is heard as a message. `choose` ends well once the choice is stored, and with a refusal if it is not taken; `look` moves to another seat.
+ * @typedef {{ choose: (answer: Answer) => Promise<void>, look: (seat: string) => void, hint: (asked: { seat: string, number: number, ref: string } | null) => void, close: () => void }} Live
  */
 /**
  * @typedef {{ request: (method: "GET" | "POST" | "DELETE", path: string, query: Record<string, any>, body?: any) => Promise<any>,

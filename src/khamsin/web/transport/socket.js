@@ -87,6 +87,7 @@ export function follow(match, language, on) {
 
   /** @param {any} ref @param {Refusal} error */
   function hearRefusal(ref, error) {
+    if (typeof ref === "string") on.hear({ type: "hint", ref, state: "failed", text: error.message });
     if (!waiting.has(ref)) return;
     settle(ref, error);
     say({ type: "look", seat: seat ?? "" }); // how the table is, as it is not what was thought
@@ -152,6 +153,10 @@ export function follow(match, language, on) {
       if (isReady) send(count, one);
       else if (socket?.readyState !== WebSocket.CONNECTING) open(); // it waits for the first table
     }),
+    hint: (asked) => {
+      if (!isReady && asked) on.hear({ type: "hint", ref: asked.ref, state: "dropped" }); // without a connection nobody hears it
+      say(asked ? { type: "hint", ...asked } : { type: "unhint" });
+    },
     look: (next) => {
       seat = next;
       say({ type: "look", seat: next });

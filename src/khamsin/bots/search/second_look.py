@@ -1,0 +1,76 @@
+"""What somebody played, beside the best that could have been found: as far as he could know."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from khamsin.kernel.mind.mind import Mind
+from khamsin.kernel.play.seat import Seat
+
+from .advice import PROOF, Reason, differences
+from .budget import Budget
+from .line import Answer, Line
+from .planning import Question, first_lines
+from .race import Told, race
+from .tally import Table, compared, error_of, verdict
+
+SEARCH = 0.6  # the part of the time in which better lines are looked for; then one is proved
+
+
+class SecondLook(NamedTuple):
+    """What was played, and what would have been better."""
+
+    chance: float
+    """Of the side, with what was played."""
+    better: tuple[Answer, ...]
+    """How a better line went in one imagined world; nothing if none is surely better."""
+    lost: float
+    """By how much the chance would have been better, in worlds the better line was not found in."""
+    error: float
+    """The standard error of that."""
+    reasons: tuple[Reason, ...]
+    """What the better line gains or loses by, the largest first."""
+    hope: float
+    """By how much the best line looked better when it was found, sure or not."""
+
+
+def second_look(
+    mind: Mind,
+    seat: Seat[Any],
+    played: tuple[Answer, ...],
+    rng: Random,
+    budget: Budget,
+    told: Told | None = None,
+) -> SecondLook:
+    """Let what was played race as the yardstick against everything that comes to mind.
+
+    Of many lines the luckiest looks best. So the winner meets the yardstick again in new worlds,
+    and only those count.
+    """
+    question = Question.of(seat, rng)
+    field = first_lines(mind, question, {})
+    mine = Line(field[0].posture, played)
+    field = [mine, *[line for line in field if line != mine]]
+    table = race(mind, seat, field, rng, budget.part(SEARCH), told=told)
+    stopping = mind.horizon.stopping
+    tried = [line for line in table if table[line].ends]
+    if mine not in tried:
+        return SecondLook(0.0, (), 0.0, 1.0, (), 0.0)
+    hope = max([compared(line, mine, [table], stopping)[0] for line in tried])
+    best = verdict(list(table), [table], stopping)
+    if best == mine:
+        return SecondLook(_chance(table, mine), (), 0.0, 0.0, (), hope)
+    proof = race(mind, seat, [mine, best], rng, budget.part(1 - SEARCH), breeding=0.0, told=told)
+    ends, others = proof[best].ends, proof[mine].ends
+    pairs = [(ends[number], others[number]) for number in ends if number in others]
+    lost, error = error_of([end.chance - other.chance for end, other in pairs], PROOF)
+    if not pairs or lost <= error:
+        return SecondLook(_chance(table, mine), (), 0.0, error, (), hope)
+    reasons = differences(proof[best], proof[mine])
+    return SecondLook(_chance(proof, mine), table[best].moves, lost, error, reasons, hope)
+
+
+def _chance(table: Table, line: Line) -> float:
+    ends = table[line].ends.values()
+    return sum([end.chance for end in ends]) / len(ends)

@@ -1,0 +1,48 @@
+"""What the computer thinks of a match, told to whoever plays it against nobody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from khamsin.table.bots.advising import Counsel
+from khamsin.table.bots.hints import SECONDS
+from khamsin.table.errors import ApiError, forbidden
+from khamsin.table.live.updates import Connection
+from khamsin.table.match import viewers
+from khamsin.table.show import hints, presenter
+
+from . import messages
+from .call import Call
+
+
+async def ask(connection: Connection, call: Call, said: messages.Hint) -> None:
+    """What would you do? The answer comes over the same socket, when it is ready."""
+    person, match, language = call.person.id, connection.match, connection.language
+    if call.session is not None and call.session.is_program:
+        raise ApiError(403, "scope")
+
+    async def tell(state: str, counsel: Counsel | None) -> None:
+        news: dict[str, Any] = {"type": "hint", "ref": said.ref, "number": said.number}
+        news |= {"state": state, "seconds": SECONDS}
+        if counsel is not None:
+            async with call.table.rooms.enter(match, fresh=False) as table_match:
+                news["hint"] = hints.told(table_match, counsel, said.seat, language)
+        elif state == "failed":
+            news["text"] = presenter.error_text(ApiError(500, "hint_failed"), language)
+        await connection.send(news)
+
+    await call.table.hints.ask(match, person, said.seat, said.number, connection, tell)
+
+
+async def chances(call: Call) -> dict[str, Any]:
+    """`GET .../chances?seat=`."""
+    match, asked = call.path("match"), call.query(messages.Seen)
+    rate = call.table.config.limits.positions
+    call.table.limiter.take("chances", call.whose, rate, 6 * rate)
+    async with call.table.heavy, call.table.rooms.enter(match) as table_match:
+        viewer = viewers.viewer(table_match, call.who, asked.seat or None, call.language)
+        why = viewers.why_no_hint(table_match, call.who)
+        if why is not None or viewer.side is None:
+            raise forbidden(why or "not_your_seat")
+        found = await call.table.hints.chances(table_match, viewer.side)
+        return hints.chances(table_match, found)
