@@ -264,15 +264,6 @@ reviews = sa.Table(
     sa.Column("data", sa.Text, nullable=False),  # JSON, or nothing until it is ready
 )
 
-reviews = sa.Table(
-    "reviews",
-    metadata,
-    sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), primary_key=True),
-    sa.Column("changed", sa.Float, nullable=False),
-    sa.Column("share", sa.Float, nullable=False),  # of the work that is done; below 0: it failed
-    sa.Column("data", sa.Text, nullable=False),  # JSON, or nothing until it is ready
-)
-
 keys = sa.Table(
     "keys",
     metadata,
