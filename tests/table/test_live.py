@@ -141,7 +141,7 @@ def test_the_table_tells_that_a_bot_thinks_and_of_what(server):
     """A whole turn is planned at its first question, and those that follow go on from there."""
     one = server.client("ann")
     seats = {"allied": {"kind": "bot", "bot": "veteran"}, "axis": {"kind": "you"}}
-    made = one.post("/matches", game="battleaxe", scenario="historical_setup", seats=seats)
+    made = one.post("/matches", game="battleaxe", scenario="standard", seats=seats)
     with one.live(made["id"]) as live:
         told = [live.next("thinking", 60) for _ in range(2)]
         assert [each["side"] for each in told] == ["allied"] * 2
