@@ -143,7 +143,9 @@ class Reviews:
         for number, each in enumerate(asked):
             share = done + (1 - _WALK) / 2 * number / len(asked)
             await self._keep(work.match, share=share)
-            question = errand.thought_of(work.setup, work.entries, each, budget, work.seed)
+            question = errand.thought_of(
+                work.setup, work.entries, each, budget, f"{work.seed}.{done}"
+            )
             text = await self._ask(work, question, budget.seconds)
             found.append({"hope": 0.0, "costly": None} if text is None else errand.seen(text))
         return found
