@@ -120,7 +120,7 @@ class Island:
         """Of each class, normal and strategic: (hex, cost, cost if a fort stands there)."""
         self.cheapest = tuple(
             tuple(
-                tuple(min([min(plain, fort) for _, plain, fort in ways], default=0) for ways in each)
+                tuple(min([min(costs) for _, *costs in ways], default=0) for ways in each)
                 for each in of_class
             )
             for of_class in self.steps

@@ -49,7 +49,9 @@ def alter(values: tuple[int, ...], number: int, value: int) -> tuple[int, ...]:
 
     What seldom changes is kept in tuples, so that the many snapshots of a match can share it.
     """
-    return (*values[:number], value, *values[number + 1 :])
+    new = list(values)
+    new[number] = value
+    return tuple(new)
 
 
 class Battle(Part):
