@@ -25,7 +25,9 @@ _T = TypeVar("_T")
 
 def changed(row: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
     """A row with one entry changed. What seldom changes is a tuple, so that copies share it."""
-    return (*row[:at], value, *row[at + 1 :])
+    new = list(row)
+    new[at] = value
+    return tuple(new)
 
 
 Attack = tuple[int, tuple[int, ...], int]
