@@ -233,7 +233,7 @@ class Ground(Watch):
             value += self.cover(unit, place)
         if here:
             value += self.escort(unit, place)
-        if self.side == ALLIED:
+        if self.side == ALLIED and not self.attacks:
             value += self._behind_mines(unit, place)
         return value
 
