@@ -20,7 +20,6 @@ RELIEF = 0.7  # how much of the blocks that have no supply in a battle is saved 
 ENCIRCLE = 0.3  # taking a hexside of a battle over which the enemy would go home
 CUT_OFF = 1.5  # for each block that goes into a battle where no supply will reach it
 BREAK_OUT = 0.5  # how much of the blocks is saved that an attack may give their road back
-RIPOSTE = 1.5  # how much more those in a battle fear others than those who stand
 STORM = 0.5  # how much of the blocks is lost at a Fortress if there is no card to go on with it
 
 
@@ -79,13 +78,6 @@ class Attack(Noose):
         """12.5.s3 Whether a block has supply within its reach, without a fight."""
         ways = self.ways.get(block, {})
         return any(via == NOBODY and self.is_fed(place) for place, via in ways)
-
-    def riposte(self, target: int, others: list[int], own: list[int]) -> float:
-        """What may be lost to enemies from elsewhere who come into the battle after us."""
-        g = self.g
-        coming = self.threat[target] - sum(g.cv[block] for block in others)
-        stand = float(sum(g.cv[block] for block in own))
-        return RIPOSTE * self.danger(coming, stand) * self.worth(own) if coming > 0 else 0.0
 
     def is_fed_over(self, target: int, edges: list[int]) -> bool:
         """12.5.a Whether a line would run into a battle over these hexsides, or does already."""
