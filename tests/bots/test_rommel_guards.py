@@ -229,7 +229,7 @@ def deployed(bot_seed: int, posture: int | None = None) -> dict[str, int]:
             match.choose(bot.choose(Seat(match, "axis")), "axis")
         else:
             view = Judgement(match.state, AXIS, PLAIN._replace(focus=posture))
-            match.choose(max(options, key=lambda option: view.deploy(option)), "axis")
+            match.choose(max(options, key=lambda option: view.deploy(tuple(option))), "axis")
     return {PACK.block_ids[b]: match.state.place[b] for b in match.state.pack.blocks_of[AXIS]}
 
 

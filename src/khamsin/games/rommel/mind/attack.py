@@ -10,6 +10,7 @@ from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import firm
 from khamsin.kernel.mind.posture import PLAIN, Posture
 
+from .appraisal import LIMP
 from .foes import WEAK
 from .noose import Noose
 
@@ -20,6 +21,7 @@ RELIEF = 0.7  # how much of the blocks that have no supply in a battle is saved 
 ENCIRCLE = 0.3  # taking a hexside of a battle over which the enemy would go home
 CUT_OFF = 1.5  # for each block that goes into a battle where no supply will reach it
 BREAK_OUT = 0.5  # how much of the blocks is saved that an attack may give their road back
+LONG = 3.0  # what it costs to begin with a Fortress
 STORM = 0.5  # how much of the blocks is lost at a Fortress if there is no card to go on with it
 
 
@@ -57,15 +59,17 @@ class Attack(Noose):
         attacks = g.defender[target] != self.side
         value = self.fight([*there, *blocks], others, target, attacks=attacks)
         if there:
-            value -= self.fight(there, others, target, attacks=attacks)
+            value -= self.without_help(target, there, others)
         hungry = [block for block in there if block in self.hungry]
         if self.is_fed_over(target, edges):
-            value += RELIEF * self.worth(hungry)
+            value += RELIEF * self.worth(hungry) * self.odds(target, [*there, *blocks], others)
         else:
             value -= 3.0 + CUT_OFF * len(blocks)
             value -= self.worth([b for b in blocks if g.unsupplied[b] and self.can_go_home(b)])
-        if attacks and g.pack.fortress_at[target] >= 0 and self.reserve <= 0:
-            value -= STORM * self.worth(blocks)
+        if attacks and g.pack.fortress_at[target] >= 0:
+            value -= LONG  # it takes turn after turn, and a card for each
+            if self.reserve <= 0:
+                value -= STORM * self.worth(blocks)
         value += BREAK_OUT * self.opened(target)
         value -= self.riposte(target, others, [*there, *blocks])
         if self.is_open_behind(target, edges, blocks):
@@ -73,6 +77,25 @@ class Attack(Noose):
         if there and self.is_open_behind(target, [], []):
             value += self.isolation * self.worth(there)
         return value + self.prize(target) - sum(self.leaving(b) for b in blocks) * 0.5
+
+    def without_help(self, target: int, there: list[int], others: list[int]) -> float:
+        """What comes of those in a battle if nobody joins them: they fight on, or they leave."""
+        attacks = self.g.defender[target] != self.side
+        stay = self.fight(there, others, target, attacks=attacks)
+        if stay < 0.0 and any(via == NOBODY for b in there for _, via in self.ways.get(b, {})):
+            stay = max(stay, -self.pursuit(there, others) - LIMP * len(there))
+        return stay
+
+    def odds(self, target: int, own: list[int], others: list[int]) -> float:
+        """How well a side stands in a battle, 1 if as well as the enemy."""
+        g = self.g
+        mine, theirs = (float(sum(g.cv[block] for block in side)) for side in (own, others))
+        if g.pack.fortress_at[target] >= 0:
+            if g.defender[target] == self.side:
+                mine *= 2
+            else:
+                theirs *= 2
+        return min(mine / max(theirs, 1.0), 1.0)
 
     def can_go_home(self, block: int) -> bool:
         """12.5.s3 Whether a block has supply within its reach, without a fight."""

@@ -1,7 +1,7 @@
 """How the greedy bot judges Rommel in the Desert. Everything is weighed in combat values.
 
 Each module adds what it sees: where enemies may come (`foes`), what supply is worth (`roads`), the
-Bases and Fortresses (`guards`), fights and hexes (`appraisal`), encirclements (`noose`), what a Move
+Bases and Fortresses (`guards`), fights and hexes (`appraisal`), rings (`noose`), what a whole Move
 promises (`attack`), the set-up and the Buildup (`rear`), what a Pass means (`passing`), and on what
 cards are spent (`hand`). From that follows the answer to every question of the game.
 """
