@@ -72,12 +72,6 @@ def test_the_last_block_leaves_neither_the_base_nor_a_threatened_fortress():
     assert held > view.leaving(number("x_trento")) + 2.0
 
 
-def test_nobody_refuses_battle_in_his_base():
-    blocks = {"x_brescia": "151", "a_7_7": "151", "a_7_4": "151", "a_22g": "74"}
-    view = axis(table(blocks, battles={"151": "axis"}, active="allied"))
-    assert view.refuse(("refuse", "151")) < view.refuse(("accept", "151")) - 20.0
-
-
 # -- rings -----------------------------------------------------------------------------------------
 
 

@@ -32,7 +32,7 @@ DEEP = 0.1  # how much of a block is feared for, for each hex that it is away fr
 LINK = 0.7  # how much of the CV is saved that a block on its own feeds again
 RISK = 0.35  # how much of what an enemy attack would cost is feared
 BRAVE = 0.6  # and how much of it by a side that would lose anyway
-LIMP = 2.5  # a block Disrupted, which the enemy may run over
+LIMP = 1.5  # a block Disrupted, which the enemy may run over
 RIPOSTE = 1.5  # how much more those in a battle fear others than those who stand
 SIX = 6.0
 

@@ -16,7 +16,7 @@ from .noose import Noose
 
 ATTACK_FROM = 1.0  # a fight must promise this much
 BETTER = 0.4  # how much a better place counts for in a Move
-SAVED = 0.8  # and for a block without supply
+SAVED = 0.9  # and for a block without supply, or in a battle that it had better leave
 RELIEF = 0.7  # how much of the blocks that have no supply in a battle is saved by a way to them
 ENCIRCLE = 0.3  # taking a hexside of a battle over which the enemy would go home
 CUT_OFF = 1.5  # for each block that goes into a battle where no supply will reach it
@@ -179,7 +179,8 @@ class Attack(Noose):
         plain = first = 0.0
         for block in blocks:
             gain, alone = self.best_step(block, goal)
-            plain += gain * (SAVED if block in self.hungry else BETTER)
+            is_lost = block in self.hungry or self.g.defender[self.g.place[block]] != NOBODY
+            plain += gain * (SAVED if is_lost else BETTER)
             first = max(first, alone - gain)
         return max(best, 0.0) + plain + BETTER * first
 
