@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from khamsin.bots.search.tree import Strength, TreeBot
+from khamsin.games.rommel.mind.appraisal import postures
 from khamsin.games.rommel.mind.cuts import AT_REST, IN_BATTLE, MARCHED, worst_cut
 from khamsin.games.rommel.mind.guards import WON, Guards
-from khamsin.games.rommel.mind.judgement import Judgement
+from khamsin.games.rommel.mind.judgement import Judgement, judge
 from khamsin.games.rommel.mind.noose import NO_RING
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, NOBODY, UNUSED
 from khamsin.games.rommel.model.state import CARDS, State
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.games.rommel.rules.supply.lines import is_supplied
 from khamsin.kernel.game import Setup
-from khamsin.kernel.mind.posture import PLAIN
 from khamsin.kernel.play.archive import load
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.journal import parse
 from khamsin.kernel.play.match import Match
-from khamsin.kernel.play.seat import Seat
 from tests.contract.play import game
 from tests.games.rommel.staging import GAME, PACK, at, number, table
 from tests.golden.make import FOLDER
@@ -213,22 +209,19 @@ def test_a_real_card_is_staked_where_the_first_turn_decides():
 # -- deployment ------------------------------------------------------------------------------------
 
 
-def deployed(bot_seed: int, posture: int | None = None) -> dict[str, int]:
-    """Where the Axis begins in 1940, drawn in one of the deployments that differ by no reason."""
+def deployed(number: int) -> dict[str, int]:
+    """Where the Axis begins in 1940, in one of the deployments that differ by no reason."""
     match = Match(GAME, Setup("1940", ()), SeededDice("deployment"))
-    bot = TreeBot(Random(bot_seed), Strength(rounds=4))
-    while match.to_answer == ("axis",) and match.decision and match.decision.prompt == "deploy":
+    posture = postures(match.state, "axis")[number]
+    while match.decision is not None and match.to_answer[0] == "axis":
         options = match.legal("axis")
-        if posture is None:
-            match.choose(bot.choose(Seat(match, "axis")), "axis")
-        else:
-            view = Judgement(match.state, AXIS, PLAIN._replace(focus=posture))
-            match.choose(max(options, key=lambda option: view.deploy(tuple(option))), "axis")
-    return {PACK.block_ids[b]: match.state.place[b] for b in match.state.pack.blocks_of[AXIS]}
+        scores = judge(match, "axis", options, posture)
+        match.choose(options[scores.index(max(scores))], "axis")
+    return {PACK.block_ids[b]: match.state.place[b] for b in PACK.blocks_of[AXIS]}
 
 
 def test_whatever_the_deployment_the_base_and_the_fortresses_are_held():
-    found = [deployed(1, posture) for posture in range(4)]
+    found = [deployed(number) for number in range(5)]
     assert len({tuple(sorted(each.items())) for each in found}) > 1
     for each in found:
         assert {at("151"), at("37"), at("40")} <= set(each.values())
