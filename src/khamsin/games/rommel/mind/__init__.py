@@ -15,7 +15,7 @@ MIND = Mind(
         4,
         StoppingRule(0.005, 0.015, 1.5),
         postures=postures,
-        mixed=("deploy", "cards", "challenge", "answer"),
+        mixed=("deploy", "cards"),
     ),
     Staging(stage, measure),
 )
