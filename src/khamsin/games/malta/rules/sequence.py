@@ -154,14 +154,14 @@ def go_on(g: State) -> None:
         if g.phase in FRESH:
             g.leader_uses = [0] * len(g.leader_uses)
             g.did = [did % STRIDE for did in g.did]
-    elif phases is BEFORE:
+    elif phases == BEFORE:
         begin_day(g)
-    elif phases is DAY:
+    elif phases == DAY:
         begin_turn(g)
-    elif phases is AXIS_TURN:
+    elif phases == AXIS_TURN:
         g.active = ALLIED
         g.phase = ALLIED_TURN[0]
-    elif phases is ALLIED_TURN:
+    elif phases == ALLIED_TURN:
         g.phase = END[0]
     elif g.turn == NIGHT:
         g.day += 1
