@@ -8,7 +8,7 @@ import signal
 import pytest
 from hypothesis import settings
 
-from khamsin.running import compiled
+from khamsin.cli.running import compiled
 from tests.outside import install
 
 # The program speaks the language of the machine; the tests are about English unless they say so.

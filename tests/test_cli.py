@@ -13,8 +13,8 @@ import pytest
 
 from khamsin import __version__
 from khamsin.cli import main
+from khamsin.cli.running import description
 from khamsin.games.battleaxe.model.pack import STANDARD_PACK
-from khamsin.running import description
 
 SOURCE = Path(__file__).parents[1] / "src"
 COMMAND = [sys.executable, "-m", "khamsin.cli"]

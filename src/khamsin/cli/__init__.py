@@ -15,7 +15,8 @@ from typing import NamedTuple, NoReturn
 
 from khamsin import __version__
 from khamsin.kernel.errors import KhamsinError
-from khamsin.running import description
+
+from .running import description
 
 WRONG = 2
 INTERRUPTED = 130

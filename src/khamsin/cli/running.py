@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 
 
 def compiled(root: Path = HERE) -> list[str]:
