@@ -142,10 +142,40 @@ def _in_function(function: Function) -> Iterator[Problem]:
     for node in own:
         if isinstance(node, ast.For):
             yield from _loop(node)
+        if isinstance(node, ast.If | ast.While):
+            yield from _believed(node)
     yield from _left_over(own)
     yield from _bytes_walked(function, own)
     if isinstance(function, ast.AsyncFunctionDef) or any(isinstance(node, _WAITS) for node in own):
         yield from _suspended(own)
+
+
+def _believed(test: ast.If | ast.While) -> Iterator[Problem]:
+    """What was asked for None is None to mypy until it is assigned, whatever is called meanwhile."""
+    asked = test.test
+    if not (
+        isinstance(asked, ast.Compare)
+        and isinstance(asked.left, ast.Attribute)
+        and isinstance(asked.ops[0], ast.Is)
+        and isinstance(asked.comparators[0], ast.Constant)
+    ):
+        return
+    name = ast.unparse(asked.left)
+    uses = [
+        each
+        for line in test.body
+        for each in ast.walk(line)
+        if isinstance(each, ast.Attribute) and ast.unparse(each) == name
+    ]
+    uses.sort(key=lambda each: (each.end_lineno or 0, each.lineno, not _is_set(each)))
+    for each in uses:
+        if _is_set(each):
+            return
+        yield each.lineno, f"{name} was None above, and compiled it has to be None here"
+
+
+def _is_set(node: ast.Attribute) -> bool:
+    return isinstance(node.ctx, ast.Store)
 
 
 def _own_nodes(function: Function) -> Iterator[ast.AST]:

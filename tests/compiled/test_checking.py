@@ -46,6 +46,9 @@ WRONG = {
     "def f(n):\n    for i in range(n):\n        n -= 1\n": (3, "walked by the loop"),
     "def f(a, b):\n    for x, y in zip(a, b):\n        a, b = b, a\n": (3, "walked by the loop"),
     "def f():\n    n = 1\n    return n + (n := 2)\n": (3, "read before and set"),
+    "def f(g):\n    while g.a is None:\n        h(g)\n        if g.a:\n            return\n": (
+        4, "has to be None",
+    ),
     "def f(a, b):\n    return a is b\n": (2, "`is` asks"),
     "def f(a, g):\n    return g(x for x in a)\n": (2, "made into a list"),
     "def f(a):\n    for x in (y for y in a):\n        pass\n": (2, "made into a list"),
@@ -68,6 +71,7 @@ WRONG = {
 }  # fmt: skip
 
 RIGHT = [
+    "def f(g):\n    if g.a is None:\n        g.a = h(g)\n        return g.a\n    return g.a\n",
     "def f(a):\n    for each in a:\n        b = [each]\n    return b\n",
     "def f(a):\n    return a is None or type(a) is int\n",
     "def f(a):\n    return any(x for x in a), [*(x for x in a)], tuple(x for x in a)\n",

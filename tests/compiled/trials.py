@@ -30,6 +30,25 @@ def differs_cached_property() -> object:
     return count.once, count.once
 
 
+class Table:
+    """Something with a result, in the end."""
+
+    def __init__(self) -> None:
+        self.result: str | None = None
+
+    def end(self) -> None:
+        self.result = "draw"
+
+
+def differs_believed() -> object:
+    table = Table()
+    while table.result is None:
+        table.end()
+        if table.result is None:
+            return "not seen"
+    return table.result
+
+
 def differs_walked_name() -> object:
     found = []
     left = [1, 2, 3]

@@ -140,9 +140,14 @@ async def play(g: State) -> None:
     """4.0 From wherever the table stands to the end of the game."""
     while g.result is None:
         await MARK
-        await RULES[g.phase](g)
-        if g.result is None:
-            go_on(g)
+        await next_phase(g)
+
+
+async def next_phase(g: State) -> None:
+    """4.0 The phase that the table is in, to its end."""
+    await RULES[g.phase](g)
+    if g.result is None:
+        go_on(g)
 
 
 def go_on(g: State) -> None:
