@@ -51,6 +51,7 @@ class Battle(Part):
         "air", "attacker_hits", "attackers", "column", "defender_hits", "defenders", "die",
         "engineers", "is_armour", "lost", "odds", "paths", "retreated", "target",
     )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = __slots__
 
     def __init__(self, target: int, attackers: tuple[int, ...], *, is_armour: bool) -> None:
         self.target = target

@@ -62,6 +62,7 @@ class Battle(Part):
         "hexes", "is_breakthrough", "is_drop", "leaders", "led", "level", "line",
         "modifiers", "place", "result", "roll", "support",
     )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = __slots__
 
     def __init__(self, place: int, attacker: int) -> None:
         self.place = place
@@ -104,7 +105,7 @@ class State(PackState[Pack, Scenario]):
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
-        name for name in __slots__ if name not in ("battle", *DERIVED)
+        name for name in __slots__ if name != "battle" and name not in DERIVED
     )
 
     def __init__(self, pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> None:
