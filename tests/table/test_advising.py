@@ -191,3 +191,25 @@ def test_a_question_that_was_dropped_elsewhere_is_stale(postgres: Any) -> None:
 
     with pytest.raises(ApiError, match="stale"):
         loop.run(run())
+
+
+def test_many_that_are_dropped_at_once_leave_room_for_the_next() -> None:
+    """Whoever asks and calls off, again and again, does not stop the others."""
+
+    async def run() -> tuple[Counsel | None, int, int]:
+        thinkers = Thinkers(None, 1)
+        before = len(thinkers._free)
+        for _ in range(40):
+            dropped = asyncio.create_task(thinkers.advise(asked(30.0)))
+            await asyncio.sleep(0)
+            dropped.cancel()
+            await asyncio.wait([dropped])
+        found = await thinkers.advise(asked(0.2))
+        await asyncio.sleep(0.2)
+        after = len(thinkers._free)
+        thinkers.stop()
+        return found, before, after
+
+    found, before, after = loop.run(run())
+    assert found is not None
+    assert before == after

@@ -16,7 +16,7 @@ ALONE = {"allied": {"kind": "you"}, "axis": {"kind": "screen"}}
 
 def asked(live: Live, seat: str = "allied", **more: Any) -> dict[str, Any]:
     """Ask about the decision that is open."""
-    table = live.next("table")
+    table = live.next("table", 60)
     number = table["decision"]["number"]
     live.send(type="hint", seat=seat, number=number, ref="h", **more)
     return {"number": number, "table": table}
@@ -51,7 +51,7 @@ def test_what_would_you_do(server: Any) -> None:
         step = hint["plans"][0]["steps"][0]
         number = heard[-1]["number"]
         live.send(type="choose", seat="allied", number=number, words=step["words"], ref=1)
-        assert live.next("table")["done"] == [1]
+        assert live.next("table", 60)["done"] == [1]
 
 
 @pytest.mark.parametrize("language", ["en", "es", "pl"])
@@ -71,7 +71,7 @@ def test_never_where_another_person_plays(server: Any) -> None:
     one, two, match, (allied, axis) = pair(server)
     with one.live(match, seat=allied) as live:
         asked(live, allied)
-        refused = live.next("error")
+        refused = live.next("error", 60)
         assert (refused["status"], refused["error"]["code"]) == (403, "hint_company")
         assert "Another person" in refused["error"]["text"]
     assert "Another person" in one.table(match)["match"]["you"]["why_no_hint"]
@@ -80,7 +80,7 @@ def test_never_where_another_person_plays(server: Any) -> None:
     two.post(f"/matches/{match}/seats", side=axis, bot="greedy")
     with one.live(match, seat=allied) as live:
         asked(live, allied)
-        assert live.next("error")["error"]["code"] == "hint_company"
+        assert live.next("error", 60)["error"]["code"] == "hint_company"
 
 
 def test_nor_for_those_who_look_on_nor_for_another_seat(server: Any) -> None:
@@ -88,13 +88,13 @@ def test_nor_for_those_who_look_on_nor_for_another_seat(server: Any) -> None:
     match = one.match(seats=AGAINST)["id"]
     with two.live(match) as live:
         asked(live)
-        assert live.next("error")["error"]["code"] == "not_your_seat"
+        assert live.next("error", 60)["error"]["code"] == "not_your_seat"
     with server.client().live(match) as live:
         asked(live)
-        assert live.next("error")["status"] == 401
+        assert live.next("error", 60)["status"] == 401
     with one.live(match, seat="allied") as live:
         asked(live, "axis")
-        assert live.next("error")["error"]["code"] == "not_your_seat"
+        assert live.next("error", 60)["error"]["code"] == "not_your_seat"
     for client in (two, server.client()):
         assert client.ask("GET", f"/matches/{match}/chances").status_code == 403
 
@@ -105,34 +105,34 @@ def test_nor_in_lessons_nor_late(plain: Any) -> None:
     slug = one.get("/games")[0]["slug"]
     match = one.post(f"/games/{slug}/lessons/{lesson}")["id"]
     with one.live(match) as live:
-        table = live.next("table")
+        table = live.next("table", 60)
         number, seat = table["decision"]["number"], table["match"]["you"]["seat"]
         live.send(type="hint", seat=seat, number=number, ref="h")
-        assert live.next("error")["error"]["code"] == "hint_lesson"
+        assert live.next("error", 60)["error"]["code"] == "hint_lesson"
     match = one.match(seats=AGAINST)["id"]
     with one.live(match, seat="allied") as live:
-        number = live.next("table")["decision"]["number"]
+        number = live.next("table", 60)["decision"]["number"]
         live.send(type="hint", seat="allied", number=number + 7, ref="h")
-        assert live.next("error")["error"]["code"] == "stale"
+        assert live.next("error", 60)["error"]["code"] == "stale"
         one.post(f"/matches/{match}/resign", seat="allied")
         live.send(type="hint", seat="allied", number=number, ref="h")
-        assert live.next("error")["error"]["code"] == "finished"
+        assert live.next("error", 60)["error"]["code"] == "finished"
 
 
 def test_a_new_decision_another_question_or_the_player_drops_it(server: Any) -> None:
     one = server.client("In a hurry")
     match = one.match(seats=ALONE)["id"]
     with one.live(match, seat="allied") as live, one.live(match, seat="allied") as other:
-        other.next("table")
+        other.next("table", 60)
         found = asked(live)
-        assert live.next("hint")["state"] == "waiting"
+        assert live.next("hint", 60)["state"] == "waiting"
         live.send(type="unhint")
         assert last(live)["state"] == "dropped"
         live.send(type="hint", seat="allied", number=found["number"], ref="again")
-        assert live.next("hint")["ref"] == "again"
+        assert live.next("hint", 60)["ref"] == "again"
         other.send(type="hint", seat="allied", number=found["number"], ref="other")
         assert last(live)["state"] == "dropped"
-        assert other.next("hint")["ref"] == "other"
+        assert other.next("hint", 60)["ref"] == "other"
         words = found["table"]["decision"]["options"][0]["words"]
         live.send(type="choose", seat="allied", number=found["number"], words=words, ref=1)
         assert last(other)["state"] == "dropped"
@@ -149,7 +149,7 @@ def test_who_asks_too_often_is_told_so_once_and_clearly(plain: Any) -> None:
     one = plain.client("Asks and asks")
     match = one.match(seats=ALONE)["id"]
     with one.live(match, seat="allied") as live:
-        number = live.next("table")["decision"]["number"]
+        number = live.next("table", 60)["decision"]["number"]
         for _ in range(12):
             live.send(type="hint", seat="allied", number=number)
         refused = live.next("error", 60)["error"]
@@ -165,7 +165,7 @@ def test_a_closed_page_lets_the_worker_go(tmp_path: Any) -> None:
     match = one.match(seats=ALONE)["id"]
     with one.live(match, seat="allied") as live:
         asked(live)
-        assert live.next("hint")["state"] == "waiting"
+        assert live.next("hint", 60)["state"] == "waiting"
     with one.live(match, seat="allied") as live:
         asked(live)
         assert states(live)[-1]["state"] == "done"

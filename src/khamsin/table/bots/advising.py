@@ -152,6 +152,7 @@ def consider_while(asked: Inquiry, flag: int) -> Counsel | None:
             raise Dropped
 
     try:
+        told(0.0)  # it may have been dropped while it waited
         return consider(asked, told)
     except Dropped:
         return None

@@ -19,6 +19,7 @@ from .job import QUICK, Job, Reply
 log = logging.getLogger("khamsin.table")
 
 _MOST_PROCESSES = 2  # that one bot thinks in
+_DROPPED = 100  # inquiries that nobody wants any more and that processes have yet to hear of
 _TRIES = 3  # a process that dies takes with it what others were asked in the same pool
 
 
@@ -46,7 +47,7 @@ class Thinkers:
         self._pools: dict[bool, ProcessPoolExecutor] = {}  # of those that are quick, of others
         self._thinking = 0
         self._leash, self._end = multiprocessing.Pipe(duplex=False)
-        flags = 2 * places + 1  # for those that think, and those that have yet to hear of it
+        flags = 2 * places + _DROPPED
         self._flags = multiprocessing.get_context("spawn").Array("b", flags)
         self._free = set(range(flags))
 
@@ -82,6 +83,9 @@ class Thinkers:
 
     async def advise(self, asked: Inquiry) -> Counsel | None:
         """What can be said of a position. Whoever is called off lets the process stop soon."""
+        if not self._free:
+            log.warning("too many questions are dropped at once")
+            return None
         pool, loop = self._pool(is_quick=False), asyncio.get_running_loop()
         flag = self._free.pop()
         self._flags[flag] = 0
