@@ -4,6 +4,7 @@
                               [--database URL] [--processes 1]
     python -m benchmarks.load --club ...        (see benchmarks/club)
     python -m benchmarks.load --pages ...       (see benchmarks/pages)
+    python -m benchmarks.load --site ...        (see benchmarks/site)
 
 Two people sit at each match, each with a WebSocket of his own; whoever is asked sends any of his
 options and waits until it is acknowledged. Each match keeps a timetable that asks for its share of
@@ -302,6 +303,10 @@ def main() -> int:
         from benchmarks.pages import main as pages  # noqa: PLC0415 - it needs a browser
 
         return pages(sys.argv[2:])
+    if sys.argv[1:2] == ["--site"]:
+        from benchmarks.site import main as site  # noqa: PLC0415 - it needs a browser
+
+        return site(sys.argv[2:])
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load")
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60)

@@ -1,13 +1,12 @@
 """`make load ARGS=--pages`: what a phone loads, how long it takes, and how smoothly a map moves.
 
-    python -m benchmarks.load --pages [--slow 4] [--site] [--game SLUG ...] [--json FILE]
+    python -m benchmarks.load --pages [--slow 4] [--game SLUG ...] [--json FILE]
 
 In a real Chromium with the window of a phone, at its own speed and on a processor slowed down
 (`--slow` times): bytes and requests of the first page and of the first board, the time until
 something is lit there, from nothing and from the browser's cache, and the time a frame takes while
-the map is moved. With `--site` the same for the table that runs inside the page, and how long its
-computer thinks and how much memory it takes. The yardstick of every row is a fixed piece of work in
-the same page: times are given as multiples of it too.
+the map is moved. The yardstick of every row is a fixed piece of work in the same page: times are
+given as multiples of it too. The table that runs inside a page is measured by `benchmarks.site`.
 """
 
 from __future__ import annotations
@@ -28,7 +27,6 @@ from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_pl
 from khamsin.games import GAMES, find
 from tests.browser.conftest import FLAGS, SETTINGS
 from tests.browser.player import Player
-from tests.browser.site import Site
 from tests.table.serving import LOCAL_KEY, Server
 
 PHONE = ViewportSize(width=390, height=844)
@@ -94,7 +92,7 @@ class Wire:
 class Phone:
     """A page in the window of a phone, on a processor slowed down."""
 
-    def __init__(self, browser: Browser, host: Server | Site, slow: float) -> None:
+    def __init__(self, browser: Browser, host: Server, slow: float) -> None:
         self.context = browser.new_context(viewport=PHONE, has_touch=True, locale="en-GB")
         self.context.add_init_script(SETTINGS)
         self.host = host
@@ -121,9 +119,9 @@ class Phone:
         return float(page.evaluate(WORK)) / 1000
 
 
-def front(host: Server | Site) -> str:
+def front(host: Server) -> str:
     """The address of the first page."""
-    return host.url if isinstance(host, Site) else f"{host.url}/#key={LOCAL_KEY}"
+    return f"{host.url}/#key={LOCAL_KEY}"
 
 
 def row(name: str, load: Load, work: float) -> str:
@@ -133,7 +131,7 @@ def row(name: str, load: Load, work: float) -> str:
 
 
 def boards(
-    browser: Browser, host: Server | Site, slow: float, games: list[str]
+    browser: Browser, host: Server, slow: float, games: list[str]
 ) -> Iterator[dict[str, Any]]:
     """The first page, then the first board of every game: from nothing, and from the cache."""
     phone = Phone(browser, host, slow)
@@ -149,12 +147,9 @@ def boards(
         page.evaluate(LOOK, LIT)
         address = page.url
         cold = Phone(browser, host, slow)
-        if not isinstance(host, Site):  # a site's matches are in the browser that made them
-            with contextlib.closing(cold.open(front(host), ".hero .button.main")[0]):
-                pass
+        with contextlib.closing(cold.open(front(host), ".hero .button.main")[0]):
+            pass
         for name, reader in (("board", cold), ("board, from the cache", phone)):
-            if reader is cold and isinstance(host, Site):
-                continue
             seen, load = reader.open(address, LIT)
             print(row(f"{slug}, {name}", load, work))
             frames = sorted(seen.evaluate(PAN, 3))
@@ -168,41 +163,10 @@ def boards(
     phone.context.close()
 
 
-def memory() -> float:
-    """Megabytes of all of the browser's pages, with their share of what they have together."""
-    total = 0.0
-    for process in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            if b"--type=renderer" in (process / "cmdline").read_bytes():
-                rollup = (process / "smaps_rollup").read_text()
-                total += int(rollup.split("Pss:")[1].split()[0]) / 1000
-    return total
-
-
-def thinking(browser: Browser, site: Site, games: list[str]) -> Iterator[dict[str, Any]]:
-    """How long the site's computer takes for its answers, and how much memory it all takes."""
-    for slug in games:
-        for level in ("greedy", "veteran"):
-            phone = Phone(browser, site, 1)
-            page, _ = phone.open(front(site), ".hero .button.main")
-            player = Player(page, site, Path(), [])
-            sides = find(slug).sides
-            if len(sides) == 1:
-                break  # nobody plays against anybody
-            began = time.perf_counter()
-            player.new_match(game=slug, **{sides[0]: f"bot:{level}", sides[1]: "you"})
-            page.evaluate(LOOK, LIT)
-            seconds, size = time.perf_counter() - began, memory()
-            print(f"  {slug:12} {level:8} first to answer: {seconds:6.1f} s, {size:.0f} MB")
-            yield {"what": level, "game": slug, "seconds": seconds, "memory": size}
-            phone.context.close()
-
-
 def main(words: list[str]) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load --pages")
     parser.add_argument("--slow", type=float, default=4)
-    parser.add_argument("--site", action="store_true", help="the table inside the page, too")
     parser.add_argument("--game", action="append", choices=[*GAMES])
     parser.add_argument("--json", type=Path)
     options = parser.parse_args(words)
@@ -216,13 +180,6 @@ def main(words: list[str]) -> int:
         for slow in (1, options.slow):
             found += boards(browser, server, slow, games)
         server.stop()
-        if options.site:
-            site = Site(Path(folder))
-            print("The site")
-            for slow in (1, options.slow):
-                found += boards(browser, site, slow, games)
-            found += thinking(browser, site, games)
-            site.stop()
         browser.close()
     if options.json:
         options.json.write_text(json.dumps(found, indent=1))

@@ -6,7 +6,7 @@ import zipfile
 from pathlib import Path
 
 from . import runtime
-from .tools import CACHE, node, pip
+from .tools import CACHE, compiled, pip
 
 LIBRARIES = (
     *("alembic", "anyio", "filelock", "idna", "mako", "msgspec", "sqlalchemy", "starlette"),
@@ -17,9 +17,8 @@ AS_SOURCE = "markupsafe"
 """What comes as source: its part in C, which it can do without, is not made for browsers."""
 _NOT_NEEDED = (
     *("khamsin/cli", "khamsin/envs", "khamsin/lab", "khamsin/text", "khamsin/web"),
-    *("alembic/templates", "alembic/testing", "sqlalchemy/testing"),
+    *("alembic/templates", "alembic/testing", "sqlalchemy/orm", "sqlalchemy/testing"),
 )
-_COMPILE = Path(__file__).with_name("compile.mjs")
 
 
 def add(site: Path, root: Path) -> None:
@@ -40,7 +39,7 @@ def add(site: Path, root: Path) -> None:
     for path in _NOT_NEEDED:
         shutil.rmtree(work / "tree" / path, ignore_errors=True)
     source = Path(shutil.make_archive(str(work / "source"), "zip", work / "tree"))
-    node(_COMPILE, runtime.fetched() / "pyodide.mjs", source, site / "program.zip")
+    compiled(runtime.fetched(), "compile_program.py", source, site / "program.zst")
 
 
 def _libraries() -> Path:

@@ -4,13 +4,14 @@ import shutil
 import tarfile
 from pathlib import Path
 
-from .tools import CACHE, npm
+from .tools import CACHE, compiled, npm
 
 VERSION = "314.0.7"  # held to one version: the libraries that are compiled must fit it
 PYTHON = "3.14"
 PLATFORM = "pyemscripten_2026_0_wasm32"
 
-_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")  # fmt: skip
+_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+_LIBRARY = "python_stdlib.zip"
 
 
 def fetched() -> Path:
@@ -37,3 +38,13 @@ def add(site: Path) -> None:
     target.mkdir(parents=True)
     for name in _FILES:
         shutil.copy(fetched() / name, target / name)
+    shutil.copy(_library(), target / _LIBRARY)
+
+
+def _library() -> Path:
+    """The library of Python, compiled; done once."""
+    library = CACHE / f"compiled-{VERSION}.zip"
+    if not library.exists():
+        print("Compiling the library of Python ...")
+        compiled(fetched(), "compile_library.py", fetched() / _LIBRARY, library)
+    return library

@@ -18,6 +18,12 @@ def node(*arguments: object) -> None:
     _check("node", words, done)
 
 
+def compiled(pyodide: Path, program: str, source: Path, target: Path) -> None:
+    """Compile an archive of Python with Pyodide's own Python, by one of our programs."""
+    here = Path(__file__).parent
+    node(here / "compile.mjs", pyodide / "pyodide.mjs", here / program, source, target)
+
+
 def npm(*arguments: object) -> None:
     """Not the command `npm`: that one looks for a node of the system."""
     node(_NPM, *arguments)

@@ -44,6 +44,7 @@ def test_the_line_that_wins_is_named_first(given: Advice) -> None:
     assert best.answers[0].option in last_day().legal()
     assert best.chance == max(line.chance for line in given.lines) == 1.0
     assert min(line.chance for line in given.lines) < 0.1
+    assert not any(line.is_close for line in given.lines)
 
 
 def test_it_says_nothing_twice_and_three_lines_at_most(given: Advice) -> None:

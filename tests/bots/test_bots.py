@@ -8,8 +8,8 @@ import pytest
 
 from khamsin.bots import make_bot
 from khamsin.games import GAMES, find
-from khamsin.games.battleaxe.mind.appraisal import DIFFERENCES
 from khamsin.games.battleaxe.mind.judgement import Judgement
+from khamsin.games.battleaxe.mind.odds import DIFFERENCES
 from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Setup
@@ -73,10 +73,21 @@ def test_greedy_scores_more_than_random_in_nine_games_of_ten(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("name", ["greedy", "random"])
+@pytest.mark.parametrize("name", ["greedy", "recruit", "random"])
 def test_a_bot_plays_the_same_game_again_with_the_same_luck(slug: str, name: str) -> None:
     bots = dict.fromkeys(find(slug).sides, name)
     assert played(slug, bots, 7) == played(slug, bots, 7)
+
+
+def test_a_recruit_plays_sensibly_and_loses_to_whoever_does_not_forget_the_enemy() -> None:
+    """Eight games against each, the sides by turns."""
+    won = {"random": 0, "greedy": 0}
+    for other in won:
+        for seed in range(8):
+            side, enemy = find("battleaxe").sides[:: 1 if seed % 2 else -1]
+            won[other] += played("battleaxe", {side: "recruit", enemy: other}, seed).winner == side
+    assert won["random"] >= 7
+    assert won["greedy"] <= 4
 
 
 def test_an_unknown_bot_is_named_with_the_known_ones() -> None:

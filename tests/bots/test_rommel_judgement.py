@@ -21,9 +21,12 @@ def edge(a: str, b: str) -> int:
 
 
 def test_it_likes_to_stand_on_the_road_that_others_live_on():
-    g = table(GUARDS | {"x_21_5": "35", "a_7_4": "36", "a_7_7": "36"})
-    assert axis(g).cut(at("65")) == pytest.approx(0.2 * 8)
+    blocks = GUARDS | {"x_21_5": "35", "a_7_4": "36", "a_7_7": "36"}
+    g = table(blocks, enemy_hand=(9, 3))
+    assert axis(g).cut(at("65")) == pytest.approx(0.2 * 8, abs=0.001)
     assert axis(g).cut(at("91")) == 0.0  # no road of theirs
+    spent = table(blocks)
+    assert axis(spent).cut(at("65")) == pytest.approx(2.5 * 0.2 * 8)  # nobody can open it again
 
 
 def test_a_fortress_feeds_those_inside_it_when_the_road_is_cut():

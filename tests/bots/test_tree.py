@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from random import Random
 from time import process_time
@@ -14,6 +16,7 @@ from khamsin.bots import bots_for, make_bot
 from khamsin.bots.greedy import GreedyBot
 from khamsin.bots.search.budget import FIRST_LOOK
 from khamsin.bots.search.common_dice import CommonDice, CommonThrows
+from khamsin.bots.search.kept import Kept, answered_for, read
 from khamsin.bots.search.line import Answer, Line
 from khamsin.bots.search.tally import (
     End,
@@ -285,6 +288,55 @@ def test_the_dice_to_come_are_not_foreseen() -> None:
         bot = TreeBot(Random(2), Strength(rounds=8), mind)
         answers.add(bot.choose(Seat(match, "a")))
     assert len(answers) == 1
+
+
+# -- what it keeps ---------------------------------------------------------------------------
+
+
+def halves(
+    bots: Callable[[], TreeBot], *, is_new: bool, decisions: int
+) -> tuple[list[Option], str]:
+    """What the Allies answer at first; if wanted by a new bot each time, which is told what the one
+    before it kept, and what is kept in the end.
+    """
+    match, greedy = (
+        Match(find("battleaxe"), Setup("standard"), SeededDice("kept")),
+        GreedyBot(Random(2)),
+    )
+    bot, answers, memory = bots(), [], ""
+    while len(answers) < decisions:
+        side = match.to_answer[0]
+        if side == "allied" and len(match.legal()) == 1:
+            memory = answered_for(memory) if memory else ""
+            bot.choose(Seat(match, side))
+            match.choose(match.legal()[0], side)
+        elif side == "allied":
+            if is_new:
+                bot = bots()
+                bot.recall(memory)
+            answers.append(bot.choose(Seat(match, side)))
+            memory = bot.memory
+            match.choose(answers[-1], side)
+        else:
+            match.choose(greedy.choose(Seat(match, side)), side)
+    return answers, memory
+
+
+def test_a_new_bot_that_is_told_what_the_last_one_kept_plays_on_in_its_place() -> None:
+    found = []
+    for is_new in (True, False):
+        rng = Random(3)
+        bots = partial(TreeBot, rng, Strength(seconds=1.0, rounds=2))
+        answers, memory = halves(bots, is_new=is_new, decisions=7)
+        row = json.loads(memory)
+        found.append((answers, row["turn"], row["entries"], row["posture"], row["answers"]))
+        assert 0 < row["left"] < TURN  # and its time goes on running
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "[]", "{}", '{"posture": 1}', "null"])
+def test_of_what_cannot_be_read_nothing_is_kept(text: str) -> None:
+    assert read(text) == Kept()
 
 
 # -- the same again --------------------------------------------------------------------------

@@ -8,13 +8,17 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 ROOT = Path(__file__).parents[2]
 
 
 class _Files(http.server.SimpleHTTPRequestHandler):
     """Only files, with the types that any web host knows."""
+
+    def __init__(self, *connection: Any, fetched: list[str], directory: Path) -> None:
+        self.fetched = fetched
+        super().__init__(*connection, directory=str(directory))
 
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {
         ".mjs": "text/javascript",
@@ -25,6 +29,11 @@ class _Files(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         """Quietly."""
 
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file, and write down that it was."""
+        self.fetched.append(self.path)
+        super().copyfile(source, outputfile)
+
 
 class Site:
     """A table inside a page. To a `Player` it is a server at which nobody signs in."""
@@ -34,7 +43,9 @@ class Site:
     def __init__(self, folder: Path) -> None:
         target = folder / "games" / "khamsin"  # not at the root: addresses are relative
         subprocess.run([sys.executable, ROOT / "scripts" / "make-site", target], check=True)
-        files = functools.partial(_Files, directory=folder)
+        self.fetched: list[str] = []
+        """The paths that were sent; what a browser had kept is not among them."""
+        files = functools.partial(_Files, fetched=self.fetched, directory=folder)
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), files)
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         self.url = f"http://127.0.0.1:{self._server.server_port}/games/khamsin/"

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_hints import THOUGHT
+
 pytestmark = pytest.mark.xdist_group("site")  # it is built once
 
 
@@ -73,3 +75,16 @@ def test_why_not_and_odds_are_the_same(sit, site):
     expect(why.locator(".rule")).to_have_text("9.3.3")
     why.locator(".rule").click()
     expect(player.page.locator(".popover.rule-text")).to_contain_text(re.compile("9.3.3"))
+
+
+def test_what_would_you_do(sit, site):
+    """The worker for bots says it, and what it says is shown as at any table."""
+    player = sit(site)
+    player.new_match("historical_setup", game="battleaxe", allied="you", axis="bot:greedy")
+    expect(player.prompt).to_contain_text("name your impulse")
+    player.page.locator(".advice-ask").click()
+    expect(player.page.locator(".plan-head")).not_to_have_count(0, timeout=THOUGHT)
+    player.shot("site-hint")
+    number = player.page.locator(".prompt").get_attribute("data-number")
+    player.page.locator(".advice-do").click()
+    player.moved_on(number)

@@ -122,8 +122,8 @@ def test_commander_names_its_objectives(scenario, names):
 @pytest.mark.parametrize("holder", [AXIS, ALLIED])
 def test_commander_agrees_with_the_judge(scenario, holder, monkeypatch):
     g = start("commander", scenario)
-    monkeypatch.setattr(commander, "controller", lambda g, area: holder)
     g.control = [holder] * len(g.control)
+    monkeypatch.setattr(commander, "controllers", lambda g: g.control)
     found = {goal["rule"]: goal for goal in goals("commander", g)}
     commander.judge(g)
     told = {rule for rule in found if rule.startswith("campaigns") and found[rule]["met"]}

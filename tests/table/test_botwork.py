@@ -25,7 +25,7 @@ from khamsin.table.bots import advising, queue_schema
 from khamsin.table.bots import job as jobs
 from khamsin.table.bots.advising import Inquiry
 from khamsin.table.bots.fair import Turns
-from khamsin.table.bots.job import Job, Share
+from khamsin.table.bots.job import Job, Reply, Share
 from khamsin.table.bots.queue import Queue
 from khamsin.table.match import editions
 from tests import loop
@@ -121,7 +121,7 @@ def test_what_it_cost_is_known_afterwards(database):
             for owner in (1, 2):
                 share = Share(owner, urgent=True, quick=False, cost=1.0)
                 await queue._put("m", f"{owner} first", JOB, share)
-                await queue.answer(f"{owner} first", ("pass",), 9.0 if owner == 1 else 1.0)
+                await queue.answer(f"{owner} first", Reply(("pass",)), 9.0 if owner == 1 else 1.0)
             await queue._put("m", "3", JOB, Share(3, urgent=True, quick=False, cost=1.0))
             for owner in (1, 2):
                 await queue.settle(f"{owner} first")
@@ -366,7 +366,7 @@ def test_an_answer_that_came_while_the_table_was_away_is_played(database, tmp_pa
     until(lambda: rows(database, "SELECT 1 FROM khamsin_bots.work WHERE answer IS NULL"))
     server.kill()
     worker = Worker(database, tmp_path / "worker.log", KHAMSIN_TOY_ASKED=str(noted))
-    answered = "SELECT answer->'words' FROM khamsin_bots.work WHERE answer IS NOT NULL"
+    answered = "SELECT answer->'option' FROM khamsin_bots.work WHERE answer IS NOT NULL"
     ((words,),) = until(lambda: rows(database, answered), 60)
     worker.end()
     count = len(acts_of(database, match))
@@ -445,6 +445,24 @@ def test_a_question_that_kills_workers_is_given_up(database):
     assert loop.run(run()) == (None, 0)
 
 
+def test_what_a_bot_keeps_comes_back_with_its_answer(database):
+    """Another process of the table may hear it, from another worker than the one it is sent to."""
+
+    async def run() -> tuple[Reply, object]:
+        async with opened(database) as queue, opened(database) as other:
+            share = Share(1, urgent=True, quick=False, cost=1.0)
+            await queue._put("m", "1", JOB, share)
+            await queue.answer("1", Reply(("pass",), "a plan"), 1.0)
+            reply = await other.ask("m", "1", None, share)
+            assert reply is not None
+            await other._put("m", "2", JOB._replace(memory=reply.memory), share)
+            return reply, await queue.question("2")
+
+    reply, job = loop.run(run())
+    assert reply == Reply(("pass",), "a plan")
+    assert job == JOB._replace(memory="a plan")
+
+
 @pytest.mark.parametrize("words", [["no", "such", "thing"], []])
 def test_a_worker_that_answers_nonsense_harms_nobody(words, database, tmp_path):
     """What comes from a worker is one of the options, or it does not count."""
@@ -458,7 +476,7 @@ def test_a_worker_that_answers_nonsense_harms_nobody(words, database, tmp_path):
     async def answer() -> None:
         async with opened(database) as queue:
             ((key,),) = rows(database, "SELECT key FROM khamsin_bots.work")
-            await queue.answer(key, tuple(words), 0.0)
+            await queue.answer(key, Reply(tuple(words), "nonsense"), 0.0)
 
     loop.run(answer())
     until(lambda: len(acts_of(database, match)) > count)

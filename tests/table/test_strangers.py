@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
 import time
 from typing import Any
 
 import pytest
 
-from tests.table.serving import Client, Server, pair, until
+from tests.table.serving import Client, Server, pair, step, until
 from tests.table.sinks import Sinks, confirmed
 
 HIDDEN = {"game": "rommel", "scenario": "1940"}
+SIDES = ("allied", "axis")
 
 
 def anybody(server: Server) -> Client:
@@ -72,6 +74,43 @@ def test_who_had_both_hands_from_the_start_may_have_both_again(plain):
     two.post("/join", token=link.rpartition("/")[2])
     two.post(f"/matches/{match}/seats", side="allied", leave=True)
     assert refusal(one, f"/matches/{match}/seats", side="allied", person=True) == "two_hands"
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize("kind", ["read", "imagined"])
+def test_a_copy_of_a_sandbox_does_not_open_the_hand_of_a_guest(plain, kind):
+    """One's own sandbox is copied with all that is in it, until somebody else sits there."""
+    one, two = anybody(plain), anybody(plain)
+    match = _sandbox(one, kind)
+    for number in range(30):
+        step({"axis": one}, match, random.Random(number))
+    entries = one.table(match)["match"]["entries"]
+    truth = _hand(one, match)
+    assert _hand(one, _copy(one, match, "axis", entries)) == truth
+    one.post(f"/matches/{match}/seats", side="allied", leave=True)
+    link = one.post(f"/matches/{match}/invites", side="allied")["invite"]
+    two.post("/join", token=link.rpartition("/")[2])
+    assert _hand(two, match) == truth
+    copied = [_copy(one, match, "axis", entries) for _ in range(3)]
+    assert any(_hand(one, each) != truth for each in copied)
+
+
+def _sandbox(client: Client, kind: str) -> str:
+    """One that is read from a file, or one of a world that is imagined."""
+    match = client.match(**HIDDEN, seats={side: {"kind": "you"} for side in SIDES})["id"]
+    if kind == "imagined":
+        return _copy(client, match, "axis", 0)
+    file = client.ask("GET", f"/matches/{match}/journal", params={"seat": "axis"}).text
+    return str(client.post("/matches/import", file=file)["id"])
+
+
+def _copy(client: Client, match: str, seat: str, entries: int) -> str:
+    return str(client.post(f"/matches/{match}/fork", entries=entries, seat=seat)["id"])
+
+
+def _hand(client: Client, match: str) -> Any:
+    """What the Allies hold and nobody else may know."""
+    return client.table(match, seat="allied")["picture"]
 
 
 def test_where_nothing_is_hidden_a_bots_seat_may_be_taken(plain):

@@ -14,19 +14,21 @@ from .engine import EngineBot
 from .greedy import GreedyBot
 from .loading import FileBot, is_file
 from .random import RandomBot
+from .recruit import RecruitBot
 from .search import tree
 
 BOTS: dict[str, Callable[[Random], Player]] = {
-    "greedy": GreedyBot,
-    "random": RandomBot,
+    "recruit": RecruitBot,
     **{
         level: partial(tree.TreeBot, strength=tree.Strength(seconds))
         for level, seconds in tree.LEVELS.items()
     },
+    "greedy": GreedyBot,
+    "random": RandomBot,
 }
 """Every bot by its name on the command line."""
 
-NEED_A_MIND = ("greedy", *tree.LEVELS)
+NEED_A_MIND = ("recruit", *tree.LEVELS, "greedy")
 
 FAMILIES: dict[str, Callable[[str, Random], Player]] = {
     "engine": EngineBot,

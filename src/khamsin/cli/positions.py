@@ -28,7 +28,10 @@ def add_positions(command: argparse.ArgumentParser) -> None:
         "bots", nargs="*", default=["greedy"], metavar="BOT", help="any bot, as in arena (greedy)"
     )
     command.add_argument(
-        "--time", type=seconds, metavar="S", help="of thinking a decision, for recruit and better"
+        "--time",
+        type=seconds,
+        metavar="S",
+        help="of thinking a decision, for veteran and field_marshal",
     )
     command.add_argument(
         "--repeat",

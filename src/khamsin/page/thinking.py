@@ -6,14 +6,13 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
-from khamsin.kernel.play.decision import Option
 from khamsin.table.bots import advising, worker
 from khamsin.table.bots.advising import Counsel, Inquiry
-from khamsin.table.bots.job import Job
+from khamsin.table.bots.job import Job, Reply
 
 log = logging.getLogger("khamsin.table")
 
-Think = Callable[[str, str, str, str, bytes], Awaitable[Sequence[str] | None]]
+Think = Callable[[str, str, str, str, bytes, str], Awaitable[Sequence[str] | None]]
 """Has the browser ask the other worker; see `answer`."""
 
 
@@ -31,13 +30,14 @@ class PageThinkers:
     def stop(self) -> None:
         """The browser ends its workers itself."""
 
-    async def think(self, job: Job) -> Option | None:
+    async def think(self, job: Job) -> Reply | None:
         """What the bot would do; nothing if it fails."""
-        words = await self._think(job.edition, job.side, job.bot, str(job.seed), job.world)
+        words = await self._think(*job[:3], str(job.seed), job.world, job.memory)
         if words is None:
             log.error("%s failed at %s; anything allowed is played", job.bot, job.edition)
             return None
-        return tuple(words)
+        memory, *option = words
+        return Reply(tuple(option), memory)
 
     async def advise(self, asked: Inquiry) -> Counsel | None:
         """What can be said of a position; nothing if it fails. It is thought to its end."""
@@ -57,9 +57,12 @@ class Bytes(Protocol):
         ...
 
 
-def answer(edition: str, side: str, bot: str, seed: str, world: Bytes) -> Option:
-    """In the worker for bots: let the bot choose."""
-    return worker.answer(edition, side, bot, int(seed), world.to_bytes())
+def answer(
+    edition: str, side: str, bot: str, seed: str, world: Bytes, memory: str
+) -> tuple[str, ...]:
+    """In the worker for bots: let the bot choose. What it wants to remember comes first."""
+    reply = worker.answer(Job(edition, side, bot, int(seed), world.to_bytes(), memory))
+    return reply.memory, *reply.option
 
 
 def advise(edition: str, side: str, seconds: float, seed: str, world: Bytes, kind: str) -> str:

@@ -5,6 +5,7 @@ import { toast } from "./common/dom.js";
 import { t } from "./common/words.js";
 import { canChoose, isPlayingBack, shownAt, shownSeat } from "./store.js";
 import { patched } from "./transport/patch.js";
+import { me } from "./transport/session.js";
 import { Refusal, get, getFile, post } from "./transport/transport.js";
 
 /** @typedef {import("./types.js").Option} Option */
@@ -22,7 +23,7 @@ function complain(error) {
 /** @param {import("./store.js").Store} store @param {import("./transport/contract.js").Live} live */
 export function makeActions(store, live) {
   const { id } = store.state;
-  let [pastAsked, overlaysAsked, isClosed] = [0, 0, false];
+  let [pastAsked, overlaysAsked, hintsAsked, isClosed] = [0, 0, 0, false];
 
   /** A request that changes the match; whether it was done. @param {string} what @param {any} [body] */
   async function act(what, body = {}) {
@@ -58,7 +59,7 @@ export function makeActions(store, live) {
       const { table: { decision }, choice, seat } = store.state;
       if (!decision || !seat || choice) return;
       const answer = { seat, number: decision.number, words: option.words };
-      store.dispatch({ type: "choosing", number: answer.number, seat });
+      store.dispatch({ type: "choosing", number: answer.number, seat, words: option.words });
       await live.choose(answer).catch(complain);
       store.dispatch({ type: "answered", number: answer.number, seat });
     },
@@ -115,6 +116,31 @@ export function makeActions(store, live) {
       if (!isClosed && asked === overlaysAsked) store.dispatch({ type: "overlays", list });
     },
 
+    // What the computer thinks.
+    /** Ask what it would do. What comes of it is told on the socket. */
+    askAdvice() {
+      const { table: { decision }, seat } = store.state;
+      if (!decision || !seat) return;
+      hintsAsked += 1;
+      const ref = `hint ${hintsAsked}`;
+      store.dispatch({ type: "hintAsked", ref });
+      live.hint({ seat, number: decision.number, ref });
+    },
+    putAdviceAway() {
+      const isThinking = store.state.advice && !["done", "failed"].includes(store.state.advice.state);
+      store.dispatch({ type: "hintAway" });
+      if (isThinking) live.hint(null);
+    },
+    /** @param {number} n */
+    showPlan: (n) => store.dispatch({ type: "hintShow", n }),
+    /** How likely each side is to win, if that may be known. */
+    async askChances() {
+      const { seat } = store.state;
+      const found = await get(`/matches/${id}/chances`, { seat }).catch(() => null);
+      if (!isClosed) store.dispatch({ type: "chances", found });
+    },
+    forgetChances: () => { if (store.state.chances) store.dispatch({ type: "chances", found: null }); },
+
     // What the others did.
     /** Learn what happened since so many answers, step by step. @param {number} since */
     async askPlayback(since) {
@@ -167,10 +193,10 @@ export function makeActions(store, live) {
         complain(error);
       }
     },
-    /** The journal, as a file. @returns {Promise<Blob | null>} */
+    /** The journal, as a file; at a table of one's own with all that is hidden, or nobody could go on from it. @returns {Promise<Blob | null>} */
     async journal() {
       try {
-        return await getFile(`/matches/${id}/journal`, { seat: store.state.seat });
+        return await getFile(`/matches/${id}/journal`, { seat: store.state.seat, ...(me.local ? { whole: true } : {}) });
       } catch (error) {
         complain(error);
         return null;

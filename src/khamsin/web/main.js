@@ -11,6 +11,7 @@ import { button, h, toast } from "./common/dom.js";
 import { closePopover } from "./common/popover.js";
 import { applyTheme } from "./common/settings.js";
 import { loadWords, t } from "./common/words.js";
+import { showContinue } from "./lobby/continuing.js";
 import { showLobby, showNew } from "./lobby/lobby.js";
 import { showRecord } from "./lobby/record.js";
 import { showReview } from "./review/review.js";
@@ -93,6 +94,7 @@ async function show() {
     return;
   }
   if (parts[0] === "new") await showNew(app, parts[1], again, isWanted);
+  else if (parts[0] === "continue" && parts[1]) await showContinue(app, parts[1], again, isWanted);
   else if (parts[0] === "record" && parts[1]) await showRecord(app, parts[1], again, isWanted);
   else if (parts[0] === "me" && !me.local) showProfile(app, again, show);
   else if (parts[0] === "p" && parts[1] && !me.local) await showPlayer(app, decodeURIComponent(parts[1]), again, isWanted);
@@ -151,7 +153,7 @@ function fail(error) {
 
 applyTheme();
 await loadWords();
-if (isInside) watchSite();
+if (isInside) watchSite(app);
 const skip = document.getElementById("skip");
 if (skip) {
   skip.textContent = t("app.skip");

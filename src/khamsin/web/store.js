@@ -1,6 +1,7 @@
 // What is known of a table, and the only place that changes it. Whatever happens is an event; the
 // state that follows from it is a new object. Nothing is drawn or sent from here.
 
+import { askedFor, withAnswer, withDecision, withNews } from "./advice.js";
 import { Choices } from "./choices.js";
 import { isNews } from "./news.js";
 
@@ -20,20 +21,23 @@ import { isNews } from "./news.js";
  * `seat`: the one we look from. `lines`, `talk`: the log and the chat. `selected`: the unit picked up; `looked`: the place or unit looked at closely.
  * `past`: the position shown, with the table `then` and the seat it is seen from; null: the present. `unveiled`: the seat for which the curtain was last drawn aside.
  * `isTogether`: the whole stack goes with the unit picked up. `report`: the line with which the last fight began, until the player has put it away. `isAnimated`: what others do is played back step by step.
+ * `advice`: what the computer would do; `chances`: of the sides, by its evaluation.
  * `choice`: the one under way; `isAsking`: its odds are being asked for. `overlays`: what can be counted now; `areGoalsLit`: the places that win are shown on the map.
  * @typedef {Readonly<{ id: string, game: string, scene: Scene, card: any, table: Table, seat: string | null, lines: LogLine[], talk: any[], notes: string | undefined,
  *   choices: Choices, selected: string | null, looked: string | null, tab: string, past: number | null, then: any, pastSeat: string,
  *   unveiled: string | null, isOnline: boolean, choice: { number: number, seat: string } | null, isAsking: boolean, overlays: Overlay[], areGoalsLit: boolean, isTogether: boolean,
+ *   advice: import("./advice.js").Advice | null, chances: Readonly<{ chances: Record<string, number>, alone: boolean }> | null,
  *   playback: Playback | null, isAnimated: boolean, report: Readonly<{ from: number, isFolded: boolean }> | null }>} State
  */
 /**
  * @typedef {{ type: "table", [more: string]: any } | { type: "chat", from: number, lines: any[] } | { type: "presence", online: Record<string, boolean> }
  *   | { type: "online", is: boolean } | { type: "unveiled", seat: string }
  *   | { type: "select", piece: string | null } | { type: "look", at: string } | { type: "tab", name: string }
- *   | { type: "asking", is: boolean } | { type: "choosing", number: number, seat: string } | { type: "answered", number: number, seat: string }
+ *   | { type: "asking", is: boolean } | { type: "choosing", number: number, seat: string, words?: string[] } | { type: "answered", number: number, seat: string }
  *   | { type: "past", at: number, then: any } | { type: "pastSeat", seat: string } | { type: "present" } | { type: "overlays", list: Overlay[] } | { type: "goals", lit: boolean } | { type: "together", is: boolean }
  *   | { type: "played", from: number, to: number, picture: Picture, steps: { at: number, by: string, picture: Picture }[] } | { type: "playStep", shown: number }
- *   | { type: "playEnd" } | { type: "reported" } | { type: "playAgain" } | { type: "playDismiss" } | { type: "animated", is: boolean }} Event
+ *   | { type: "playEnd" } | { type: "reported" } | { type: "playAgain" } | { type: "playDismiss" } | { type: "animated", is: boolean }
+ *   | { type: "hint", [more: string]: any } | { type: "hintAsked", ref: string } | { type: "hintShow", n: number } | { type: "hintAway" } | { type: "chances", found: State["chances"] }} Event
  */
 /** @typedef {ReturnType<typeof makeStore>} Store */
 
@@ -43,7 +47,7 @@ export function begin(id, scene, card, first) {
   const empty = {
     id, game: first.match.game, scene, card, table: first, seat: null, lines: [], talk: [], notes: undefined, choices: new Choices([]), selected: null, looked: null,
     tab: "log", past: null, then: null, pastSeat: "", unveiled: null, isOnline: true, choice: null, isAsking: false, overlays: [], areGoalsLit: false, isTogether: false,
-    playback: null, isAnimated: false, report: null,
+    playback: null, isAnimated: false, report: null, advice: null, chances: null,
   };
   return withTable({ ...empty, table: { ...first, decision: null } }, first);
 }
@@ -92,7 +96,7 @@ export function reduce(state, event) {
     case "asking":
       return { ...state, isAsking: event.is };
     case "choosing":
-      return { ...state, choice: { number: event.number, seat: event.seat }, playback: state.playback && { ...state.playback, isFolded: true },
+      return { ...state, choice: { number: event.number, seat: event.seat }, advice: withAnswer(state.advice, event.words ?? []), playback: state.playback && { ...state.playback, isFolded: true },
         report: state.report && { ...state.report, isFolded: !state.table.picture.battle } };
     case "answered":
       return state.choice?.number === event.number && state.choice.seat === event.seat ? { ...state, choice: null } : state;
@@ -112,6 +116,16 @@ export function reduce(state, event) {
       return { ...state, isTogether: event.is };
     case "animated":
       return { ...state, isAnimated: event.is };
+    case "hintAsked":
+      return state.table.decision ? { ...state, advice: askedFor(event.ref, state.table.decision.number) } : state;
+    case "hint":
+      return { ...state, advice: withNews(state.advice, event) };
+    case "hintShow":
+      return state.advice ? { ...state, advice: { ...state.advice, shown: event.n } } : state;
+    case "hintAway":
+      return { ...state, advice: null };
+    case "chances":
+      return { ...state, chances: event.found };
     case "played":
       return withSteps(state, event);
     case "playStep":
@@ -133,10 +147,10 @@ function withTable(state, next) {
   const choices = decision?.yours ? new Choices(decision.options ?? [], decision.unit) : new Choices([]);
   const isSame = decision?.yours && decision.number === state.table.decision?.number && state.table.decision?.yours;
   const { choice } = state;
+  const seat = table.match.you.seat ?? (table.result ? state.seat : null); // who has left his seat looks on
   const isOpen = choice && decision?.number === choice.number && decision.to_answer.includes(choice.seat);
   return {
-    ...state, table, choices,
-    seat: table.match.you.seat ?? (table.result ? state.seat : null), // who has left his seat looks on
+    ...state, table, choices, seat,
     lines: [...state.lines.slice(0, from), ...lines],
     talk: chat ? [...state.talk.slice(0, chat.from), ...chat.lines] : state.talk,
     notes: next.notes ?? state.notes,
@@ -144,6 +158,7 @@ function withTable(state, next) {
     choice: isOpen ? choice : null,
     playback: playbackWith(state, next),
     report: reportWith(state, next),
+    advice: seat === state.seat ? withDecision(state.advice, decision) : null, // a plan is for the eyes of its seat
   };
 }
 

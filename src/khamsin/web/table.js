@@ -1,6 +1,8 @@
 // A table: its store, what can be done there, and its page, tied together.
 
 import { makeActions } from "./actions.js";
+import { followChances } from "./hints/chances.js";
+import { canAsk } from "./hints/panel.js";
 import { makeBoard } from "./board/board.js";
 import { toast } from "./common/dom.js";
 import { closeDialogs, closePopover } from "./common/popover.js";
@@ -72,7 +74,7 @@ export async function openTable(app, id, position, on) {
 /** @param {Store} store @param {any} message */
 function hear(store, message) {
   if (message.type === "table" && message.match.renewed !== store.state.table.match.renewed) location.reload(); // other rules or data: scene, log and perhaps this page are not the same
-  else if (["table", "chat", "presence"].includes(message.type)) store.dispatch(message);
+  else if (["table", "chat", "presence", "hint"].includes(message.type)) store.dispatch(message);
 }
 
 /** @param {HTMLElement} app @param {Store} store @param {import("./actions.js").Actions} actions @param {() => void} again @returns {() => void} how to close it */
@@ -108,20 +110,28 @@ function buildPage(app, store, actions, again) {
   const overlays = makeOverlays(store, actions, board.overlay);
   const goals = makeGoals({ light: (is) => { if (is) goals.close(); actions.lightGoals(is); } });
   const curtain = makeCurtain(actions);
+  const advice = () => {
+    const { state } = store;
+    if (state.advice) actions.putAdviceAway();
+    else if (canAsk(state)) actions.askAdvice();
+    else toast(state.table.match.you.why_no_hint ?? t(canChoose(state) ? "hint.single" : "table.not_asked"));
+  };
   const help = () => { showHelp(store.state); };
-  layOut(app, { ...table.match, isLesson: Boolean(table.lesson) }, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element, preferences: makePreferences(actions) }, { language: again, help, replay: () => actions.goTo(store.state.table.match.entries) });
+  layOut(app, { ...table.match, isLesson: Boolean(table.lesson) }, parts, { board, replay: replay.element, overlays: overlays.button, goals: goals.element, preferences: makePreferences(actions, () => chances.again()) }, { language: again, help, replay: () => actions.goTo(store.state.table.match.entries) });
   const stopDrawing = drawTable({ store, actions, parts, board, clicks, log, chat, replay, framing, overlays, curtain, goals });
   const closeLesson = showLesson(store, app, board);
   const isLesson = Boolean(table.lesson);
   const stopPlaying = playNews(store, actions);
+  const chances = followChances(store, actions);
   const stopSounds = soundTable(store);
   const stopAnswering = isLesson ? () => {} : answerSingles(store, actions); // every step of a lesson is done by hand
-  const dropKeys = attachKeys(board, { clicks, undo, jump, help, noEnd: () => toast(t(canChoose(store.state) ? "table.no_end" : "table.not_asked")), goals: goals.toggle, openTab: actions.openTab, playback: { next: actions.playNext, again: actions.playAgain } });
+  const dropKeys = attachKeys(board, { clicks, undo, jump, help, noEnd: () => toast(t(canChoose(store.state) ? "table.no_end" : "table.not_asked")), goals: goals.toggle, advice, openTab: actions.openTab, playback: { next: actions.playNext, again: actions.playAgain } });
   return () => {
     closeLesson();
     stopPlaying();
     stopAnswering();
     stopSounds();
+    chances.stop();
     stopDrawing();
     replay.stop();
     dropKeys();

@@ -63,7 +63,7 @@
 /**
  * @typedef {{ id: string, game: string, title: string, scenario: string, options: string[], status: string, commitment: string, seed?: string,
  *   created: string, entries: number, hidden?: boolean, seats: Seat[], sandbox?: boolean, reviewed?: boolean, private?: boolean, rated?: boolean, event?: string, imagined?: boolean, pack?: string, renewed?: number, notices?: string[],
- *   you: { seat?: string | null, sides: string[], observer: boolean, may_undo: boolean, creator?: boolean, why_not_undo?: string | null } }} MatchInfo
+ *   you: { seat?: string | null, sides: string[], observer: boolean, may_undo: boolean, creator?: boolean, why_not_undo?: string | null, why_no_hint?: string } }} MatchInfo
  */
 /** @typedef {{ text: string, rule: string | null, panel: string, lit: string[] }} LessonCard */
 /** @typedef {{ title: string, first: number, steps: number, cards: LessonCard[], wanted: string[], is_over: boolean, first_game: Record<string, any> }} Lesson */
@@ -76,6 +76,11 @@
 /**
  * @typedef {{ id: string, label: string, side?: string, spaces: Record<string, number>, text?: Record<string, string>,
  *   lines?: Arrow[], rings?: { at: string, radius: number, text?: string }[], auto?: boolean }} Overlay
+ */
+/**
+ * What the computer would do: the steps of one's turn, the chance with its error, whether it is hardly worse than the best one; why; the ways of one's units; what would come of it.
+ * @typedef {{ chance: number, error: number, close: boolean, steps: { words: string[], text: string, pieces: string[], places: string[] }[], reasons: { text: string, good: boolean }[],
+ *   ways: { through: string[], side: string }[], taken: string[], marked: [string, string][] }} Plan
  */
 
 export {};

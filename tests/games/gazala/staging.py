@@ -17,7 +17,7 @@ from khamsin.games.gazala.model.pieces import (
     SUPPLIED,
     UNSUPPLIED,
 )
-from khamsin.games.gazala.model.state import MOVEMENT, State
+from khamsin.games.gazala.model.state import MOVEMENT, State, changed
 from khamsin.games.gazala.rules.activation import begin_impulse
 from khamsin.games.gazala.rules.control import breach, put
 from khamsin.kernel.game import Setup
@@ -93,7 +93,7 @@ def table(
     for pool, number in (points or {}).items():
         g.points[POOLS.index(pool)] = number
     for unit, name in (formation or {}).items():
-        g.formation[u(unit)] = name
+        g.formation = changed(g.formation, u(unit), name)
     for name, value in fields.items():
         assert name in State.__slots__, name
         setattr(g, name, value)

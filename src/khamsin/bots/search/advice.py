@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from random import Random
 from typing import Any, NamedTuple
 
@@ -40,7 +41,9 @@ class Line(NamedTuple):
     chance: float
     """Of the side; in a game played alone the share of a very good score."""
     error: float
-    """Standard error of its distance to the yardstick, the judgement's own line."""
+    """Its standard error."""
+    is_close: bool
+    """Whether luck may be all by which the best line is better than this one."""
     reasons: tuple[Reason, ...]
     """What the best line changes; of the others, what they change otherwise. The largest first."""
 
@@ -98,20 +101,28 @@ def _lines(mind: Mind, question: Question, table: Table) -> list[Line]:
     best = verdict(lines, [table], mind.horizon.stopping)
     order.sort(key=lambda line: line != best)
     now = utility.reasons(mind, question.worlds[0], question.seat.side)
-    ends = table[lines[0]].ends
-    chance = sum([end.chance for end in ends.values()]) / len(ends)
+    usual = table[lines[0]]
+    chance = sum([end.chance for end in usual.ends.values()]) / len(usual.ends)
+    _, doubt = error_of([end.chance - chance for end in usual.ends.values()], PROOF)
     found: dict[Option, Line] = {}
     for line in order:
-        record = table[line]
-        if line == lines[0]:
-            gain, error = 0.0, error_of([end.chance - chance for end in ends.values()], PROOF)[1]
-        else:
-            more = [end.chance - ends[number].chance for number, end in record.ends.items()]
-            gain, error = error_of(more, PROOF)
+        record, gain, error, behind = table[line], 0.0, 0.0, 1.0
+        if line != lines[0]:
+            gain, error = _gain(record, usual)
+        if line != best:
+            behind, luck = _gain(table[best], record)
+            behind -= luck
         reasons = _changes(record, now) if line == best else differences(record, table[best])
-        told = Line(record.moves, min(max(chance + gain, 0.0), 1.0), error, reasons)
+        likely = min(max(chance + gain, 0.0), 1.0)
+        told = Line(record.moves, likely, hypot(doubt, error), behind <= 0, reasons)
         found.setdefault(line.first, told)
     return list(found.values())[:MOST_LINES]
+
+
+def _gain(record: Record, other: Record) -> tuple[float, float]:
+    """By how much a line's chance is better than another's, and the error of that."""
+    shared = sorted(record.ends.keys() & other.ends.keys())
+    return error_of([record.ends[at].chance - other.ends[at].chance for at in shared], PROOF)
 
 
 def _changes(record: Record, now: dict[str, float] | None) -> tuple[Reason, ...]:

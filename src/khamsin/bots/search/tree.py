@@ -13,16 +13,16 @@ from typing import Any, NamedTuple
 
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.mind.mind import Mind
-from khamsin.kernel.mind.posture import Posture
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.seat import Seat
 
 from .budget import FEWEST, Budget
+from .kept import Kept, read
 from .line import Answer, Line, Script
 from .planning import Question, Thought, first_lines, think
 from .tally import compared
 
-LEVELS = {"recruit": 0.2, "veteran": 1.0, "field_marshal": 5.0}
+LEVELS = {"veteran": 1.0, "field_marshal": 5.0}
 """Seconds for each decision, by the name of the level."""
 
 TURN = 10.0  # decisions' worth of time that a turn may cost
@@ -52,18 +52,21 @@ class TreeBot:
         self._strength = strength
         self._mind = mind
         """What it knows instead of the game's own mind."""
-        self._turn = -1
-        """How often the clock had ticked at the last question."""
-        self._entries = -1
-        """How long the journal will be if nothing but our own answer comes between."""
-        self._line: Line | None = None
-        """What it will do in the rest of the turn; the next answer first."""
-        self.left = 0.0
+        self._kept = Kept()
+
+    @property
+    def left(self) -> float:
         """Seconds that the turn may still cost."""
-        self._price = 0.0
-        """What it last cost to try a line, in seconds."""
-        self._standing: dict[Posture, float] = {}
-        """By how much each posture was better than the usual one when it last raced."""
+        return self._kept.left
+
+    @property
+    def memory(self) -> str:
+        """What it remembers, for whoever answers the next question in its place."""
+        return self._kept.written()
+
+    def recall(self, memory: str) -> None:
+        """Go on from there."""
+        self._kept = read(memory)
 
     def think_in(self, processes: int) -> None:
         """Use so many processes from now on, this one among them."""
@@ -73,7 +76,7 @@ class TreeBot:
         """Give the answer of the best line."""
         options = seat.legal()
         if len(options) == 1:
-            self._entries += 1
+            self._kept.entries += 1
             return options[0]
         began = process_time()
         question = Question.of(seat, self._rng)
@@ -82,28 +85,32 @@ class TreeBot:
         if mind is None:
             raise SetupError(f"the tree search does not know {world.game.title}")
         line = self._planned(mind, question, self._share(mind, question))
-        self._line = Line(line.posture, line.answers[1:])
-        self._entries = len(world.entries) + 1
-        self.left = max(self.left - (process_time() - began), 0.0)
+        self._kept.line = Line(line.posture, line.answers[1:])
+        self._kept.entries = len(world.entries) + 1
+        self._kept.left = max(self._kept.left - (process_time() - began), 0.0)
         return line.first
 
     def _share(self, mind: Mind, question: Question) -> float:
         """How much of the time that is left this question may take."""
         world = question.worlds[0]
         turn = sum([event.kind == mind.horizon.clock for _, event in world.events])
-        if turn != self._turn:
-            self._turn, self._line = turn, None
-            self.left = TURN * self._strength.seconds
+        is_new = turn != self._kept.turn
+        if is_new:
+            self._kept.turn, self._kept.line = turn, None
+            self._kept.left = TURN * self._strength.seconds
+        if question.prompt in mind.horizon.brief:
+            return DETAIL
+        if is_new:
             return PLAN
-        return DETAIL if len(world.entries) == self._entries else ANEW
+        return DETAIL if len(world.entries) == self._kept.entries else ANEW
 
     def _planned(self, mind: Mind, question: Question, share: float) -> Line:
         """The best line from here, if there is time to look for it; else as planned."""
         kept = self._continued(mind, question)
-        budget = Budget(self.left * share, self._strength.rounds)
+        budget = Budget(self._kept.left * share, self._strength.rounds)
         if not self._is_cheap(budget):
-            return kept or first_lines(mind, question, self._standing)[0]
-        field = first_lines(mind, question, self._standing)
+            return kept or first_lines(mind, question, self._kept.standing)[0]
+        field = first_lines(mind, question, self._kept.standing)
         if kept is not None:
             # As planned, unless another is better; when something has changed, just one of them.
             at = 0 if share == DETAIL else 1
@@ -120,30 +127,30 @@ class TreeBot:
 
     def _continued(self, mind: Mind, question: Question) -> Line | None:
         """What was planned, from this question on."""
-        if self._line is None:
+        if self._kept.line is None:
             return None
-        script = Script(self._line.answers)
+        script = Script(self._kept.line.answers)
         planned = script.take(question.prompt, question.options)
         if planned is None:
-            planned = question.liked(mind, self._line.posture)[0]
-        return Line(self._line.posture, (Answer(question.prompt, planned), *script.rest()))
+            planned = question.liked(mind, self._kept.line.posture)[0]
+        return Line(self._kept.line.posture, (Answer(question.prompt, planned), *script.rest()))
 
     def _is_cheap(self, budget: Budget) -> bool:
         """Whether a race is worth beginning, by what the last one cost."""
-        if budget.room(self._price) >= FEWEST:
+        if budget.room(self._kept.price) >= FEWEST:
             return True
-        self._price *= FORGET
+        self._kept.price *= FORGET
         return False
 
     def _learn(self, mind: Mind, thought: Thought, seconds: float) -> None:
         """Remember what it cost to try a line, and how the postures did."""
         tries = sum([len(record.ends) for table in thought.tables for record in table.values()])
-        self._price = seconds * self._strength.processes / max(tries, 1)
+        self._kept.price = seconds * self._strength.processes / max(tries, 1)
         usual = thought.lines[0]
         for line in thought.lines[1:]:
             mean, _, worlds = compared(line, usual, thought.tables, mind.horizon.stopping)
             if worlds and len(line.answers) == 1:
-                self._standing[line.posture] = mean
+                self._kept.standing[line.posture] = mean
 
 
 def by_name(name: str, rng: Random) -> TreeBot:

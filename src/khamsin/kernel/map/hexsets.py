@@ -8,7 +8,8 @@ beside whom) is asked of sets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Generic, TypeVar
 
 from .hexes import HexBoard
 
@@ -17,10 +18,43 @@ Sides = tuple[int, int, int, int, int, int, int, int, int]
 row and across, then for each direction, there and back, the hexes whose side to there is open."""
 
 
+_T = TypeVar("_T")
+
+
+class Listing(Generic[_T]):
+    """What stands for each hex (its number, its name, an option), to be listed for whole sets."""
+
+    __slots__ = ("_known", "_things")
+
+    def __init__(self, things: dict[int, _T]) -> None:
+        """`things` by the number of the bit."""
+        self._things = things
+        self._known: list[list[list[_T] | None]] = [
+            [None] * 256 for _ in range(max(things) // 8 + 1)
+        ]
+        """By the number of a byte and its value, what it stands for."""
+
+    def of(self, hexes: int) -> list[_T]:
+        """What stands for the hexes of a set, in ascending order of their bits."""
+        found: list[_T] = []
+        if not hexes:
+            return found
+        known, start = self._known, ((hexes & -hexes).bit_length() - 1) // 8
+        hexes >>= start * 8
+        for at, byte in enumerate(hexes.to_bytes((hexes.bit_length() + 7) // 8, "little"), start):
+            if byte:
+                things = known[at][byte]
+                if things is None:
+                    bits = [at * 8 + n for n in range(8) if byte >> n & 1]
+                    things = known[at][byte] = [self._things[bit] for bit in bits]
+                found += things
+        return found
+
+
 class HexSets:
     """Which bit stands for which hex of a board, and the sides between them."""
 
-    __slots__ = ("_found", "_places", "_steps", "bit", "every", "near")
+    __slots__ = ("_spaces", "_steps", "bit", "every", "near")
 
     def __init__(self, board: HexBoard) -> None:
         columns = [q for q, _ in board.hexes]
@@ -36,8 +70,7 @@ class HexSets:
         """All hexes of the board."""
         self.near = tuple(self.at(spaces) for spaces in board.neighbours)
         """The neighbours of each hex."""
-        self._places = {position - lowest: space for space, position in enumerate(at)}
-        self._found: dict[tuple[int, int], list[int]] = {}
+        self._spaces = self.listing(range(len(board)))
 
     def at(self, spaces: Iterable[int]) -> int:
         """The set of these hexes."""
@@ -46,22 +79,13 @@ class HexSets:
             found |= self.bit[space]
         return found
 
+    def listing(self, things: Sequence[_T]) -> Listing[_T]:
+        """A way to list for sets what stands for each hex; `things` by the number of the space."""
+        return Listing({bit.bit_length() - 1: things[at] for at, bit in enumerate(self.bit)})
+
     def spaces(self, hexes: int) -> list[int]:
         """The hexes of a set in ascending order of their bits."""
-        found: list[int] = []
-        if not hexes:
-            return found
-        known, start = self._found, ((hexes & -hexes).bit_length() - 1) // 8
-        hexes >>= start * 8
-        for at, byte in enumerate(hexes.to_bytes((hexes.bit_length() + 7) // 8, "little"), start):
-            if byte:
-                key = (at, byte)
-                try:
-                    found += known[key]
-                except KeyError:
-                    known[key] = [self._places[at * 8 + n] for n in range(8) if byte >> n & 1]
-                    found += known[key]
-        return found
+        return self._spaces.of(hexes)
 
     def sides(self, steps: Iterable[tuple[int, int]]) -> Sides:
         """The sides that are crossed by these steps, each from one hex to the next."""

@@ -68,6 +68,8 @@ class Horizon(NamedTuple):
     postures: Postures = always_plain
     mixed: tuple[str, ...] = ()
     """Questions that should not be answered alike every time: deployments, plans, bluffs."""
+    brief: tuple[str, ...] = ()
+    """Questions that deserve little time, though a turn begins with them."""
 
     @property
     def clock(self) -> str:

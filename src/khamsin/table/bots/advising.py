@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from multiprocessing.sharedctypes import SynchronizedArray
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -50,7 +49,9 @@ class Plan(Struct, frozen=True):
     chance: float
     """Of the side; in a game played alone the share of a very good score."""
     error: float
-    """How far the trials lie apart by luck: a standard error."""
+    """Its standard error."""
+    is_close: bool
+    """Whether luck may be all by which the first plan is better than this one."""
     reasons: tuple[tuple[str, float], ...]
     """Features, each with the log odds that it adds or takes; the largest first."""
     shown: Shown
@@ -105,6 +106,7 @@ def _plan(
         tuple([(answer.prompt, answer.option) for answer in line.answers]),
         line.chance,
         line.error,
+        line.is_close,
         tuple([(reason.feature, reason.change) for reason in line.reasons]),
         shown,
     )
@@ -122,16 +124,22 @@ def from_text(text: str) -> Counsel:
 
 # -- in a worker process -------------------------------------------------------------------------
 
-Flags = SynchronizedArray  # of bytes, one for each inquiry under way: set when it is not wanted
+
+class Flags(Protocol):
+    """One for each inquiry under way, shared by all processes: set when it is not wanted."""
+
+    def __getitem__(self, at: int, /) -> int:
+        """One of them."""
+        ...
 
 
 class _Process:
     """What this worker process has been given."""
 
-    flags: Flags[int] | None = None
+    flags: Flags | None = None
 
 
-def heed(flags: Flags[int]) -> None:
+def heed(flags: Flags) -> None:
     """Look at these flags while thinking."""
     _Process.flags = flags
 
@@ -144,6 +152,7 @@ def consider_while(asked: Inquiry, flag: int) -> Counsel | None:
             raise Dropped
 
     try:
+        told(0.0)  # it may have been dropped while it waited
         return consider(asked, told)
     except Dropped:
         return None

@@ -21,6 +21,7 @@ from khamsin.table.storage import schema
 
 from . import job as jobs
 from . import preparing
+from .memories import Memories
 from .work import Backlog, Work
 
 log = logging.getLogger("khamsin.table")
@@ -38,6 +39,7 @@ class Bots:
         self._play = play
         self._work = work
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._memories = Memories()
         # While other processes share the storage, one of them may be at it.
         self._patience = _FORGOTTEN if rooms.store.is_shared else 0.0
         rooms.makers.append(self._look)
@@ -110,23 +112,29 @@ class Bots:
             number = table_match.opened
             key = f"{match} {number}"
             legal = list(table_match.match.legal(side))
+            seat = match, side, table_match.holder(side).bot
             if len(legal) == 1:
                 option = legal[0]
+                self._memories.answered_for(seat)
             else:
                 share = jobs.share(table_match, side)
                 if not await self._work.knows(key):
                     # Sampling a world may take a while; the room waits, the event loop does not.
                     rng = random.Random(secrets.randbits(64))
                     try:
-                        job = await asyncio.to_thread(jobs.job, table_match, side, rng)
+                        memory = self._memories.of(seat)
+                        job = await asyncio.to_thread(jobs.job, table_match, side, rng, memory)
                     except RuntimeError:
                         # No world fits what the side has seen. The others must not wait for ever.
                         log.exception("bot in match %s cannot imagine it; it plays anything", match)
                         option = legal[secrets.randbelow(len(legal))]
         if option is None and share is not None:
-            option = await self._work.ask(match, key, job, share)
-            if option is None or option not in legal:
+            reply = await self._work.ask(match, key, job, share)
+            if reply is None or reply.option not in legal:
                 option = legal[secrets.randbelow(len(legal))]
+            else:
+                option = reply.option
+                self._memories.keep(seat, reply.memory)
         async with self._rooms.enter(match, fresh=False) as table_match:
             # Somebody may have taken an answer back, or the bot's seat, in the meantime.
             if table_match.opened == number and _next(table_match) == side and option is not None:

@@ -77,8 +77,8 @@ class BotWorker:
             await self._advise(key, job)
         elif job is not None:
             began = time.monotonic()
-            option = await self._thinkers.think(job)
-            await self._queue.answer(key, option, time.monotonic() - began)
+            reply = await self._thinkers.think(job)
+            await self._queue.answer(key, reply, time.monotonic() - began)
 
     async def _advise(self, key: str, asked: Inquiry) -> None:
         """Think about it as long as anybody wants to know."""

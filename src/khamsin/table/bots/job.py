@@ -11,11 +11,12 @@ import random
 from typing import NamedTuple
 
 from khamsin.bots.search.tree import LEVELS
+from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.transfer import wrap
 from khamsin.table.match.seating import people_at
 from khamsin.table.match.table_match import TableMatch
 
-QUICK = ("greedy", "random")
+QUICK = ("recruit", "greedy", "random")
 """Bots that answer at once. They have a worker of their own: they wait for nobody who thinks."""
 
 _AT_ONCE = 0.02  # seconds that an answer costs if nobody thinks about it
@@ -31,6 +32,16 @@ class Job(NamedTuple):
     """Of the bot's own whims."""
     world: bytes
     """The imagined match, wrapped."""
+    memory: str = ""
+    """What the bot kept from its last answer, if that is still known."""
+
+
+class Reply(NamedTuple):
+    """What a bot says to it."""
+
+    option: Option
+    memory: str = ""
+    """What it would like to be told with the next question."""
 
 
 class Share(NamedTuple):
@@ -45,7 +56,7 @@ class Share(NamedTuple):
     """The seconds it will take, as far as can be said before."""
 
 
-def job(table_match: TableMatch, side: str, rng: random.Random) -> Job:
+def job(table_match: TableMatch, side: str, rng: random.Random, memory: str = "") -> Job:
     """Imagine the match for the bot of a side. `RuntimeError`: no world fits what it has seen."""
     world = table_match.match.imagine(side, rng)
     return Job(
@@ -54,6 +65,7 @@ def job(table_match: TableMatch, side: str, rng: random.Random) -> Job:
         table_match.holder(side).bot,
         rng.getrandbits(63),
         wrap(world),
+        memory,
     )
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from khamsin.kernel.play.decision import Option
 from khamsin.table.config import Config
 
 from .advising import Counsel, Inquiry
 from .fair import Turns
-from .job import Job, Share
+from .job import Job, Reply, Share
 from .thinkers import Thinking
 from .work import Backlog, Begun
 
@@ -31,7 +30,7 @@ class LocalWork:
         """Nobody else asks."""
         return False
 
-    async def ask(self, _match: str, _key: str, job: Job | None, share: Share) -> Option | None:
+    async def ask(self, _match: str, _key: str, job: Job | None, share: Share) -> Reply | None:
         """Wait for a turn, and let the bot think."""
         assert job is not None, "nobody else asks"
         async with self._turns[share.quick].place(share):

@@ -21,13 +21,12 @@ from procrastinate.jobs import Status
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from khamsin.kernel.play.decision import Option
 from khamsin.table.errors import ApiError, stale
 
 from . import queue_schema
 from .advising import Counsel, Inquiry
 from .fair import stamp
-from .job import Job, Share
+from .job import Job, Reply, Share
 from .work import Backlog, Begun
 
 log = logging.getLogger("khamsin.table")
@@ -66,7 +65,7 @@ class Queue:
         )
         connector = PsycopgConnector(configure=queue_schema.prepare, conninfo=url)
         self.app = App(connector=connector)
-        self._asked: dict[str, asyncio.Future[Option | None]] = {}
+        self._asked: dict[str, asyncio.Future[Reply | None]] = {}
         self._begun: dict[str, Begun] = {}
         self._has_warned = False
 
@@ -92,15 +91,15 @@ class Queue:
         """Whether this has been asked already, here or by another process."""
         return bool(await self._rows("SELECT 1 FROM work WHERE key = %s", key))
 
-    async def ask(self, match: str, key: str, job: Job | None, share: Share) -> Option | None:
+    async def ask(self, match: str, key: str, job: Job | None, share: Share) -> Reply | None:
         """Put it into the queue if it is new, and wait for the answer."""
         if job is not None:
             with _unavailable():
                 await self._put(match, key, job, share)
         return await self._answered(key)
 
-    async def _answered(self, key: str) -> Option | None:
-        future: asyncio.Future[Option | None] = asyncio.get_running_loop().create_future()
+    async def _answered(self, key: str) -> Reply | None:
+        future: asyncio.Future[Reply | None] = asyncio.get_running_loop().create_future()
         self._asked[key] = future  # not before it is in the queue: what is not there is over
         try:
             await self.look([key])  # it may have been answered long ago
@@ -214,8 +213,7 @@ class Queue:
                 future.set_exception(stale())  # another process has played it already
                 future.exception()
             elif found[key] is not None:
-                words = found[key].get("words")
-                future.set_result(None if words is None else tuple(words))
+                future.set_result(_reply(found[key]))
 
     async def settle(self, key: str) -> None:
         """The answer has been played, or is not wanted: away with it. What it cost is known now."""
@@ -296,9 +294,9 @@ class Queue:
         """Tell that somebody thinks about it now."""
         await self._rows("SELECT pg_notify('khamsin_bots', %s)", _BEGUN + key)
 
-    async def answer(self, key: str, option: Option | None, took: float) -> None:
+    async def answer(self, key: str, reply: Reply | None, took: float) -> None:
         """Keep an answer, if there is none yet, and tell those who wait."""
-        await self._tell(key, {"words": None if option is None else list(option)}, took)
+        await self._tell(key, {} if reply is None else reply._asdict(), took)
 
     async def advised(self, key: str, counsel: Counsel | None, took: float) -> None:
         """The same with advice."""
@@ -318,6 +316,11 @@ class Queue:
                 cursor = connection.cursor(row_factory=dict_row)
                 await cursor.execute(query, values)
                 return await cursor.fetchall()
+
+
+def _reply(row: dict[str, Any]) -> Reply | None:
+    """An answer as it was kept; one of a bot that failed is empty, and advice has no option."""
+    return Reply(tuple(row["option"]), str(row["memory"])) if "option" in row else None
 
 
 @contextlib.contextmanager

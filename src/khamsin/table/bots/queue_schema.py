@@ -18,7 +18,7 @@ from khamsin import __version__
 from khamsin.kernel.errors import KhamsinError
 
 ROLE = "khamsin_botworker"
-_MARK = f"khamsin {__version__}, procrastinate {version('procrastinate')}, queue 1"
+_MARK = f"khamsin {__version__}, procrastinate {version('procrastinate')}, queue 2"
 _FOUND = "SELECT obj_description(to_regnamespace('khamsin_bots')::oid, 'pg_namespace')"
 
 _TABLES = """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
 import os
@@ -11,16 +12,14 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Protocol
 
-from khamsin.kernel.play.decision import Option
-
 from . import advising, worker
 from .advising import Counsel, Inquiry
-from .job import QUICK, Job
+from .job import QUICK, Job, Reply
 
 log = logging.getLogger("khamsin.table")
 
 _MOST_PROCESSES = 2  # that one bot thinks in
-_MOST_INQUIRIES = 64  # under way at once; there are far fewer places
+_DROPPED = 100  # inquiries that nobody wants any more and that processes have yet to hear of
 _TRIES = 3  # a process that dies takes with it what others were asked in the same pool
 
 
@@ -30,7 +29,7 @@ class Thinking(Protocol):
     def stop(self) -> None:
         """Think no more."""
 
-    async def think(self, job: Job) -> Option | None:
+    async def think(self, job: Job) -> Reply | None:
         """What the bot would do; nothing if it fails."""
         ...
 
@@ -48,8 +47,9 @@ class Thinkers:
         self._pools: dict[bool, ProcessPoolExecutor] = {}  # of those that are quick, of others
         self._thinking = 0
         self._leash, self._end = multiprocessing.Pipe(duplex=False)
-        self._flags = multiprocessing.get_context("spawn").Array("b", _MOST_INQUIRIES)
-        self._free = set(range(_MOST_INQUIRIES))
+        flags = 2 * places + _DROPPED
+        self._flags = multiprocessing.get_context("spawn").Array("b", flags)
+        self._free = set(range(flags))
 
     def stop(self) -> None:
         """Let them go; whoever still thinks hears it and goes."""
@@ -58,7 +58,7 @@ class Thinkers:
             pool.shutdown(wait=False, cancel_futures=True)
         self._leash.close()
 
-    async def think(self, job: Job) -> Option | None:
+    async def think(self, job: Job) -> Reply | None:
         """What the bot would do; nothing if it fails."""
         is_quick = job.bot in QUICK
         self._thinking += not is_quick
@@ -68,7 +68,7 @@ class Thinkers:
             for _ in range(_TRIES):
                 pool = self._pool(is_quick)
                 try:
-                    running = pool.submit(worker.answer, *job, processes)
+                    running = pool.submit(worker.answer, job, processes)
                     return await asyncio.wrap_future(running)
                 except BrokenProcessPool:
                     log.warning("a bot's worker process has died; a new one is started")
@@ -83,33 +83,39 @@ class Thinkers:
 
     async def advise(self, asked: Inquiry) -> Counsel | None:
         """What can be said of a position. Whoever is called off lets the process stop soon."""
+        if not self._free:
+            log.warning("too many questions are dropped at once")
+            return None
+        pool, loop = self._pool(is_quick=False), asyncio.get_running_loop()
         flag = self._free.pop()
         self._flags[flag] = 0
         self._thinking += 1
-        try:
-            running = self._pool(is_quick=False).submit(advising.consider_while, asked, flag)
-        except BrokenProcessPool:
-            self._thinking -= 1
-            self._free.add(flag)
-            self._pools.pop(False, None)
-            return None
 
         def done() -> None:
             self._thinking -= 1
             self._free.add(flag)
 
-        loop = asyncio.get_running_loop()
-        running.add_done_callback(lambda _: loop.call_soon_threadsafe(done))
+        def ended(_: object) -> None:
+            with contextlib.suppress(RuntimeError):  # the table is closed already
+                loop.call_soon_threadsafe(done)
+
+        running = None
         try:
+            running = pool.submit(advising.consider_while, asked, flag)
+            running.add_done_callback(ended)
             return await asyncio.wrap_future(running)
         except asyncio.CancelledError:
             self._flags[flag] = 1
             raise
         except BrokenProcessPool:
-            log.warning("a worker process has died of a question about %s", asked.edition)
-            self._pools.pop(False, None)
+            log.warning("a worker process has died; there is no advice about %s", asked.edition)
+            if self._pools.get(False) is pool:
+                del self._pools[False]
         except Exception:
             log.exception("no advice about %s", asked.edition)
+        finally:
+            if running is None:
+                done()
         return None
 
     def _pool(self, is_quick: bool) -> ProcessPoolExecutor:

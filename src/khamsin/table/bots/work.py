@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from khamsin.kernel.play.decision import Option
-
 from .advising import Counsel, Inquiry
-from .job import Job, Share
+from .job import Job, Reply, Share
 
 Begun = Callable[[], None]
 """Is told when somebody begins to think about a question."""
@@ -35,8 +33,8 @@ class Work(Protocol):
         """Whether this has been asked already, here or by another process of the table."""
         ...
 
-    async def ask(self, match: str, key: str, job: Job | None, share: Share) -> Option | None:
-        """Ask, or wait for what has been asked already. No option: the bot has failed."""
+    async def ask(self, match: str, key: str, job: Job | None, share: Share) -> Reply | None:
+        """Ask, or wait for what has been asked already. No reply: the bot has failed."""
         ...
 
     async def advise(self, key: str, asked: Inquiry, share: Share, begun: Begun) -> Counsel | None:

@@ -1,4 +1,4 @@
-"""What a worker process does: open an imagined match, let a bot choose, give the option back."""
+"""What a worker process does: open an imagined match, let a bot choose, give its reply back."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from pathlib import Path
 from khamsin.bots import make_bot
 from khamsin.bots.memory import calm_collector
 from khamsin.bots.search.tree import TreeBot
-from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.seat import Seat
 from khamsin.kernel.play.transfer import unwrap
 from khamsin.table.match import editions
 
 from . import advising
+from .job import Job, Reply
 
 
-def prepare(packs: Path | None, leash: Connection, flags: advising.Flags[int]) -> None:
+def prepare(packs: Path | None, leash: Connection, flags: advising.Flags) -> None:
     """A worker ends when whoever started it does, however that ends, and not by a signal that
     is meant for all: Ctrl-C, or the SIGTERM that systemd sends to every process of a unit.
     """
@@ -43,12 +43,14 @@ def _end_with(leash: Connection) -> None:
     os._exit(0)
 
 
-def answer(
-    edition: str, side: str, bot: str, seed: int, world: bytes, processes: int = 1
-) -> Option:
-    """Let the bot choose; one that thinks ahead may do it in several processes."""
-    match = unwrap(editions.game(edition), world)
-    player = make_bot(bot, random.Random(seed))
-    if isinstance(player, TreeBot):
-        player.think_in(processes)
-    return player.choose(Seat(match, side))
+def answer(job: Job, processes: int = 1) -> Reply:
+    """Let the bot choose; one that thinks ahead goes on from what it kept, if need be in several
+    processes.
+    """
+    seat = Seat(unwrap(editions.game(job.edition), job.world), job.side)
+    player = make_bot(job.bot, random.Random(job.seed))
+    if not isinstance(player, TreeBot):
+        return Reply(player.choose(seat))
+    player.think_in(processes)
+    player.recall(job.memory)
+    return Reply(player.choose(seat), player.memory)

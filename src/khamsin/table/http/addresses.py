@@ -184,7 +184,7 @@ ADDRESSES = [
         messages.Copy,
         scope="matches",
     ),
-    get(f"{M}/journal", matches.journal, "The match as a file", messages.Seen, scope="read"),
+    get(f"{M}/journal", matches.journal, "The match as a file", messages.Filed, scope="read"),
     get(f"{M}/table", play.table, "The table as a seat sees it", messages.SeenSince, scope="read"),
     get(
         f"{M}/positions/{{entries}}/table",

@@ -34,7 +34,7 @@ async def create(call: Call) -> dict[str, Any]:
         body.game,
         body.scenario,
         body.options,
-        await _seats(call, body),
+        await _seats(call, body.game, body.seats),
         body.private,
         None if body.clock is None else Terms(body.clock.reserve, body.clock.increment),
         body.on_timeout,
@@ -69,15 +69,15 @@ def _check_timeout(body: messages.NewMatch) -> None:
     check_bot(bot, body.game)
 
 
-async def _seats(call: Call, body: messages.NewMatch) -> dict[str, Holder]:
-    person, sides = call.person, editions.game(body.game).sides
+async def _seats(call: Call, game: str, wish: messages.Seats) -> dict[str, Holder]:
+    person, sides = call.person, editions.game(game).sides
     seats = dict.fromkeys(sides, Holder("open"))
-    for side, wanted in (body.seats or {}).items():
+    for side, wanted in (wish or {}).items():
         if side not in seats:
             raise bad(f"there is no side {side!r}; there are: {', '.join(sides)}")
         match wanted:
             case messages.Bot(bot):
-                seats[side] = Holder("bot", bot=check_bot(bot, body.game))
+                seats[side] = Holder("bot", bot=check_bot(bot, game))
             case messages.You():
                 seats[side] = Holder("person", person.id, person.name)
             case messages.Screen(name):
@@ -237,13 +237,17 @@ async def lesson(call: Call) -> dict[str, Any]:
 
 async def journal(call: Call) -> Response:
     """`GET .../journal`: the match as a file, with the seed only when it is over."""
-    match, seat = call.path("match"), call.query(messages.Seen).seat
+    match, asked = call.path("match"), call.query(messages.Filed)
+    if asked.whole and not call.table.config.is_local:
+        raise forbidden()
     try:
         async with call.table.rooms.enter(match) as table_match:
-            viewer = viewers.viewer(table_match, call.who, seat or None, call.language)
+            viewer = viewers.viewer(table_match, call.who, asked.seat or None, call.language)
             is_archived = table_match.is_archived
             game = table_match.record.game
-            text = "" if is_archived else exports.journal(table_match, viewer.side)
+            text = ""
+            if not is_archived:
+                text = exports.journal(table_match, viewer.side, whole=asked.whole)
     except ApiError as error:
         if error.code not in UNPLAYABLE:
             raise
@@ -258,7 +262,7 @@ async def journal(call: Call) -> Response:
 
 
 async def import_journal(call: Call) -> dict[str, Any]:
-    """`POST /api/matches/import`: go on from a file, all seats one's own."""
+    """`POST /api/matches/import`: go on from a file, alone or with others."""
     person = call.person
     body = await call.body(messages.File, call.table.config.limits.journal)
     rate = call.table.config.limits.copies
@@ -268,8 +272,11 @@ async def import_journal(call: Call) -> dict[str, Any]:
             read = await asyncio.to_thread(exports.read, body.file)
     except KhamsinError as error:
         raise ApiError(400, "journal", detail=str(error)) from None
-    sides = read.game.sides
-    holders = {side: Holder("screen", person.id, person.name) for side in sides}
+    if body.seats is None:
+        holders = {chair: Holder("screen", person.id, person.name) for chair in read.game.sides}
+    else:
+        sitting = await _seats(call, read.game.slug, body.seats)
+        holders = {read.chairs[side]: holder for side, holder in sitting.items()}
     wanted = Wanted(
         read.game.slug,
         read.setup.scenario,
@@ -282,5 +289,7 @@ async def import_journal(call: Call) -> dict[str, Any]:
         pack=read.pack,
     )
     async with call.table.heavy:
-        match, _ = await call.table.matches.create(wanted, person, read.entries)
-    return {"id": match, "warning": read.warning}
+        match, tokens = await call.table.matches.create(wanted, person, read.entries)
+    call.table.bots.begin(match)
+    links = {chair: _link(call, token) for chair, token in tokens.items()}
+    return {"id": match, "warning": read.warning, "invites": links}

@@ -216,6 +216,10 @@ class Clock(Body):
     increment: Annotated[float, Meta(ge=0, le=30 * _DAY)]
 
 
+Seats = dict[str, You | Screen | Invited | Open | Bot] | None
+"""Who is to sit where, by side."""
+
+
 class NewMatch(Body):
     """What a match is to be; `on_timeout` is `offer` or `bot NAME`."""
 
@@ -223,7 +227,7 @@ class NewMatch(Body):
     scenario: Text
     options: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
     pack: Text = ""
-    seats: dict[str, You | Screen | Invited | Open | Bot] | None = None
+    seats: Seats = None
     private: bool = False
     clock: Clock | None = None
     on_timeout: Text = "offer"
@@ -263,9 +267,10 @@ class Decided(Body):
 
 
 class File(Body):
-    """A journal."""
+    """A journal, and who plays on; without `seats` all of them are one's own."""
 
     file: Annotated[str, Meta(max_length=Limits().journal)]
+    seats: Seats = None
 
 
 class Side(Body):
@@ -370,6 +375,12 @@ class Seen(Query):
     """As a seat sees it; without one, as whoever asks does."""
 
     seat: Text = ""
+
+
+class Filed(Seen):
+    """The file of a match; `whole` with all that is hidden, at a table of one's own."""
+
+    whole: bool = False
 
 
 class Reviewed(Query):

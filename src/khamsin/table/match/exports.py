@@ -26,24 +26,27 @@ from .records import Record
 from .table_match import TableMatch
 
 
-def journal(table_match: TableMatch, side: str | None) -> str:
-    """The file as this side (None: an observer) may have it."""
+def journal(table_match: TableMatch, side: str | None, *, whole: bool = False) -> str:
+    """The file as this side (None: an observer) may have it; or with all that was answered, for
+    somebody who is alone with this table and would like to go on at another.
+    """
     match, record = table_match.match, table_match.record
     if record.lesson:
         raise ApiError(409, "no_file")
     if record.origin:
         raise ApiError(409, "imagined")  # it has no beginning that anybody could replay
     over = table_match.over is not None
+    told = over or whole
     entries = [
-        entry if over or may_know(table_match, number, side) else (entry[0], "?")
+        entry if told or may_know(table_match, number, side) else (entry[0], "?")
         for number, entry in enumerate(match.entries)
     ]
     undone = [
-        (at, entry if over or only is None or side in only else (entry[0], "?"))
+        (at, entry if told or only is None or side in only else (entry[0], "?"))
         for at, entry, only in table_match.undone
     ]
     # The digest of a state with secrets in it could be compared with guesses.
-    tell_marks = over or not table_match.game.rules.hidden
+    tell_marks = told or not table_match.game.rules.hidden
     return Journal(
         game=record.game,
         rules=table_match.game.rules_version,
@@ -135,22 +138,20 @@ def fork(table_match: TableMatch, side: str | None, entries: int) -> Copied:
     match, record = table_match.match, table_match.record
     if record.lesson:
         raise ApiError(409, "no_file")
-    if record.origin:  # a copy of what was imagined already
-        world = match.clone()
-        world.rewind(table_match.first)
-        return Copied(match.entries[table_match.first : entries], record.origin, world)
-    if table_match.over is None and table_match.game.rules.hidden and not record.sandbox:
+    over = table_match.over is not None
+    is_mine = record.sandbox and len(table_match.people) == 1  # nobody else ever sat there
+    if not over and table_match.game.rules.hidden and not is_mine:
         if side is None:
             raise ApiError(409, "hidden_fork")
         origin = imagined.origin(table_match, side, entries)
         return Copied([], origin.text(), imagined.world(table_match, origin))
+    if record.origin:  # a copy of what was imagined already
+        world = match.clone()
+        world.rewind(table_match.first)
+        return Copied(match.entries[table_match.first : entries], record.origin, world)
     kept: list[Entry] = []
     for number in range(entries):
-        if (
-            table_match.over is None
-            and not record.sandbox
-            and not may_know(table_match, number, side)
-        ):
+        if not over and not is_mine and not may_know(table_match, number, side):
             continue  # sealed: in the sandbox it is asked again
         kept.append(match.entries[number])
     return Copied(kept)
@@ -165,6 +166,8 @@ class Read(NamedTuple):
     setup: Setup
     entries: list[Entry]
     warning: str | None
+    chairs: dict[str, str]
+    """Which chair plays which side by now."""
 
 
 def read(text: str) -> Read:
@@ -178,4 +181,5 @@ def read(text: str) -> Read:
     written.seed = None
     loaded = load(written, game)
     match = loaded.match
-    return Read(game, pack, match.setup, list(match.entries), loaded.warning)
+    chairs = game.chairs(match.state)
+    return Read(game, pack, match.setup, list(match.entries), loaded.warning, chairs)

@@ -11,7 +11,7 @@ function read() {
 }
 
 /**
- * @type {{ language?: string, theme?: "light" | "dark" | "", name?: string, log?: string, sound?: boolean,
+ * @type {{ language?: string, theme?: "light" | "dark" | "", name?: string, table?: string, log?: string, sound?: boolean, chances?: boolean,
  *   playback?: "slow" | "normal" | "fast" | "off", seen?: Record<string, Record<string, number>>, asksAll?: boolean, asksEnd?: boolean, sure?: string[], handsFolded?: boolean,
  *   overlays?: Record<string, Record<string, boolean>>, folded?: Record<string, string[]> }}
  */

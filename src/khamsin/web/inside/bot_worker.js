@@ -3,7 +3,7 @@
 
 import { loadPython } from "./python.js";
 
-const opening = loadPython("program.zip", () => {}).then((python) => python.pyimport("khamsin.page.thinking"));
+const opening = loadPython("program.zst", () => {}).then((python) => python.pyimport("khamsin.page.thinking"));
 
 onmessage = async ({ data }) => {
   const bots = await opening;
@@ -11,7 +11,7 @@ onmessage = async ({ data }) => {
   try {
     if (data.seconds !== undefined) answer = bots.advise(data.edition, data.side, data.seconds, data.seed, data.world, data.kind);
     else {
-      const found = bots.answer(data.edition, data.side, data.bot, data.seed, data.world);
+      const found = bots.answer(data.edition, data.side, data.bot, data.seed, data.world, data.memory);
       answer = found.toJs();
       found.destroy();
     }

@@ -1,10 +1,16 @@
 // Python in a worker: Pyodide, with the program and the libraries that it needs.
 
-/** The parts of what is fetched, with the size of each: made by `make site`. @typedef {{ python: string, parts: { name: string, bytes: number }[] }} Plan */
-
 /** Where the files of the site lie. */
 export const ROOT = new URL("../", import.meta.url);
-const PROGRAM = "/program";
+const PACKED = "/program.zst";
+const UNPACK = `
+import io, os, sys, zipfile
+from compression import zstd
+with open("${PACKED}", "rb") as file:
+    zipfile.ZipFile(io.BytesIO(zstd.decompress(file.read()))).extractall("/program")
+os.remove("${PACKED}")
+sys.path.insert(0, "/program")
+`;
 
 /**
  * @param {string} program the archive with the program and its libraries
@@ -17,9 +23,8 @@ export async function loadPython(program, loading) {
   const { loadPyodide } = await import(`${home}pyodide.mjs`);
   const python = await loadPyodide({ indexURL: home });
   loading(0.7);
-  python.FS.mkdirTree(PROGRAM);
-  python.unpackArchive(await archive, "zip", { extractDir: PROGRAM });
-  python.runPython(`import sys; sys.path.insert(0, "${PROGRAM}")`);
+  python.FS.writeFile(PACKED, await archive);
+  python.runPython(UNPACK);
   loading(0.8);
   return python;
 }

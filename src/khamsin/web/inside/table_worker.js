@@ -53,8 +53,8 @@ function hear(id, what, data) {
   postMessage({ kind: "heard", id, what, data });
 }
 
-/** Let a bot choose. @param {string} edition @param {string} side @param {string} bot @param {string} seed @param {any} world @returns {Promise<string[] | null>} */
-const think = (edition, side, bot, seed, world) => ask({ edition, side, bot, seed }, world);
+/** Let a bot choose. @param {string} edition @param {string} side @param {string} bot @param {string} seed @param {any} world @param {string} memory what the bot kept from its last answer @returns {Promise<string[] | null>} what it keeps now, then the words of its answer */
+const think = (edition, side, bot, seed, world, memory) => ask({ edition, side, bot, seed, memory }, world);
 
 /** Let it say what it thinks of a position. @param {string} edition @param {string} side @param {number} seconds @param {string} seed @param {any} world @param {string} kind @returns {Promise<string | null>} */
 const advise = (edition, side, seconds, seed, world, kind) => ask({ edition, side, seconds, seed, kind }, world);
@@ -79,7 +79,7 @@ function ask(question, world) {
 
 async function begin() {
   tell({ what: "loading", part: 0 });
-  const [python, pages] = await Promise.all([loadPython("program.zip", (part) => tell({ what: "loading", part })), openPages(NAME)]);
+  const [python, pages] = await Promise.all([loadPython("program.zst", (part) => tell({ what: "loading", part })), openPages(NAME)]);
   if (pages.bytes.length) python.FS.writeFile(FILE, pages.bytes);
   const keep = async () => {
     const { contents, usedBytes } = python.FS.lookupPath(FILE).node;

@@ -7,8 +7,9 @@ import { clockFace } from "../shared/clocks.js";
 import { header } from "../shared/header.js";
 import { ruleRef } from "../shared/rules.js";
 import { me } from "../transport/session.js";
-import { Refusal, getOnce, post } from "../transport/transport.js";
+import { Refusal, get, getOnce, isInside, post } from "../transport/transport.js";
 import { gallery } from "./gallery.js";
+import { invitationLinks } from "./invited.js";
 import { lessons } from "./lessons.js";
 import { isSearching, moreButton, readLists, searchForm } from "./search.js";
 import { makeTerms } from "./terms.js";
@@ -38,6 +39,7 @@ export async function showLobby(app, again, isWanted) {
     h("div", { class: "hero" }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.tagline") }),
       h("div", { class: "row" }, h("a", { class: "button main", href: "#/new", text: t("lobby.new") }),
         button(t("lobby.import"), () => file.click()), file,
+        isInside ? h("a", { class: "button", href: "docs/index.html", text: t("site.docs") }) : null,
         ...(me.local ? [] : [h("a", { class: "button", href: "#/events", text: t("event.title") }), h("a", { class: "button", href: "#/archive", text: t("archive.title") }), h("a", { class: "button", href: "#/ratings", text: t("rating.title") })]))),
     h("h2", { class: "unseen", text: t("lobby.title") }),
     lessons(games),
@@ -99,10 +101,14 @@ async function importFile(input) {
   }
 }
 
+/** Whether somebody has finished no match yet: the easiest opponent is offered first. @returns {Promise<boolean>} */
+const isNewcomer = () => get("/matches", { list: "finished", page: 0 }).then((found) => !found.length, () => true);
+
 /** @param {HTMLElement} app @param {string | undefined} slug the game that is wanted @param {() => void} again @param {() => boolean} isWanted */
 export async function showNew(app, slug, again, isWanted) {
   /** @type {any[]} */
   const games = await getOnce("/games");
+  const usual = (await isNewcomer()) ? "bot:recruit" : "bot:veteran";
   if (!isWanted()) return;
   let game = games.find((one) => one.slug === slug) ?? games[0];
   const terms = me.local ? null : makeTerms(game.bots);
@@ -111,7 +117,7 @@ export async function showNew(app, slug, again, isWanted) {
   app.replaceChildren(header([], { language: again }), main);
 
   function draw() {
-    const choices = [["you", t("new.you")], ["screen", t("new.screen")], ["invite", t("new.invite")], ["open", t("new.open")],
+    const choices = [["you", t("new.you")], ["screen", t("new.screen")], ...(me.local ? [] : [["invite", t("new.invite")], ["open", t("new.open")]]),
       ...game.bots.map((/** @type {any} */ bot) => [`bot:${bot.name ?? bot}`, t("new.bot", { bot: bot.title ?? bot.name ?? bot })])];
     const optionLines = game.options.map((/** @type {any} */ one) =>
       h("div", { class: "choice-line" }, h("label", { class: "check" }, h("input", { type: "checkbox", name: "option", value: one.id, checked: one.usual }), h("span", {}, one.title,
@@ -133,7 +139,7 @@ export async function showNew(app, slug, again, isWanted) {
         h("div", { class: "choice-line" }, radio("scenario", one.id, n === 0, [one.title, h("small", { text: one.introduction })], () => showOptions(one.id)), ruleRef(game.slug, one.rule)))),
       h("fieldset", {}, h("legend", { text: t("new.seats") }), ...game.sides.map((/** @type {any} */ side, /** @type {number} */ n) => {
         const list = /** @type {HTMLSelectElement} */ (h("select", { name: `seat-${side.id}`, on: { change: () => { if (list.value === "open") terms?.open(); } } }, ...choices.map(([id, text]) => h("option", { value: id, text }))));
-        list.value = n === 0 ? "you" : choices.some(([id]) => id === "bot:greedy") ? "bot:greedy" : choices[choices.length - 1][0];
+        list.value = n === 0 ? "you" : choices.some(([id]) => id === usual) ? usual : choices[choices.length - 1][0];
         const about = h("small", { class: "bot-about" });
         const tell = () => { about.textContent = list.value.startsWith("bot:") ? botAbout(list.value.slice(4)) : ""; };
         list.addEventListener("change", tell);
@@ -163,21 +169,11 @@ export async function showNew(app, slug, again, isWanted) {
     try {
       const made = await post("/matches", { game: game.slug, scenario: data.get("scenario"), options: data.getAll("option"), pack: data.get("pack") ?? "", seats, ...(terms?.read(data) ?? { private: true }) });
       const links = Object.entries(made.invites ?? {});
-      if (links.length) showLinks(made.id, links);
+      if (links.length) form.replaceChildren(...invitationLinks(game, made.id, links));
       else location.hash = `#/m/${made.id}`;
     } catch (error) {
       toast(t("app.error", { text: error instanceof Refusal ? error.message : String(error) }), "error");
     }
-  }
-
-  /** @param {string} id @param {[string, any][]} links */
-  function showLinks(id, links) {
-    form.replaceChildren(h("p", { text: t("new.invited") }), ...links.map(([side, url]) => {
-      const whole = new URL(String(url), location.href).href;
-      const label = game.sides.find((/** @type {any} */ one) => one.id === side)?.label ?? side;
-      return h("div", { class: "seat-line" }, h("label", {}, t("new.invited_side", { side: label }), h("input", { type: "text", readonly: true, value: whole, class: "invite" })),
-        button(t("app.copy"), async () => { await navigator.clipboard.writeText(whole); toast(t("app.copied")); }));
-    }), h("div", { class: "row end" }, h("a", { class: "button main", href: `#/m/${id}`, text: t("new.to_table") })));
   }
 
   draw();

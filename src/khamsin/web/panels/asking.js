@@ -74,7 +74,7 @@ export async function askStop(actions) {
 
 /** The address of the position shown. @param {State} state */
 export async function copyAddress(state) {
-  const address = `${location.origin}/#/m/${state.id}/at/${shownAt(state)}`;
+  const address = new URL(`#/m/${state.id}/at/${shownAt(state)}`, location.href).href;
   try {
     await navigator.clipboard.writeText(address);
     toast(t("app.copied"));

@@ -1,5 +1,6 @@
 // The goal in sight: a strip that says where each side stands, and unfolds into all ways to win.
 
+import { chanceLine } from "../hints/panel.js";
 import { button, h } from "../common/dom.js";
 import { icon } from "../common/icons.js";
 import { t } from "../common/words.js";
@@ -28,12 +29,14 @@ export function makeGoals(on) {
     update(state) {
       const { goals } = shownTable(state).picture;
       element.hidden = !goals;
-      const look = JSON.stringify([goals, state.areGoalsLit]);
+      const chances = state.past === null ? chanceLine(state) : "";
+      const look = JSON.stringify([goals, state.areGoalsLit, chances]);
       if (!goals || look === drawn) return;
       drawn = look;
       strip.replaceChildren(h("b", { text: t("goals.title") }), ...goals.standing.map(({ side, text }) => h("span", { class: "standing", title: `${sideLabel(state, side)}: ${text}` },
-        h("i", { class: `swatch side-${colourOf(state, side)}`, role: "img", "aria-label": sideLabel(state, side) }), text)));
-      list.replaceChildren(h("p", { class: "hint", text: goals.when }),
+        h("i", { class: `swatch side-${colourOf(state, side)}`, role: "img", "aria-label": sideLabel(state, side) }), text)),
+        ...(chances ? [h("span", { class: "standing chances", title: t("chances.about"), text: t("chances.strip", { chances }) })] : []));
+      list.replaceChildren(h("p", { class: "hint", text: goals.when }), ...(chances ? [h("p", { class: "chances" }, h("b", { text: chances }), " ", h("small", { text: t("chances.about") }))] : []),
         button("", () => on.light(!state.areGoalsLit), { class: "light-goals", "aria-pressed": String(state.areGoalsLit) }, icon("target"), h("span", { text: t(state.areGoalsLit ? "goals.unlight" : "goals.light") })),
         ...goals.goals.map((goal) => goalElement(goal, state)));
     },

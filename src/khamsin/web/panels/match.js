@@ -6,14 +6,14 @@ import { playerLink } from "../club/player.js";
 import { button, h } from "../common/dom.js";
 import { showMenu } from "../common/popover.js";
 import { moment, t } from "../common/words.js";
+import { friendSection } from "../shared/friend.js";
 import { me as account } from "../transport/session.js";
-import { isInside } from "../transport/transport.js";
 import { inviteSection } from "./invites.js";
 
 /**
  * @param {import("../types.js").Table} table
  * @param {Record<string, { label: string, colour: string }>} sides
- * @param {{ bots: { name: string, title: string }[], seat: (side: string, bot: string | null) => void, exportFile: () => void, svg: () => void, png: () => void,
+ * @param {{ bots: { name: string, title: string }[], seat: (side: string, bot: string | null) => void, exportFile: () => void, journal: () => Promise<Blob | null>, svg: () => void, png: () => void,
  *   fork: () => void, stop: () => void, resign: (side: string) => void, draw: () => void, rulebook: () => void, sources: () => void }} on
  */
 export function matchPanel(table, sides, on) {
@@ -35,11 +35,12 @@ export function matchPanel(table, sides, on) {
     table.picture.facts.length ? h("section", {}, h("h3", { text: t("match.facts") }), h("dl", { class: "fact-table" },
       ...table.picture.facts.flatMap((fact) => [h("dt", { text: fact.label }), h("dd", { text: fact.value })]))) : null,
     h("section", {}, h("h3", { text: t("match.seats") }), h("ul", { class: "seats" }, ...seats)),
-    match.you.creator && !over && !account.local && !match.sandbox ? inviteSection(table) : null,
+    match.you.creator && !over && !account.local && (!match.sandbox || match.seats.some((seat) => !["person", "screen"].includes(seat.holder?.kind ?? "") || seat.holder?.name !== account.person?.name)) ? inviteSection(table) : null,
     h("section", {}, h("h3", { text: t("match.save") }), h("div", { class: "row wrap" },
       button(t("match.fork"), on.fork), button(t("match.export"), on.exportFile), button(t("match.svg"), on.svg), button(t("match.png"), on.png),
       button(t("rule.book"), on.rulebook), button(t("new.sources"), on.sources)),
-      isInside && !over ? h("p", { class: "hint", text: t("site.friend") }) : null),
+      account.local && !over && match.hidden ? h("p", { class: "hint", text: t("match.export_whole") }) : null),
+    account.local && !over && !match.imagined && !table.lesson ? friendSection(match.hidden ?? false, on.journal) : null,
     !over && match.you.creator && match.you.observer && !match.seats.some((seat) => ["person", "screen"].includes(seat.holder?.kind ?? "")) ? h("section", {}, h("h3", { text: t("match.end") }),
       button(t("match.stop"), on.stop, { class: "danger" })) : null,
     over || match.you.observer ? null : h("section", {}, h("h3", { text: t("match.end") }), h("div", { class: "row wrap" },

@@ -53,6 +53,7 @@ export function showTab(box, { store, actions, board, log, chat, portrait, pick 
       bots: state.card?.bots ?? [],
       seat: actions.seat,
       exportFile: () => saveJournal(store.state, actions),
+      journal: actions.journal,
       svg: () => saveSvg(board.svg, scene.size, fileName(store.state)),
       png: () => savePng(board.svg, scene.size, fileName(store.state)),
       fork: actions.fork,

@@ -11,7 +11,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /**
  * @param {Board} board
- * @param {{ clicks: import("./clicks.js").Clicks, undo: () => void, openTab: (name: string) => void, jump: () => void, help: () => void, noEnd: () => void, goals: () => void, playback: { next: () => void, again: () => void } }} on
+ * @param {{ clicks: import("./clicks.js").Clicks, undo: () => void, openTab: (name: string) => void, jump: () => void, help: () => void, noEnd: () => void, goals: () => void, advice: () => void, playback: { next: () => void, again: () => void } }} on
  * @returns {() => void} how to let go
  */
 export function attachKeys(board, on) {
@@ -54,6 +54,7 @@ export function attachKeys(board, on) {
     } else if (event.key === "i") on.openTab("stack");
     else if (event.key === "o") /** @type {HTMLElement | null} */ (document.querySelector(".option:not([hidden]), .option-unit"))?.focus();
     else if (event.key === "g") on.goals();
+    else if (event.key === "h") on.advice();
     else if (event.key === "c") on.playback.next();
     else if (event.key === "b") on.playback.again();
     else if (event.key === "?") on.help();
@@ -97,6 +98,6 @@ export function showHelp({ card, table: { match } }) {
   const scenario = card?.scenarios.find((/** @type {any} */ one) => one.id === match.scenario);
   return askDialog(t("help.open"), [h("div", { class: "help", tabindex: 0, role: "group", "aria-label": t("help.open") },
     h("h3", { text: match.title }), h("p", { text: [card?.introduction, scenario?.introduction].filter(Boolean).join(" ") }),
-    h("h3", { text: t("help.table") }), list(["lit", "why", "mouse", "rules", "back"]),
-    h("h3", { text: t("help.title") }), list(["tab", "enter", "esc", "numbers", "out", "usual", "find", "jump", "goals", "continue", "zoom", "pan", "undo", "log"]))], { yes: t("app.close"), no: "", mayEscape: true });
+    h("h3", { text: t("help.table") }), list(["lit", "why", "mouse", "rules", "back", "advice"]),
+    h("h3", { text: t("help.title") }), list(["tab", "enter", "esc", "numbers", "out", "usual", "find", "hint", "jump", "goals", "continue", "zoom", "pan", "undo", "log"]))], { yes: t("app.close"), no: "", mayEscape: true });
 }

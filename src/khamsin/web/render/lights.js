@@ -1,5 +1,6 @@
 // What is lit on the board: what can be chosen, what is picked up, what an option is about.
 
+import { shownPlan } from "../hints/panel.js";
 import { noLights } from "../board/board.js";
 import { canChoose } from "../store.js";
 
@@ -19,6 +20,7 @@ export function lightsOf(state) {
     lights.top = selected ?? about;
     if (about && !lights.pieces.size && !lights.places.size) lights.hinted.add(about); // nothing can be clicked, but it is asked about
   }
+  for (const id of shownPlan(state)?.about ?? []) lights.hinted.add(id);
   lights.selected = selected;
   return lights;
 }

@@ -18,6 +18,7 @@ export function makeParts(on) {
     offers: h("div", { class: "offers" }),
     card: h("div", { class: "playback-box" }),
     clocks: h("div", { class: "clocks-box" }),
+    advice: h("div", { class: "advice-box" }),
     options: h("div", { class: "options-box" }),
     battle: h("div", { class: "battle-box" }),
     report: h("div", { class: "report-box" }),
@@ -45,7 +46,7 @@ export function layOut(app, { title, sandbox: isSandbox, isLesson }, parts, { bo
     tool("plus", "board.zoom_in", () => view.zoom(1.35)), tool("minus", "board.zoom_out", () => view.zoom(1 / 1.35)), tool("fit", "board.fit", () => view.fit()),
     parts.jump, overlays, parts.sheets);
   const side = h("aside", { class: "side", "aria-label": t("table.panel") }, 
-    h("div", { class: "side-top" }, parts.notices, parts.offers, parts.clocks, parts.prompt, parts.card, parts.battle, parts.report, parts.options, parts.procedure, parts.hands), parts.tabs, parts.tab);
+    h("div", { class: "side-top" }, parts.notices, parts.offers, parts.clocks, parts.prompt, parts.card, parts.battle, parts.report, parts.advice, parts.options, parts.procedure, parts.hands), parts.tabs, parts.tab);
   const boardBox = h("div", { class: "board-box" }, goals,
     h("div", { class: "board-frame" }, board.element, isSandbox && !isLesson ? h("p", { class: "sandbox-mark", text: t("match.sandbox_mark") }) : null), tools, replay);
   app.replaceChildren(

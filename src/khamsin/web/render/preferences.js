@@ -7,8 +7,8 @@ import { remember, settings } from "../common/settings.js";
 import { t } from "../common/words.js";
 import { pace } from "../playback/player.js";
 
-/** @param {import("../actions.js").Actions} actions */
-export function makePreferences(actions) {
+/** @param {import("../actions.js").Actions} actions @param {() => void} chances whether they are wanted has changed */
+export function makePreferences(actions, chances) {
   const open = button("", show, { class: "icon preferences", title: t("prefs.title"), "aria-label": t("prefs.title"), "aria-haspopup": "dialog" }, icon("sliders"));
 
   function show() {
@@ -21,6 +21,7 @@ export function makePreferences(actions) {
     showPopover({ x: box.x + box.width / 2, y: box.y, height: box.height }, [h("h2", { text: t("prefs.title") }),
       h("label", { class: "pref-line" }, h("span", { text: t("prefs.playback") }), speeds),
       check("sound", settings.sound !== false, (is) => remember({ sound: is })),
+      check("chances", settings.chances === true, (is) => { remember({ chances: is }); chances(); }),
       check("single", !settings.asksAll, (is) => remember({ asksAll: !is })),
       check("end", settings.asksEnd !== false, (is) => remember({ asksEnd: is, ...(is ? { sure: [] } : {}) }))],
     { label: t("prefs.title"), focus: true, class: "preference-list" });

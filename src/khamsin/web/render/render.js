@@ -1,6 +1,8 @@
 // Drawing the table from the store: whatever changed is drawn anew, and nothing is changed here.
 
+import { showAdvice, shownPlan } from "../hints/panel.js";
 import { h, speak, toast } from "../common/dom.js";
+import { stepOf } from "../advice.js";
 import { closePopover } from "../common/popover.js";
 import { t } from "../common/words.js";
 import { askUndo } from "../panels/asking.js";
@@ -51,6 +53,24 @@ export function drawTable(view) {
     isOnMap: (/** @type {string} */ id) => board.middle(id) !== null,
   };
   const drawTab = () => showTab(parts.tab, { ...view, portrait: unit, pick: clicks.piece });
+  const onAdvice = {
+    ask: actions.askAdvice, away: actions.putAdviceAway,
+    show: (/** @type {number} */ n) => { actions.showPlan(n); seePlan(); },
+    follow: () => {
+      const words = stepOf(store.state.advice)?.words.join(" ");
+      const option = store.state.choices.options.find((one) => one.words.join(" ") === words);
+      if (option) clicks.take(option);
+    },
+  };
+  /** Bring what the plan is about into sight. */
+  const seePlan = () => board.view.frame((shownPlan(store.state)?.places ?? []).map(board.middle).filter((point) => point !== null), [], true);
+  /** The button, the thought or the plans; and the plan on the board. */
+  function drawAdvice() {
+    showAdvice(parts.advice, store.state, onAdvice);
+    drawTrails();
+    board.light(lightsOf(store.state));
+  }
+  const drawTrails = () => board.trails([...trailsOf(store.state), ...(shownPlan(store.state)?.ways ?? [])]);
   const drawOptions = () => showOptions(parts.options, store.state, onOptions);
 
   /** What the others did: a card beside the board, and the ways they went on it. */
@@ -61,7 +81,7 @@ export function drawTable(view) {
       actions.look(places[0]);
     } });
     showReport(parts.report, state, actions.putReportAway);
-    board.trails(trailsOf(state));
+    drawTrails();
   }
 
   function drawAll() {
@@ -76,6 +96,7 @@ export function drawTable(view) {
     view.goals.update(state);
     showPrompt(parts.prompt, state, { rematch: actions.rematch, replay: () => actions.goTo(0) });
     drawPlayback();
+    showAdvice(parts.advice, state, onAdvice);
     drawOptions();
     showOffers(parts.offers, state, actions.reply);
     showBoards(view, unit);
@@ -139,6 +160,14 @@ export function drawTable(view) {
       }
       if (now.tab !== before.tab || (now.tab === "stack" && (isPicked || now.looked !== before.looked))) drawTab();
     }
+    if (now.advice !== before.advice && now.table === before.table) {
+      drawAdvice();
+      if (now.advice?.state === "done" && before.advice?.state !== "done") {
+        seePlan();
+        speak(t("hint.ready", { n: now.advice.plans.length }));
+      }
+    }
+    if (now.chances !== before.chances) view.goals.update(now);
     if (now.overlays !== before.overlays) overlays.show();
     if (now.areGoalsLit !== before.areGoalsLit) showGoals(now);
   }

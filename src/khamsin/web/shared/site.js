@@ -7,18 +7,22 @@ import { takeOver } from "../transport/inside.js";
 
 /** @typedef {import("../transport/inside.js").News} News */
 
-/** Follow the worker's news, and keep the files for the time without a network. */
-export function watchSite() {
-  const bar = /** @type {HTMLProgressElement} */ (h("progress", { max: 1, value: 0 }));
-  const box = h("div", { class: "inside", role: "status" }, h("p", { text: t("site.loading") }), bar);
-  document.body.append(box);
+/** Follow the worker's news, and keep the files for the time without a network. @param {HTMLElement} app what is empty until the table is there */
+export function watchSite(app) {
+  const bar = /** @type {HTMLProgressElement} */ (h("progress", { max: 1, value: 0, "aria-label": t("site.loading") }));
+  const box = h("div", { class: "inside", role: "status" });
+  app.replaceChildren(h("main", { id: "main", class: "lobby welcome", tabindex: -1 }, h("div", { class: "hero" }, h("h1", { text: "Khamsin" }), h("p", { text: t("app.tagline") }),
+    h("p", { class: "site-loading", role: "status" }, t("site.loading"), bar), h("p", { class: "first", text: t("site.first") }))));
   addEventListener("khamsin-inside", (event) => {
     const news = /** @type {News} */ (/** @type {CustomEvent} */ (event).detail);
-    if (news.what === "loading") bar.value = news.part;
-    else if (news.what === "open") box.remove();
+    if (news.what === "loading") {
+      bar.value = news.part;
+      return;
+    }
+    if (news.what === "open") box.remove();
     else show(box, news);
+    keepFiles(); // not before: what was fetched for the table is not fetched twice
   });
-  keepFiles();
   addEventListener("hashchange", keepMatches);
 }
 
@@ -31,6 +35,7 @@ function keepMatches() {
 
 /** @param {HTMLElement} box @param {News} news */
 function show(box, news) {
+  document.querySelector(".site-loading")?.remove();
   if (news.what === "elsewhere") {
     box.replaceChildren(h("p", { text: t("site.elsewhere") }), button(t("site.take"), () => {
       box.replaceChildren(h("p", { text: t("site.loading") }));
@@ -43,8 +48,11 @@ function show(box, news) {
   document.body.append(box);
 }
 
+let isKeeping = false;
+
 async function keepFiles() {
-  if (!("serviceWorker" in navigator)) return;
+  if (isKeeping || !("serviceWorker" in navigator)) return;
+  isKeeping = true;
   const files = await navigator.serviceWorker.register("offline.js").catch(() => null);
   if (!files) return; // a host that cannot keep them: the table works as long as there is a network
   /** @param {ServiceWorker | null} next */

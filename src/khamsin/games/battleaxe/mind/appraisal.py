@@ -6,66 +6,38 @@ Three ideas, a few lines each: what a unit is worth, what an attack is worth (by
 
 from __future__ import annotations
 
-from functools import cache, cached_property, lru_cache
-from itertools import product
-from typing import NamedTuple
+from functools import cached_property, lru_cache
 
 from khamsin.games.battleaxe.model.pieces import ALLIED, ARMOUR, AXIS, FULL
 from khamsin.games.battleaxe.model.state import State
 from khamsin.games.battleaxe.rules.attrition import capacity
 from khamsin.games.battleaxe.rules.combat import has_combined_arms, lead_candidates, lead_value
 from khamsin.games.battleaxe.rules.control import is_free
+from khamsin.games.battleaxe.rules.june15 import PANZER_15
 from khamsin.games.battleaxe.rules.movement import allowance, entry_cost
 from khamsin.games.battleaxe.rules.supply import connected
 from khamsin.games.battleaxe.rules.victory import LAST_DAY
 from khamsin.kernel.map.board import Board, Reach
+from khamsin.kernel.mind.posture import PLAIN, Posture
+
+from .network import Network, arrivals
+from .odds import DIE, GUNS, chances, impulses_left, night
 
 CV = 0.12  # a point of combat value
 GERMAN_DEAD = 0.8  # a German unit eliminated is a point for the Allies, unless it is rebuilt
 GERMAN_ARMOUR_HURT = 0.4  # German armour reduced is one too, unless it recovers
 HOLD = 0.8  # the chance that ground taken is still held when points are counted
-DIE = 3.5  # an air or Rommel die
-GUNS = 1.0  # a request for artillery: +2, half the time
 PULL = 0.35  # how strongly a goal one step away draws a unit, as a part of the goal's value
 GUARD = 0.6  # how much of the ground it leaves the last unit gives away
+POST = 1.0  # works that the enemy must storm
+NEAR = 0.5  # how much less a place draws that could not be held
+HELD = 0.25  # how much of ground that will surely be retaken counts
+CUT = 0.06  # a point of combat value without a line until night, or made safe from that
+LASTING = 0.2  # how much of a cut counts even if night does not follow it
+WAKING = 0.04  # a point of combat value that a German division brings in when it is released
 RISK = 0.08  # how much of a unit's worth each point of the enemy's superiority endangers
 SIEGE = 3.0  # what it is worth to the Axis that Tobruk stays besieged
-
-_ROLLS = [a + b for a, b in product(range(1, 7), repeat=2)]
-DIFFERENCES = [
-    (wanted, sum(1 for a, b in product(_ROLLS, repeat=2) if a - b == wanted) / 36**2)
-    for wanted in range(-10, 11)
-]
-"""Every difference of two rolls of 2d6, with its chance."""
-
-
-class Chances(NamedTuple):
-    """What may come of an attack."""
-
-    repulse: float
-    stalemate: float
-    overrun: float
-    success: float
-    share: float
-    """How much of what the defenders can absorb a Success takes on average, times its chance."""
-
-
-@cache
-def chances(margin: int, most: int) -> Chances:
-    """Over all rolls, for an attack so much stronger on defenders that can absorb so much."""
-    found = [0.0] * 5
-    for difference, chance in DIFFERENCES:
-        points = margin + difference
-        if points < 0:
-            found[0] += chance
-        elif points == 0:
-            found[1] += chance
-        elif points > most:
-            found[2] += chance
-        else:
-            found[3] += chance
-            found[4] += chance * points / most
-    return Chances(*found)
+RELIEF = 8.0  # and to the Allies that it is relieved
 
 
 @lru_cache(maxsize=8)
@@ -86,14 +58,16 @@ def surroundings(board: Board) -> list[int]:
 class Ground:
     """One look at the table from one side; everything is worked out once and kept."""
 
-    def __init__(self, g: State, side: int) -> None:
+    def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
         self.g = g
         self.side = side
+        self.posture = posture
         self.nights = max(LAST_DAY - g.turn + 1, 1)  # how often points will still be counted
         self._pulls = pulls(g.pack.board)
         self._standing: dict[int, float] = {}
         self._arriving: dict[int, float] = {}
         self._menace: dict[int, float | None] = {}
+        self._links: dict[int, float] = {}
         self._reaches: dict[tuple[int, int, bool], Reach] = {}
 
     @cached_property
@@ -135,16 +109,104 @@ class Ground:
         return vp * self.nights * HOLD + 0.05
 
     def gain(self, space: int) -> float:
-        """What taking a space is worth to this side."""
-        return self.ground(space) if self.g.control[space] != self.side else 0.1
+        """What taking a space is worth to this side: relief of Tobruk wins the game (17.1)."""
+        g = self.g
+        if space == g.pack.tobruk and self.side == ALLIED and self._is_joined:
+            return RELIEF
+        if g.control[space] == self.side:
+            return 0.1
+        return self.ground(space) * self.posture.goals
+
+    @cached_property
+    def _is_joined(self) -> bool:
+        """Whether Tobruk would have a line to the frontier if the Allies held it."""
+        g = self.g
+        return any(self.allied_line[near] for near in g.pack.neighbours[g.pack.tobruk])
+
+    # -- lines -------------------------------------------------------------------------------
+
+    @cached_property
+    def _networks(self) -> tuple[Network, Network, Network]:
+        """The lines of supply of both sides, and those by which Areas count (17.2b)."""
+        g, pack = self.g, self.g.pack
+        supply = [Network(g, side, pack.sources[side]) for side in (ALLIED, AXIS)]
+        return supply[ALLIED], supply[AXIS], Network(g, ALLIED, pack.jump_off)
+
+    @cached_property
+    def _reached(self) -> list[int]:
+        """Where the enemy can come in his next half."""
+        return arrivals(self.g, 1 - self.side)
+
+    @cached_property
+    def _soon(self) -> float:
+        """How much of a cut counts: it is mended before night, unless that falls at once."""
+        return LASTING + (1 - LASTING) * night(self.g.impulse) * (self.side == AXIS)
+
+    def link(self, space: int) -> float:
+        """What changes hands with the lines through a space, besides the space itself."""
+        known = self._links.get(space)
+        if known is not None:
+            return known
+        g = self.g
+        owner = g.control[space]
+        scored, supply = self._networks[2], self._networks[owner]
+        value = 0.0
+        lost = supply.without(space)
+        if lost & (lost - 1):
+            more = supply.cut(g, owner, supply.line & ~lost) - supply.cut(g, owner, supply.line)
+            value += CUT * more
+        if owner == ALLIED:
+            value += self._points(scored.without(space) & ~(1 << space))
+        elif self.side == ALLIED:
+            value += self._points(scored.with_(space) & scored.own)
+        mine = self._networks[self.side]
+        if owner != self.side:
+            joined = mine.with_(space)
+            if joined & ~(1 << space) and self._cut_now:
+                line = mine.line | joined
+                value += 2 * CUT * (self._cut_now - mine.cut(g, self.side, line))
+        self._links[space] = value = value * self._soon * self.posture.goals
+        return value
+
+    @cached_property
+    def _cut_now(self) -> int:
+        """Combat value of this side without a line."""
+        mine = self._networks[self.side]
+        return mine.cut(self.g, self.side, mine.line)
+
+    def _points(self, spaces: int) -> float:
+        """17.2b The points of these spaces, for the nights to come."""
+        areas = self.g.pack.spaces
+        return HOLD * self.nights * sum([s.vp for n, s in enumerate(areas) if spaces >> n & 1])
+
+    def guard(self, space: int) -> float:
+        """What an own space without units is worth to the enemy who can walk in."""
+        if self._reached[space] < 0:
+            return 0.0
+        return self.link(space) * GUARD * (1 + self.posture.guards)
+
+    def waking(self, space: int) -> float:
+        """16.1 What the Axis gains when 15th Panzer, or 5th Light, is released by this."""
+        g, pack = self.g, self.g.pack
+        if self.side != ALLIED or not any(g.locked):
+            return 0.0
+        rear = space in pack.axis_rear
+        front = space == pack.halfaya or space in pack.area_neighbours[pack.panzer_camp]
+        value = 0.0
+        for number, division in enumerate(pack.divisions):
+            if g.locked[number] and (rear or (front and number == PANZER_15)):
+                strength = sum([pack.cv[unit][g.steps[unit]] for unit in division.units])
+                value += strength * WAKING * impulses_left(g.impulse)
+        return value
 
     # -- attacks -----------------------------------------------------------------------------
 
-    def attack(self, space: int, attackers: tuple[int, ...]) -> float:
+    def attack(self, space: int, attackers: tuple[int, ...], lead: int | None = None) -> float:
         """What an attack by these units is worth, over all rolls of the dice."""
         g, side = self.g, self.side
         defenders = g.here[1 - side][space]
-        lead = max(lead_candidates(g, attackers), key=lambda u: lead_value(g, u, attackers))
+        if lead is None:
+            lead = max(lead_candidates(g, attackers), key=lambda u: lead_value(g, u, attackers))
         margin = lead_value(g, lead, attackers) + len(attackers) - 1.0
         margin += has_combined_arms(g, attackers)
         margin += DIE if self._has_die() else 0.0
@@ -157,7 +219,8 @@ class Ground:
         repulse = sum([self.step_loss(unit) for unit in attackers])
         lead_loss = self.step_loss(lead)
         success_cost = lead_loss if g.is_full(lead) else 0.0
-        taken = self.gain(space)
+        stake *= self.posture.fights
+        taken = self.gain(space) - self.waking(space) * (g.control[space] != side)
         odds = chances(round(margin), capacity(g, defenders))
         value = odds.overrun * (stake + taken) - odds.repulse * repulse
         value += odds.stalemate * (stake / (2 * len(defenders)) - lead_loss)
@@ -271,28 +334,67 @@ class Ground:
         g = self.g
         friends = (*[u for u in g.here[self.side][space] if u != unit], unit)
         margin -= max([lead_value(g, friend, friends) for friend in friends]) + len(friends) - 1
-        return min(max(margin + 2, 0) * RISK, 1.0) * self.worth(unit, g.steps[unit])
+        share = min(max(margin + 2, 0) * RISK, 1.0) * self.posture.dangers
+        return share * self.worth(unit, g.steps[unit])
+
+    def holding(self, space: int, units: tuple[int, ...]) -> float:
+        """The chance that these units keep a space against the enemies beside it."""
+        if not units:
+            return 0.0
+        margin = self.menace(space)
+        if margin is None:
+            return 1.0
+        g = self.g
+        margin -= max([lead_value(g, unit, units) for unit in units]) + len(units) - 1
+        odds = chances(round(margin), capacity(g, units))
+        return 1 - odds.overrun - odds.share
 
     def move(self, unit: int, space: int) -> float:
         """What a march is worth: taking ground, standing better, and safer."""
         return self.arriving(unit, space) - self.leaving(unit)
 
     def arriving(self, unit: int, space: int) -> float:
-        """What it is worth to be there, and to take it."""
+        """What it is worth to be there, and to take or hold it."""
+        g, side = self.g, self.side
         value = self._arriving.get(space)
         if value is None:
-            g, side = self.g, self.side
-            value = self.standing(space)
-            if g.control[space] != side and not g.here[1 - side][space]:
-                value += self.gain(space)
+            value = self.standing(space) * self.posture.goals
+            if g.control[space] != side:
+                value += self.link(space) - self.waking(space)
+                if self.menace(space) is None:
+                    value += self.gain(space)
+            elif not g.here[side][space]:
+                value += self.guard(space)
             self._arriving[space] = value
-        return value if self.menace(space) is None else value - self.danger(unit, space)
+        if self.menace(space) is None:
+            return value
+        units = g.here[side][space]
+        with_it = self.holding(space, (*[u for u in units if u != unit], unit))
+        value -= NEAR * (1 - with_it) * self.standing(space) * self.posture.goals
+        if g.control[space] != side:
+            value += self.gain(space) * (HELD + (1 - HELD) * with_it)
+        elif unit not in units:
+            value += self.post(space) * (with_it - self.holding(space, units))
+        return value - self.danger(unit, space)
+
+    def post(self, space: int) -> float:
+        """What a garrison keeps."""
+        works = POST if self.g.pack.spaces[space].is_stutzpunkt else 0.0
+        return (self.ground(space) + works) * (1 + self.posture.guards)
 
     def leaving(self, unit: int) -> float:
-        """What is given up by going away from where the unit is."""
+        """What is given up by going away from where the unit is: how much less those who stay can
+        hold, and what the enemy cuts if nobody stays.
+        """
         g, side = self.g, self.side
         here = g.place[unit]
-        value = self.standing(here) - self.danger(unit, here)
-        if g.control[here] == side and self.is_threatened(here):
-            value += self.ground(here) * GUARD / len(g.here[side][here])
-        return value
+        value = self.standing(here) * self.posture.goals - self.danger(unit, here)
+        if g.control[here] != side:
+            return value
+        units = g.here[side][here]
+        others = tuple([other for other in units if other != unit])
+        if self.menace(here) is not None:
+            value += self.post(here) * (self.holding(here, units) - self.holding(here, others))
+        elif not others and self.is_threatened(here):
+            value += self.post(here) * GUARD
+        return value if others else value + self.guard(here)

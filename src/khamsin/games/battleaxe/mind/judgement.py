@@ -14,6 +14,12 @@ from khamsin.games.battleaxe.rules.assault import is_mandatory
 from khamsin.games.battleaxe.rules.combat import lead_value
 from khamsin.games.battleaxe.rules.impulse import regroup_goals
 from khamsin.games.battleaxe.rules.june15 import is_locked
+from khamsin.games.battleaxe.rules.victory import (
+    LAST_DAY,
+    loss_points,
+    points_to_win,
+    scoring_areas,
+)
 from khamsin.kernel.map.board import Reach
 from khamsin.kernel.mind.posture import PLAIN, Posture
 from khamsin.kernel.mind.scoring import scored
@@ -21,6 +27,7 @@ from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import Match
 
 from .appraisal import Ground
+from .evaluation import evaluate
 
 ATTACK_FROM = 0.15  # an attack must promise this much
 MARCH_FROM = 0.03  # and a march this much
@@ -29,16 +36,15 @@ MARCH_FROM = 0.03  # and a march this much
 def judge(
     world: Match[State], side: str, options: list[Option], posture: Posture = PLAIN
 ) -> list[float]:
-    """Score each option for this side, always in the same posture."""
-    del posture
-    return scored(world, Judgement(world.state, SIDES.index(side)), options)
+    """Score each option for this side."""
+    return scored(world, Judgement(world.state, SIDES.index(side), posture), options)
 
 
 class Judgement(Ground):
     """The answer to every question of the game, by what the ground is worth or a rule of thumb."""
 
-    def __init__(self, g: State, side: int) -> None:
-        super().__init__(g, side)
+    def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
+        super().__init__(g, side, posture)
         self._marches: dict[int, tuple[float, int]] = {}
         self.scorers: dict[str, Callable[[Option], float]] = {
             "impulse": self.impulse,
@@ -51,7 +57,7 @@ class Judgement(Ground):
             "exploit": self.exploit,
             "refit": self.refit,
             "refit_second": self.refit,
-            "extended_day": lambda option: self._yes(option, when=side == ALLIED),
+            "extended_day": lambda option: self._yes(option, when=self._is_behind()),
             "fuel_shortage": lambda option: self._yes(option, when=not any(g.locked)),
         }
 
@@ -156,7 +162,9 @@ class Judgement(Ground):
         if option[0] == "attack":
             return self._attack_now(pack.board.at(option[1]))
         if option[0] == "move":
-            return self.steps.get((pack.unit_index[option[1]], pack.board.at(option[2])), -1.0)
+            space = pack.board.at(option[2])
+            value = self.steps.get((pack.unit_index[option[1]], space), -1.0)
+            return value - self.waking(space) if value > 0 else value
         if option[0] == "activate":
             return self._activation(option[1:]) * 0.5 - 0.02
         return -1.0
@@ -187,10 +195,9 @@ class Judgement(Ground):
         g, battle = self.g, self.g.battle
         assert battle is not None
         unit = g.pack.unit_index[option[1]]
-        attacking = battle.attacker == self.side
-        group = battle.attackers if attacking else battle.defenders
-        risk = 0.6 if g.is_full(unit) or not attacking else 0.2
-        return lead_value(g, unit, group) * 0.2 - self.step_loss(unit) * risk
+        if battle.attacker == self.side:
+            return self.attack(battle.space, battle.attackers, unit)
+        return lead_value(g, unit, battle.defenders) * 0.2 - self.step_loss(unit) * 0.6
 
     def attrition(self, option: Option) -> float:
         """11.5 The cheapest loss; leaving ground is a loss too."""
@@ -229,6 +236,15 @@ class Judgement(Ground):
             return (self.worth(unit, FULL) - self.worth(unit, REDUCED)) * 2
         near = self.standing(self.g.pack.board.at(option[2]))
         return self.worth(unit, REDUCED) + 0.05 * near
+
+    def _is_behind(self) -> bool:
+        """Whether this side would rather play on than let night fall."""
+        g = self.g
+        chance = evaluate(g)[SIDES[ALLIED]]
+        if g.turn == LAST_DAY:
+            points = sum([g.pack.spaces[area].vp for area in scoring_areas(g)])
+            chance = float(g.vp + points + loss_points(g) >= points_to_win(g))
+        return (chance < 0.5) == (self.side == ALLIED)
 
     def _yes(self, option: Option, *, when: bool) -> float:
         return float((option[0] == "yes") == when)

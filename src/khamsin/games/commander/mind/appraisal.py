@@ -17,6 +17,7 @@ STEP = 0.35  # a point of a Force's full Attack and Defence, half of it lost wit
 KILL = 1.6  # an enemy Force destroyed: a resupply point and an upgrade
 GROUND = 0.5  # an area taken on the way
 GOAL = 6.0  # an area that wins, or holds, the campaign
+BASE = 2.5  # an area that gives points each turn
 MARCH = 0.7  # one area nearer to the goal
 FOLLOW = 0.5  # how much of that it is worth to those whom no goal waits for
 PLAN_HITS = 0.33  # hits of an Allied plan in a round
@@ -183,7 +184,11 @@ class Ground:
 
     def open_goal(self, area: int) -> float:
         """A goal that can be walked into."""
-        return GOAL / 2 if area in self.goals and self.g.control[area] != AXIS else 0.0
+        if self.g.control[area] == AXIS:
+            return 0.0
+        if area in self.goals:
+            return GOAL / 2
+        return BASE if area in self.bases else 0.0
 
     def nearer(self, unit: int, area: int) -> float:
         """How much nearer an area is to the Force's goal."""

@@ -7,25 +7,32 @@ that they hurt the Allies most.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
 from khamsin.games.commander.model.pieces import ALLIED, AXIS, FULL
 from khamsin.games.commander.model.state import State
 from khamsin.games.commander.rules.forces import defence, on_map
 from khamsin.games.commander.rules.movement import affordable, distances, entries, price
+from khamsin.games.commander.rules.plans import in_vain
 from khamsin.kernel.mind.posture import PLAIN, Posture
 from khamsin.kernel.mind.scoring import scored
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import Match
 
-from .appraisal import GOAL, Ground
+from .appraisal import BASE, GOAL, GROUND, KILL, MARCH, Ground
+from .fights import Fight, fight_of, fires, joined, odds
 
-SUPPLY = 0.3  # what a Supply is worth
+SUPPLY = 0.15  # what a Supply is worth
+EARLY = 0.6  # what a step of an Exploit saves: a part of next turn's move
 ATTACK_FROM = 0.4  # an attack must promise this much
-PLAN_WORTH = {
-    "german_88": 0.67, "air_raid": 0.5, "at_guns": 0.35, "dig_in": 0.4, "overrun": 0.9,
-    "tactics": 0.3, "assault": 0.5, "press": 0.3, "disrupt": 0.2, "intel": 0.3, "salvage": 0.3,
-    "exploit": 0.3, "cohesion": 0.0,
-}  # fmt: skip
+SHARE = 0.3  # of what all together could do in a battle counts for the first who come
+SCATTERED = 0.5  # how much less it counts if another battle has been begun
+LEAST = 0.05  # and a plan this much
+HIT, HURT = 0.5, 0.35  # a step of theirs, and of ours besides what the Force is worth
+FRONT = 1  # areas from the enemy
+KEPT = 1.5  # ground that is held against an attack
+TOGETHER = ((), ("cohesion", "assault"), ("cohesion", "assault", "intel"), ("intel", "assault"))
+"""Plans that are worth more together; the first stands for each by itself."""
 
 
 def judge(
@@ -47,6 +54,7 @@ class Judgement(Ground):
             "enter_from": lambda option: -float(option[2]),
             "moves": self.move,
             "plans": self.plan,
+            "cohesion": self.pair,
             "hits": self.own_hit,
             "supply_check": self.supply_check,
             "refit": self.refit,
@@ -92,38 +100,96 @@ class Judgement(Ground):
         whole = self.battle(area, [*mine, unit, *gang])
         if not mine and whole < ATTACK_FROM:
             return -1.0  # not even with everybody
-        added = self.battle(area, [*mine, unit]) - self.battle(area, mine)
-        return added if mine else max(added, whole * 0.3)
+        now = self.battle(area, mine)
+        added = self.battle(area, [*mine, unit]) - now
+        if mine:
+            return max(added, (whole - now) * SHARE)
+        return max(added, whole * SHARE * (SCATTERED if self.begun else 1.0))
+
+    @cached_property
+    def begun(self) -> bool:
+        """Whether there is an attack to which more Forces may still come."""
+        g = self.g
+        return any(
+            units and g.here[ALLIED][area] and g.attacker[area] == AXIS
+            for area, units in enumerate(g.here[AXIS])
+        )
 
     def plan(self, option: Option) -> float:
-        """A plan by what it does in this battle, for its price."""
-        g, b = self.g, self.g.battle
+        """A plan by what it adds to the battle for its price, alone or with another it needs."""
+        b = self.g.battle
         if option[0] == "done" or b is None:
             return 0.0
         name = option[1]
-        worth = PLAN_WORTH[name]
+        if in_vain(self.g, b, name):
+            return -1.0
+        mine = frozenset(b.plans[AXIS])
+        best = -1.0
+        for others in TOGETHER:
+            if name not in others and others:
+                continue
+            wanted = (frozenset(others) or frozenset([name])) - mine
+            cost = sum([self.g.terms.plan_cost[plan] for plan in wanted])
+            if any(plan not in self._for_sale for plan in wanted) or cost > self._purse:
+                continue
+            supplies = self._supplies_for(max(cost - b.bpp, 0))
+            if "exploit" in (*mine, *wanted) and self.g.supplies[AXIS] <= supplies:
+                continue
+            added = self.with_plans(mine | wanted) - self.with_plans(mine)
+            best = max(best, (added - supplies * self.supply - LEAST) / cost)
+        return best
+
+    @cached_property
+    def _for_sale(self) -> list[str]:
+        g, b = self.g, self.g.battle
+        assert b is not None
+        return [plan for plan in g.c.axis_plans if plan not in b.plans[AXIS]]
+
+    @cached_property
+    def _purse(self) -> int:
+        g, b = self.g, self.g.battle
+        assert b is not None
+        return b.bpp + g.supplies[AXIS] * g.c.points.bpp_per_supply
+
+    def _supplies_for(self, points: int) -> int:
+        return -(-points // self.g.c.points.bpp_per_supply)
+
+    @cached_property
+    def _fight(self) -> Fight:
+        assert self.g.battle is not None
+        return fight_of(self.g, self.g.battle)
+
+    def with_plans(self, plans: frozenset[str]) -> float:
+        """What the battle at hand is worth with these plans."""
+        g, b = self.g, self.g.battle
+        assert b is not None
         mine, theirs = b.fighters
-        is_attack = b.attacker == AXIS
-        if name == "overrun":
-            worth = len(mine) / 6
-        elif name == "assault":
-            worth = 0.8 if is_attack and any(g.c.unit_type[unit] for unit in mine) else -1.0
-        elif name == "press":
-            worth = 0.6 if is_attack and len(mine) > len(theirs) and not b.finish else -1.0
-        elif name == "exploit":
-            worth = self.beyond(b.area, mine) if is_attack and len(mine) > len(theirs) else -1.0
-        elif name == "disrupt":
-            worth = 0.3 if g.supplies[ALLIED] else -1.0
-        elif name == "intel":
-            worth = 0.3 if b.plans[ALLIED] else -1.0
-        elif name == "cohesion":
-            worth = -1.0
-        elif name == "salvage":
-            worth = 0.2 * min(len(mine), 4)
-        cost = g.terms.plan_cost[name]
-        paid = max(cost - b.bpp, 0)
-        reserve = 0.15 if g.supplies[AXIS] > (3 if g.c.is_delay else 6) else 0.35
-        return worth / cost - paid * reserve / cost
+        found = odds(self._fight, plans, fires(g.pack))
+        hope = self.posture.fights
+        if b.attacker == AXIS:
+            won = GROUND * hope + (GOAL if b.area in self.goals else 0.0)
+            won += BASE * (b.area in self.bases)
+        else:
+            won = KEPT * hope
+        value = found.clear * (won + 0.5 * KILL * hope * len(theirs)) + found.hit * HIT * hope
+        value -= found.hurt * (0.35 * min([self.worth(unit) for unit in mine]) + HURT)
+        if b.attacker != AXIS:
+            value -= found.lost * ((GOAL if b.area in self.goals else 0.0) + KEPT)
+            value -= found.lost * BASE * (b.area in self.bases)
+        if "exploit" in plans:
+            value += found.clear * max(self.beyond(b.area, mine), 0.0)
+        if "salvage" in plans:
+            value += self.supply * min(found.hit, len(self._fight.allied) * 2)
+        if "disrupt" in plans:
+            value += 0.15 * min(g.supplies[ALLIED], 1.3)
+        return value
+
+    def pair(self, option: Option) -> float:
+        """plan.5 The two who together are surest to hit."""
+        b = self.g.battle
+        assert b is not None
+        at = [b.fighters[AXIS].index(self.unit(name)) for name in option[1:]]
+        return joined(self._fight.axis, (at[0], at[1]))[1]
 
     def own_hit(self, option: Option) -> float:
         """Lose what is worth least; rather reduce than destroy."""
@@ -145,15 +211,28 @@ class Judgement(Ground):
         return self.nearer(unit, area) + self.open_goal(area) - self.supply
 
     def beyond(self, area: int, units: tuple[int, ...]) -> float:
-        """What these Forces could do next if they won in an area and went on."""
+        """What these Forces could do next if they won in an area and went on from there."""
         g = self.g
-        if g.supplies[AXIS] < len(units):
-            return -1.0
-        best = max(
-            self.battle(near, list(units)) if g.here[ALLIED][near] else self.open_goal(near)
-            for near in g.c.neighbours[area]
-        )
-        return 0.4 * (best - self.supply * len(units))
+        can_pay = min(g.supplies[AXIS], len(units))
+        if not can_pay:
+            return 0.0
+        best = 0.0
+        for near in g.c.neighbours[area]:
+            if g.here[ALLIED][near]:
+                value = 0.4 * (self.battle(near, list(units)[:can_pay]) - self.supply * can_pay)
+            else:
+                value = self.open_goal(near) - self.supply
+                steps = [
+                    self.assigned_far(unit, area) - self.assigned_far(unit, near) for unit in units
+                ]
+                steps.sort(reverse=True)
+                value += MARCH * EARLY * max(sum(steps[:can_pay]), 0.0)
+            best = max(best, value)
+        return best
+
+    def assigned_far(self, unit: int, area: int) -> int:
+        """How far an area is from the goal of a Force."""
+        return self.far(self.assigned[unit])[area]
 
     # -- moves -----------------------------------------------------------------------------------
 
@@ -194,7 +273,18 @@ class Judgement(Ground):
         keep = 2 if g.c.is_delay else 4
         if option[0] == "recover":
             return -1.0
-        return self.worth(self.unit(option[1])) - 0.5 if left >= keep else -1.0
+        unit = self.unit(option[1])
+        if self.is_at_front(unit):
+            return self.worth(unit)  # it fights before Supplies come again
+        return self.worth(unit) - 0.5 if left >= keep else -1.0
+
+    def is_at_front(self, unit: int) -> bool:
+        """Whether enemies are in reach of a Force, or it of them."""
+        g = self.g
+        far = self.far(g.place[unit]) if g.place[unit] >= 0 else None
+        return far is not None and any(
+            far[area] <= FRONT for area, units in enumerate(g.here[ALLIED]) if units
+        )
 
     def buy(self, option: Option) -> float:
         """Forces for those who are short of them, Supplies for those who can move."""
@@ -215,12 +305,19 @@ class Judgement(Ground):
         if goal > 2 * (len(g.c.boxes) - g.turn - 1):
             return -1.0  # too late
         crowd = len(g.here[AXIS][area]) + 1 - g.c.regions[g.c.region_of[area]].limit
-        return self.worth(unit) - 0.1 * goal - max(crowd, 0) * 0.5
+        needed = self.threat(area) if area in self.bases or area in self.goals else 0.0
+        return self.worth(unit) + needed - 0.1 * goal - max(crowd, 0) * 0.5
+
+    def threat(self, area: int) -> float:
+        """Enemies beside ground that must be held, more than stand in it."""
+        g = self.g
+        near = sum([len(g.here[ALLIED][other]) for other in g.c.neighbours[area]])
+        return BASE * 0.5 * min(max(near - len(g.here[AXIS][area]), 0), 2)
 
     @property
     def enough(self) -> int:
         """Supplies that the Forces can use in a turn."""
-        return 3 if self.g.c.is_delay else 12
+        return 3 if self.g.c.is_delay else 9
 
     def give_up(self, option: Option) -> float:
         """Supplies before Forces, the weakest of them first."""

@@ -17,6 +17,7 @@ MIND = Mind(
         turn="turn",
         postures=postures,
         mixed=("set_up", "chits"),
+        brief=("chits", "air", "replacements", "reassign"),
     ),
     Staging(stage, measure),
 )

@@ -7,16 +7,17 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from khamsin.games.gazala.model.pack import Pack
-from khamsin.games.gazala.model.pieces import AXIS, NOBODY, SIDES
+from khamsin.games.gazala.model.pieces import ALLIED, AXIS, NOBODY, SIDES
 from khamsin.games.gazala.model.state import State
 from khamsin.games.gazala.rules.combat.combat import (
     attack_strength,
     defence_strength,
-    total_defence,
 )
 from khamsin.games.gazala.rules.combat.losses import steps_left
 from khamsin.games.gazala.rules.supply import FAR, flood, line_limit, sources
 from khamsin.kernel.mind.posture import FIERCE, KEEN, PLAIN, RECKLESS, WARY, Posture, focused
+
+from .watch import RAIDED, Watch
 
 PULL = 0.22  # how strongly a goal draws, for each hex of the way to it
 URGE = (0.45, 1.0)  # how much of that a defender and an attacker feel
@@ -26,11 +27,13 @@ EXPOSED = 0.15  # to stand where the enemy can come with several times the stren
 COMPANY = 0.06  # each point of strength that stands in the same hex
 ENOUGH = 10  # more company than that is not needed
 GOAL = 6.0  # to hold a victory hex
+QUIET = 0.35  # how much of that where it is ours and no enemy is near
 HOLD = (0.0, 0.5)  # each point of strength there: a defender needs only one hex, an attacker all
 GARRISON = 12  # and no more of them than that, nor than could come
 RANGE = 0.35  # each hex beyond the range of the HQ
 UNSUPPLIED = 4.0  # an HQ where no line reaches
-STRIKE = 5  # how far away an enemy is still dangerous
+ELSEWHERE = 8  # hexes that any goal is further away than the road for supply, if that is cut
+ALONE = 5.0  # an HQ without troops where enemies can come
 BLOCKED = 3  # hexes of detour that an enemy in the way is worth
 MINED = 7  # and a minefield that must be breached first
 HQ_GUARD = 10  # the strength that guards it well
@@ -38,16 +41,23 @@ HQ_GUARD = 10  # the strength that guards it well
 
 @lru_cache(maxsize=64)
 def _ways(
-    pack: Pack, mines: tuple[bool, ...], goals: tuple[int, ...], enemies: tuple[int, ...]
+    pack: Pack,
+    mines: tuple[bool, ...],
+    goals: tuple[tuple[int, int], ...],
+    enemies: tuple[int, ...],
 ) -> tuple[int, ...]:
-    """The length of the way from every hex to the nearest goal; it changes only with the enemy."""
+    """The length of the way from every hex to the nearest goal; it changes only with the enemy.
+
+    Goals stand with what their way is longer than it looks.
+    """
     far = [FAR] * len(pack.place_ids)
     blocked = bytearray(len(far))
     for place in enemies:
         blocked[place] = BLOCKED
-    buckets: list[list[int]] = [list(goals)]
-    for goal in goals:
-        far[goal] = 0
+    buckets: list[list[int]] = [[] for _ in range(max([1 + start for _, start in goals]))]
+    for goal, start in goals:
+        far[goal] = start
+        buckets[start].append(goal)
     for length, hexes in enumerate(buckets):  # grows while it is walked
         for here in hexes:
             if far[here] < length:
@@ -64,16 +74,6 @@ def _ways(
                         buckets.append([])
                     buckets[cost].append(there)
     return tuple(far)
-
-
-@lru_cache(maxsize=64)
-def _dangers(pack: Pack, enemies: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """How much enemy strength could come to each hex before long; as long-lived as the ways."""
-    found = [0] * len(pack.place_ids)
-    for place, strength in enemies:
-        for there in pack.board.within(place, STRIKE):
-            found[there] += strength
-    return tuple(found)
 
 
 BOLD = Posture(goals=2.0, dangers=0.3, guards=0.3)
@@ -101,13 +101,11 @@ class Traits(NamedTuple):
     """How far the HQ's orders carry."""
 
 
-class Ground:
-    """One look at the map from one side; everything is worked out once and kept."""
+class Ground(Watch):
+    """What it is worth to stand somewhere."""
 
     def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
-        self.g = g
-        self.side = side
-        self.posture = posture
+        super().__init__(g, side, posture)
         self.attacks = side == g.scenario.victor
         self.drawn = -PULL * posture.goals
         self._hold = HOLD[self.attacks] + posture.guards
@@ -128,14 +126,22 @@ class Ground:
         return self.worth(unit) / max(steps_left(self.g, unit), 1)
 
     @cached_property
-    def goals(self) -> list[int]:
-        """Where to go: the victory hexes, first those the enemy holds, and the road for supply."""
+    def goals(self) -> tuple[tuple[int, int], ...]:
+        """Where to go: the victory hexes, first those the enemy holds, and the road for supply.
+
+        If the road is cut everything else is further away.
+        """
         g = self.g
         hexes = list(g.scenario.victory_hexes)
         if self.posture.focus is not None:
-            return [hexes[self.posture.focus]]
-        wanted = [place for place in hexes if g.control[place] != self.side]
-        return [*(wanted or hexes), *self._road_ahead()]
+            wanted = [hexes[self.posture.focus]]
+        else:
+            wanted = [place for place in hexes if g.control[place] != self.side] or hexes
+        if self.side == AXIS and self.is_cut:
+            return ((g.pack.road_end, 0), *[(place, ELSEWHERE) for place in wanted])
+        if self.posture.focus is None:
+            wanted += self._road_ahead()
+        return tuple([(place, 0) for place in dict.fromkeys(wanted)])
 
     def _road_ahead(self) -> list[int]:
         """6.15 Where the Axis must open the coast road, if a goal is too far from what it has."""
@@ -145,7 +151,7 @@ class Ground:
         road, limit = sources(g, AXIS), pack.numbers.limits["axis_line"]
         distance = pack.board.distance
         goals = g.scenario.victory_hexes
-        if not road or all(min(distance(p, goal) for p in road) <= limit for goal in goals):
+        if all(min(distance(p, goal) for p in road) <= limit for goal in goals):
             return []
         return [there for here in road for there, _ in pack.on_road[here] if there not in road]
 
@@ -156,13 +162,6 @@ class Ground:
         return hexes if self.attacks or focus is None else (hexes[focus],)
 
     @cached_property
-    def enemy_hexes(self) -> dict[int, int]:
-        """Defence of every hex where enemies are."""
-        g = self.g
-        places = {g.place[unit] for unit in g.pack.units_of[1 - self.side] if g.place[unit] >= 0}
-        return {place: total_defence(g, 1 - self.side, place) for place in places}
-
-    @cached_property
     def threat(self) -> dict[int, int]:
         """How much enemy strength stands beside each hex."""
         near: dict[int, int] = {}
@@ -171,11 +170,6 @@ class Ground:
             for there in neighbours[place]:
                 near[there] = near.get(there, 0) + strength
         return near
-
-    @cached_property
-    def danger(self) -> tuple[int, ...]:
-        """How much enemy strength could come to each hex before long."""
-        return _dangers(self.g.pack, tuple(sorted(self.enemy_hexes.items())))
 
     @cached_property
     def pressure(self) -> dict[int, int]:
@@ -198,7 +192,7 @@ class Ground:
         """How far each hex is from the goals; mines and enemies on the way count dearly."""
         g = self.g
         enemies = tuple(sorted(self.enemy_hexes))
-        return _ways(g.pack, g.mines if self.side == AXIS else (), tuple(self.goals), enemies)
+        return _ways(g.pack, g.mines if self.side == AXIS else (), self.goals, enemies)
 
     @cached_property
     def lines(self) -> dict[int, int]:
@@ -215,7 +209,7 @@ class Ground:
         own, defence, far, reach = self._traits(unit)
         value = self.drawn * self.way[place] * URGE[self.attacks]
         if place in g.scenario.victory_hexes:
-            value += GOAL if self.is_alone(unit, place) else GOAL / 4
+            value += self._holding(unit, place)
             if self._hold and place in self._held:
                 value += self._hold * min(defence, self._wanted(unit, place))
         beside = self.threat.get(place, 0)
@@ -235,7 +229,24 @@ class Ground:
             value += COMPANY * min(company, ENOUGH)
         if far is not None and far[place] > reach:
             value -= RANGE * (far[place] - reach)
+        if self.from_source[place] <= RAIDED:
+            value += self.cover(unit, place)
+        if here:
+            value += self.escort(unit, place)
+        if self.side == ALLIED:
+            value += self._behind_mines(unit, place)
         return value
+
+    def _behind_mines(self, unit: int, place: int) -> float:
+        """10.81 Who is the only one in a box stays in it."""
+        return self.box(place) if self.is_alone(unit, place) else 0.0
+
+    def _holding(self, unit: int, place: int) -> float:
+        """To be the one who takes or holds a victory hex; least where nobody could come."""
+        if not self.is_alone(unit, place):
+            return GOAL / 4
+        quiet = self.g.control[place] == self.side and not self.danger[place]
+        return GOAL * QUIET if quiet else GOAL
 
     def _traits(self, unit: int) -> Traits:
         """What counts of a unit wherever it stands."""
@@ -303,7 +314,8 @@ class Ground:
         row = pack.board.distances(place)
         guard = [u for u in g.here[self.side][place] if not pack.is_hq[u]]
         if hq == pack.rommel:
-            return sum([self.worth(u) for u in guard]) * 0.1 - 0.1 * self.way[place]
+            alone = ALONE if not guard and self.danger[place] else 0.0
+            return sum([self.worth(u) for u in guard]) * 0.1 - 0.1 * self.way[place] - alone
         troops = self.troops_of(hq)
         far = [row[there] for there in troops]
         value = -0.12 * sum(far) / max(len(far), 1)
@@ -315,6 +327,8 @@ class Ground:
         beside, near = self.threat.get(place, 0), self.danger[place]
         value -= min(beside / max(strength, 1), 4.0)
         value -= 0.3 * min(near / max(strength, 1), 8.0)
+        if near and not guard:
+            value -= ALONE
         if self.lines.get(place, FAR + 1) > line_limit(g, hq):
             value -= UNSUPPLIED
         return value

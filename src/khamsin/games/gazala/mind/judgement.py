@@ -8,27 +8,23 @@ that likes its hex best is passed over.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from khamsin.games.gazala.model.pieces import AXIS, NOBODY, SIDES, WAITING
-from khamsin.games.gazala.model.state import MOVEMENT, State
-from khamsin.games.gazala.rules.combat.armour import armour_value, attacks_left, firing_units
-from khamsin.games.gazala.rules.combat.combat import LOWEST, able_attackers, attack_strength, reckon
-from khamsin.games.gazala.rules.combat.losses import steps_left
+from khamsin.games.gazala.model.pieces import ALLIED, NOBODY, SIDES, WAITING
+from khamsin.games.gazala.model.state import State
 from khamsin.games.gazala.rules.control import has_room
 from khamsin.kernel.mind.posture import PLAIN, Posture
 from khamsin.kernel.mind.scoring import scored
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import Match
 
-from .appraisal import PULL, Ground
+from .appraisal import PULL
+from .fights import Fights
 
 GUARD = 8.0  # not to leave a victory hex empty
-BODYGUARD = 3.0  # nor an HQ alone that cannot follow
-GROUND = 1.5  # an enemy driven from a hex
+DUG_IN = 3.0  # nor one box for another
 GAP = 2.0  # a gap in the mines is a way for supply too
 GARRISONED = 0.3  # how much there is to do for troops that hold a victory hex
-ATTACK_FROM = 0.15  # an attack must promise this much
 MOVE_FROM = 0.05  # and a move this much more than staying
 
 
@@ -38,21 +34,27 @@ def judge(
     """Score each option for this side."""
     decision = world.decision
     assert decision is not None
-    view = Judgement(world.state, SIDES.index(side), posture)
+    view = Judgement(world.state, SIDES.index(side), posture, decision.facts)
     if decision.prompt == "move":
         return view.moves(options)
     return scored(world, view, options)
 
 
-class Judgement(Ground):
+class Judgement(Fights):
     """What each answer is worth."""
 
-    def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
-        super().__init__(g, side, posture)
+    def __init__(
+        self,
+        g: State,
+        side: int,
+        posture: Posture = PLAIN,
+        facts: Mapping[str, str | int] | None = None,
+    ) -> None:
+        super().__init__(g, side, posture, facts)
         self.scorers: dict[str, Callable[[Option], float]] = {
             "armour": self.volley,
             "combat": self.attack,
-            "armour_units": self.join,
+            "armour_units": self.fire,
             "combat_units": self.join,
             "armour_loss": self.loss,
             "loss": self.loss,
@@ -122,104 +124,16 @@ class Judgement(Ground):
         return gain / 6 - self.step_loss(unit) / 6 - MOVE_FROM
 
     def _duty(self, unit: int, here: int) -> float:
-        """What holds the last troops in a hex: a victory hex, or an HQ that cannot follow."""
+        """What holds the last troops in a victory hex, or in a box."""
         g, pack = self.g, self.g.pack
         others = g.here[self.side][here]
         if any(u != unit and not pack.is_hq[u] for u in others) or pack.is_hq[unit]:
             return 0.0
-        duty = GUARD if here in g.scenario.victory_hexes else 0.0
-        for hq in others:
-            follows = g.stage == MOVEMENT and g.due[hq] >= 0 and not g.spent[hq]
-            if pack.is_hq[hq] and not follows:
-                duty += BODYGUARD
-        return duty
+        if here in g.scenario.victory_hexes:
+            return GUARD
+        return DUG_IN if self.side == ALLIED and self.box(here) else 0.0
 
-    # -- fighting ----------------------------------------------------------------------------
-
-    def volley(self, option: Option) -> float:
-        """8.1 Hits dealt against hits taken; and the way is clear for tanks to attack."""
-        g, pack = self.g, self.g.pack
-        if option[0] != "attack":
-            return 0.0
-        target = pack.board.at(option[1])
-        units = firing_units(g, target)
-        mine = sum([armour_value(g, u) * (2 if pack.is_flak[u] else 1) for u in units])
-        there = g.here[1 - self.side][target]
-        theirs = sum([armour_value(g, u) * (2 if pack.is_flak[u] else 1) for u in there])
-        if not any(pack.is_vehicle[u] for u in there):
-            mine = 0
-        if not any(pack.is_vehicle[u] for u in units):
-            theirs = 0
-        exchange = (mine * self.posture.fights - theirs) / 6 * 1.6 - ATTACK_FROM
-        if attacks_left(g) < 2:  # a second volley leaves no normal attack after the first (8.5)
-            planned = [self.follow_up(hex_) for hex_, _, _ in g.declared]
-            return exchange - max([0.0, *planned])
-        return exchange + max(self.follow_up(target), 0.0) * 0.8
-
-    def follow_up(self, target: int) -> float:
-        """What a normal attack after the volley promises."""
-        return self._promise(target, tuple(self._could_attack(target)))
-
-    def _could_attack(self, target: int) -> list[int]:
-        """Everybody beside the target, as if armour combat had been fought."""
-        g = self.g
-        near = g.pack.board.neighbours[target]
-        return [
-            unit
-            for place in near
-            for unit in g.here[self.side][place]
-            if g.due[unit] >= 0 and attack_strength(g, unit) and not self._is_cliff(place, target)
-        ]
-
-    def _is_cliff(self, here: int, there: int) -> bool:
-        return self.g.pack.is_cliff[self.g.pack.board.edge(here, there)]
-
-    def _promise(self, target: int, units: tuple[int, ...]) -> float:
-        """9.25 What an attack is worth over all results of the die."""
-        g = self.g
-        if not units:
-            return -1.0
-        odds = reckon(g, target, units, g.air if self.side == AXIS else 0)
-        if odds.level < LOWEST:
-            return -1.0
-        column = g.pack.numbers.crt[odds.level - LOWEST]
-        defenders = g.here[1 - self.side][target]
-        steps = sum([steps_left(g, unit) for unit in defenders])
-        theirs = sum([self.worth(u) for u in defenders]) / max(steps, 1)
-        mine = min([self.step_loss(unit) for unit in units])
-        value = 0.0
-        for lost, hit in zip(column.attacker, column.defender, strict=True):
-            gain = min((hit + 1) // 2, steps) * theirs
-            if hit >= 2:
-                gain += GROUND * (4 if target in g.scenario.victory_hexes else 1)
-            value += gain * self.posture.fights - (lost + 1) // 2 * mine
-            if lost >= 2:
-                value -= GROUND * 0.5
-        return value / len(column.attacker)
-
-    def attack(self, option: Option) -> float:
-        """9.2 The best target first, if it promises anything."""
-        if option[0] != "attack":
-            return 0.0
-        target = self.g.pack.board.at(option[1])
-        return self._promise(target, tuple(able_attackers(self.g, target))) - ATTACK_FROM
-
-    def join(self, option: Option) -> float:
-        """All together."""
-        return 1.0 if option[0] == "all" else 0.0
-
-    def loss(self, option: Option) -> float:
-        """The cheapest of our own, the dearest of theirs."""
-        unit = self.g.pack.unit_index[option[1]]
-        cost = self.step_loss(unit)
-        return -cost if self.g.pack.side_of[unit] == self.side else cost
-
-    def stand(self, option: Option) -> float:
-        """Ground is given up, unless it decides the game."""
-        b = self.g.battle
-        decisive = b is not None and b.target in self.g.scenario.victory_hexes
-        holds = decisive and self.g.active != self.side
-        return float((option[0] == "stand") == holds)
+    # -- after a fight -----------------------------------------------------------------------
 
     def retreat_to(self, option: Option) -> float:
         """Away from enemies, towards the goals; together, if there is room for all."""
@@ -233,7 +147,7 @@ class Judgement(Ground):
         """Into hexes that count, or nearer to the goals; the strongest first."""
         g, pack = self.g, self.g.pack
         if option[0] not in ("advance", "aside"):
-            return 0.0
+            return -1.0 if option[0] == "stack" else 0.0  # each as far as it is wanted
         unit, b = pack.unit_index[option[1]], g.battle
         if b is None or pack.is_hq[unit]:
             return -1.0

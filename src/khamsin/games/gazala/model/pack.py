@@ -8,6 +8,7 @@ from khamsin.kernel.errors import DataError
 from khamsin.kernel.map.hexes import HexBoard, HexGrid
 from khamsin.kernel.map.hexsets import HexSets
 from khamsin.kernel.pack.data import Table, pack_digest, read_toml
+from khamsin.kernel.play.decision import Option
 
 from .pieces import (
     ALLIED,
@@ -233,7 +234,8 @@ class Pack:
         self.unit_index = {unit.id: number for number, unit in enumerate(units)}
         self.take_unit = tuple(("unit", unit.id) for unit in units)
         self.take_stack = tuple(("stack", name) for name in self.place_ids)
-        self.go_to = tuple(("to", name) for name in self.place_ids)
+        go_to: list[Option] = [("to", name) for name in self.place_ids]
+        self.go_to = self.sets.listing(go_to)
         """4.1 The options that are offered most, a word for a unit or hex made once."""
         if len(self.unit_index) < len(units):
             raise DataError("units.toml: two units have the same id")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from khamsin.kernel.pack.game import PackState
 from khamsin.kernel.play.state import Part
@@ -19,6 +19,14 @@ COMBAT, COMBAT_FIGHT, IMPULSE_END = "combat", "combat_fight", "impulse_end"
 TURN_END, OVER = "turn_end", "over"
 
 BY_HQ, BY_ROMMEL = 1, 2  # who has activated a unit this turn (R45), as bits
+
+_T = TypeVar("_T")
+
+
+def changed(row: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
+    """A row with one entry changed. What seldom changes is a tuple, so that copies share it."""
+    return (*row[:at], value, *row[at + 1 :])
+
 
 Attack = tuple[int, tuple[int, ...], int]
 """9.0.c A declared attack: the target, the attacking units, the columns of air support."""
@@ -63,21 +71,32 @@ class State(PackState[Pack, Scenario]):
     """The table: units, control, mines, chits, and how far the impulse has come."""
 
     __slots__ = (
-        "acted", "active", "air", "allied_attacks", "armour_hexes", "arrived", "attacks", "battle",
-        "began", "cache", "chit", "chosen", "combat_hexes", "control", "covered", "cross",
-        "crossed", "cup", "declared", "discarded", "dropped", "due", "eligible", "exerts", "fired",
-        "formation", "forts", "fought", "halted", "heckler_due", "heckler_hex", "heckler_over",
-        "held", "helped", "here", "hq_back", "impulse", "limits", "locked", "mines", "morning",
-        "moved", "moving", "part_of", "passage", "place", "points", "ready", "reassigned", "road",
-        "rommel_in", "spent", "stage", "step", "struck", "stuck", "supply", "track", "tried",
-        "turn", "under_way", "unplaced", "withdrawals", "withdrawing", "zoc",
-        "zones",
+        "acted", "active", "air", "allied_attacks", "armour_hexes", "arrived", "attacks",
+        "battle", "began", "cache", "chit", "chosen", "combat_hexes", "control", "covered",
+        "cross", "crossed", "cup", "declared", "discarded", "dropped", "due", "eligible",
+        "exerts", "fired", "formation", "forts", "fought", "halted", "heckler_due",
+        "heckler_hex", "heckler_over", "held", "helped", "here", "hq_back", "impulse",
+        "limits", "locked", "mines", "morning", "moved", "moving", "own", "part_of",
+        "passage", "place", "points", "ready", "reassigned", "road", "rommel_in", "spent",
+        "stage", "step", "struck", "stuck", "supply", "track", "tried", "turn", "under_way",
+        "unplaced", "withdrawals", "withdrawing", "zoc", "zones",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
         name
         for name in __slots__
-        if name not in ("battle", "exerts", "zoc", "here", "held", "zones", "passage", "cache")
+        if name
+        not in (
+            "battle",
+            "exerts",
+            "zoc",
+            "here",
+            "held",
+            "zones",
+            "own",
+            "passage",
+            "cache",
+        )
     )
     """`here`, `held`, `zoc`, `zones`, `exerts` and `passage` follow from the rest; `cache` keeps
     reach and supply until something moves."""
@@ -92,8 +111,8 @@ class State(PackState[Pack, Scenario]):
         # the map
         self.clear_map()
         self.step = bytearray(units)
-        self.formation = [unit.formation for unit in pack.units]
-        self.part_of = list(pack.brigade)  # whose troops a battalion counter stands for (R37)
+        self.formation = tuple(unit.formation for unit in pack.units)
+        self.part_of = tuple(pack.brigade)  # whose troops a battalion counter stands for (R37)
         self.morning = bytearray(units)  # the supply of the initial segment: SUPPLIED
         self.supply = bytearray(units)  # and the supply a unit has now (R44)
         self.control = bytearray(pack.first_control)
@@ -137,6 +156,8 @@ class State(PackState[Pack, Scenario]):
         hexes = len(self.pack.place_ids)
         self.place = [UNUSED] * len(self.pack.units)
         self.here: list[list[tuple[int, ...]]] = [[()] * hexes, [()] * hexes]
+        self.own = [True, True]
+        """Whether the stacks of each side are this table's own; else copies have them too."""
         self.exerts = [bytearray(hexes), bytearray(hexes)]
         self.zoc = [bytearray(hexes), bytearray(hexes)]
         self.held = [0, 0]  # as sets: the hexes where a side has units,
@@ -147,13 +168,13 @@ class State(PackState[Pack, Scenario]):
         units = len(self.place)
         self.cache: dict[Any, Any] = {}
         self.chit = ""
-        self.began = [NOBODY] * units  # where units stood when the impulse began
+        self.began = (NOBODY,) * units  # where units stood when the impulse began
         self.under_way = False  # something has moved or tried to breach
         self.due = [NOBODY] * units
         self.spent = bytearray(units)
         self.road = bytearray(units)
         self.stuck = bytearray(units)
-        self.cross = [NOBODY] * units
+        self.cross = (NOBODY,) * units
         self.helped = bytearray(units)  # how many units an engineer has assisted
         self.tried = bytearray(units)  # to breach, itself
         self.moving: tuple[int, ...] = ()
@@ -180,11 +201,13 @@ class State(PackState[Pack, Scenario]):
         new.active = self.active
         new.place = self.place[:]
         new.step = self.step[:]
-        new.formation = self.formation[:]
-        new.part_of = self.part_of[:]
+        new.formation = self.formation
+        new.part_of = self.part_of
         new.morning = self.morning[:]
         new.supply = self.supply[:]
-        new.here = [self.here[0][:], self.here[1][:]]
+        new.here = self.here[:]
+        new.own = [False, False]
+        self.own = [False, False]
         new.control = self.control[:]
         new.mines = self.mines
         new.passage = self.passage
@@ -220,13 +243,13 @@ class State(PackState[Pack, Scenario]):
         new.locked = self.locked[:]
         new.arrived = self.arrived[:]
         new.chit = self.chit
-        new.began = self.began[:]
+        new.began = self.began
         new.under_way = self.under_way
         new.due = self.due[:]
         new.spent = self.spent[:]
         new.road = self.road[:]
         new.stuck = self.stuck[:]
-        new.cross = self.cross[:]
+        new.cross = self.cross
         new.helped = self.helped[:]
         new.tried = self.tried[:]
         new.moving = self.moving

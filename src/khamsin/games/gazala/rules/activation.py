@@ -12,7 +12,7 @@ from khamsin.games.gazala.model.pieces import (
 )
 from khamsin.games.gazala.model.state import BY_HQ, BY_ROMMEL, State
 
-from .control import note_zones
+from .control import note_zones, stacks
 from .supply import headquarters, in_line
 
 
@@ -25,10 +25,10 @@ def begin_impulse(g: State, chit: str) -> None:
     g.chit = chit
     g.active = g.pack.formations[chit].side
     g.impulse += 1
-    g.began = g.place[:]
+    g.began = tuple(g.place)
     note_zones(g)
     linked = in_line(g, g.active)
-    for units in g.here[g.active]:
+    for units in stacks(g, g.active):
         for unit in units:
             g.due[unit] = _supply_if_active(g, unit, linked)
     if chit != ROMMEL:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.games.gazala.model.pieces import ALLIED, NOBODY, OFF, SIDES
-from khamsin.games.gazala.model.state import State
+from khamsin.games.gazala.model.state import State, changed
 from khamsin.games.gazala.rules.combat.losses import free_battalion, succeed
 from khamsin.games.gazala.rules.movement.march import LOCKED, activate, why_not_move
 from khamsin.kernel.game import Refused
@@ -44,7 +44,7 @@ def split(g: State, unit: int) -> None:
     activate(g, unit)
     g.step[unit] = SPLIT_STEP
     g.step[battalion] = 0
-    g.part_of[battalion] = unit
+    g.part_of = changed(g.part_of, battalion, unit)
     succeed(g, unit, battalion)
     put(g, battalion, g.place[unit])
     g.tell("split", "10.6.a", unit=g.unit_id(unit), battalion=g.unit_id(battalion))

@@ -93,9 +93,17 @@ def _spread_beside(g: State, edge: int, sign: int) -> None:
 # -- units on the map ------------------------------------------------------------------------
 
 
+def _own(g: State, side: int) -> None:
+    """Stacks that copies of the table have too are copied before one of them changes."""
+    if not g.own[side]:
+        g.here[side] = g.here[side][:]
+        g.own[side] = True
+
+
 def put(g: State, unit: int, place: int) -> None:
     """A unit goes from hex to hex, or enters the map, and takes the hex (R10)."""
     side, start = g.pack.side_of[unit], g.place[unit]
+    _own(g, side)
     relocate(g.place, g.here[side], unit, place)
     if start >= 0:
         _rezone(g, side, start)
@@ -106,6 +114,7 @@ def put(g: State, unit: int, place: int) -> None:
 def remove(g: State, unit: int, to: int = OFF) -> None:
     """A unit leaves the map."""
     side, place = g.pack.side_of[unit], g.place[unit]
+    _own(g, side)
     relocate(g.place, g.here[side], unit, to)
     if place >= 0:
         _rezone(g, side, place)
@@ -120,6 +129,12 @@ def go(g: State, unit: int, there: int) -> None:
         if g.forts[edge] and edge not in g.crossed:
             g.crossed = (*g.crossed, edge)
     put(g, unit, there)
+
+
+def stacks(g: State, side: int) -> list[tuple[int, ...]]:
+    """The stacks of a side on the map, hex by hex."""
+    here = g.here[side]
+    return [here[place] for place in sorted(g.pack.sets.spaces(g.held[side]))]
 
 
 # -- stacking (5) ----------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from khamsin.kernel.game import Refused
 from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, listed
 
-from .control import has_room, is_overstacked, put, remove
+from .control import has_room, is_overstacked, put, remove, stacks
 from .supply import statuses
 
 GONE = (OFF, UNUSED)
@@ -88,11 +88,11 @@ def comeback_hexes(g: State, unit: int, status: dict[int, int]) -> list[int]:
     side, formation = g.pack.side_of[unit], g.formation[unit]
     return [
         place
-        for place, units in enumerate(g.here[side])
+        for place in sorted(g.pack.sets.spaces(g.held[side]))
         if any(
             status[other] == SUPPLIED
             and (formation == INDEPENDENT or g.formation[other] == formation)
-            for other in units
+            for other in g.here[side][place]
         )
         and not is_beside_enemy(g, side, place)
         and has_room(g, place, (unit,))
@@ -107,7 +107,7 @@ def replacement_options(g: State, side: int) -> list[Option]:
     status = statuses(g, side)
     options: list[Option] = [
         ("rebuild", g.unit_id(unit))
-        for units in g.here[side]
+        for units in stacks(g, side)
         for unit in units
         if why_not_rebuild(g, unit, status) is None
     ]

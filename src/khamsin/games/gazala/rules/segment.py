@@ -20,10 +20,11 @@ from khamsin.games.gazala.model.state import (
     SUPPLY,
     WITHDRAWAL,
     State,
+    changed,
 )
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, choose_one, listed
 
-from .control import has_room, put
+from .control import has_room, put, stacks
 from .supply import check_supply, headquarters
 
 YES_NO: tuple[Option, ...] = (("no",), ("yes",))
@@ -180,7 +181,7 @@ async def roll_command_limits(g: State) -> None:
 
 def reassignable(g: State, side: int) -> list[int]:
     """7.32, R47 Units on the map, HQs excepted."""
-    return [u for units in g.here[side] for u in units if not g.pack.is_hq[u]]
+    return [u for units in stacks(g, side) for u in units if not g.pack.is_hq[u]]
 
 
 async def reassign(g: State) -> None:
@@ -200,7 +201,7 @@ async def reassign(g: State) -> None:
             ]
             new = await Choose(SIDES[side], "new_formation", listed(to), "7.32.a", unit=answer[1])
             old = g.formation[unit]
-            g.formation[unit] = new[1]
+            g.formation = changed(g.formation, unit, new[1])
             g.tell("reassigned", "7.32.a", unit=answer[1], old=old, formation=new[1])
         g.reassigned[side] = True
     g.stage = SUPPLY

@@ -12,7 +12,7 @@ from khamsin.games.gazala.model.pieces import (
     WAITING,
     Place,
 )
-from khamsin.games.gazala.model.state import RETURNS, State
+from khamsin.games.gazala.model.state import RETURNS, State, changed
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, listed
@@ -40,7 +40,7 @@ def new_game(pack: Pack, setup: Setup) -> State:
         for unit in place.units:
             g.step[unit] = place.step
             if place.formation:
-                g.formation[unit] = place.formation  # R48
+                g.formation = changed(g.formation, unit, place.formation)  # R48
             if place.radius or place.overflow or place.stack_with:
                 g.place[unit] = UNPLACED
                 g.unplaced = (*g.unplaced, unit)

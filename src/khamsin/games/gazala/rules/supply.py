@@ -6,6 +6,8 @@ from khamsin.games.gazala.model.pieces import ALLIED, AXIS, ISOLATED, ROMMEL, SU
 from khamsin.games.gazala.model.state import State
 from khamsin.kernel.map.hexsets import union, waves
 
+from .control import stacks
+
 FAR = 999
 
 
@@ -133,7 +135,7 @@ def check_supply(g: State) -> None:
     g.cache = {}  # 6.23: how far units come depends on it
     for side in (AXIS, ALLIED):
         for status, kind in ((UNSUPPLIED, "unsupplied"), (ISOLATED, "isolated")):
-            units = [u for units in g.here[side] for u in units if g.supply[u] == status]
+            units = [u for units in stacks(g, side) for u in units if g.supply[u] == status]
             if units:
                 g.tell(kind, "6.11", units=tuple(g.unit_id(unit) for unit in units))
 

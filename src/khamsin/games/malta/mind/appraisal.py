@@ -6,24 +6,25 @@ Worths are in steps of strength, by what each thing adds to the surrender roll (
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from itertools import compress
 
 from khamsin.games.malta.model.pack import Pack
 from khamsin.games.malta.model.pieces import (
+    AA,
     ALLIED,
     ARTILLERY,
+    AXIS,
     CITY,
     CLEAR,
-    COAST_GUN,
     HQ,
     LEADER,
     NOBODY,
 )
 from khamsin.games.malta.model.state import State
-from khamsin.games.malta.rules.combat.pledges import defenders_in
 from khamsin.games.malta.rules.combat.strength import attack, defence
 from khamsin.games.malta.rules.control import load, weight
 from khamsin.kernel.mind.posture import PLAIN, POSTURES, Posture, focused
+
+from .watch import NO_GUARDS, Watch
 
 CITY_WORTH, AIRFIELD_WORTH, TOWN_WORTH, FORT_WORTH = 5.0, 5.0, 1.5, 1.0
 HEX = 0.3  # any other ground
@@ -34,11 +35,12 @@ GUARD = 2.5  # how much of what a hex is worth its guard is worth
 ENOUGH = 4.0  # the defence that makes a guard where no enemy is near
 SPARE = 0.5  # the part of a guard that may go elsewhere
 ODDS = 2.0  # a guard should not be attacked at better odds than these
-REACH = 4  # hexes from which enemies could attack next turn
-BEHIND = (HQ, LEADER, ARTILLERY)
+HELD = 0.3  # how strongly the garrison is drawn to what it holds
+TAKE = 2.0  # how much of what a hex is worth it is worth to take it
+BEHIND = (HQ, LEADER, ARTILLERY, AA)
 
 
-Site = tuple[float, float, float, float]
+Site = tuple[float, float, float, float, float, float]
 """What a hex offers; see `Ground._site`."""
 
 
@@ -59,13 +61,11 @@ def prizes(pack: Pack) -> tuple[int, ...]:
     return (*pack.surrender_cities, *pack.airfields)
 
 
-class Ground:
-    """One look at the map from one side; everything is worked out once and kept."""
+class Ground(Watch):
+    """What it is worth to stand somewhere."""
 
     def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
-        self.g = g
-        self.side = side
-        self.posture = posture
+        super().__init__(g, side, posture)
         self.hex = g.pack.board.at
         self.unit = g.pack.unit_index
         self.prize = NOBODY if posture.focus is None else prizes(g.pack)[posture.focus]
@@ -81,15 +81,16 @@ class Ground:
 
     @cached_property
     def goals(self) -> tuple[tuple[int, float], ...]:
-        """For the Axis the ground it lacks; for the Allies all of it, to hold or to take back."""
+        """The ground that a side lacks; to the Allies, but less, also what may be attacked."""
         control, prize = self.g.control, self.prize
-        return tuple(
-            [
-                (h, value if prize in (NOBODY, h) else value * ASIDE)
-                for h, value in self.worths.items()
-                if self.side == ALLIED or control[h] == ALLIED
-            ]
-        )
+        found = []
+        for h, worth in self.worths.items():
+            is_held = control[h] == self.side
+            if is_held and (self.side == AXIS or not self.coming(h)):
+                continue
+            value = worth * HELD if is_held else worth
+            found.append((h, value if prize in (NOBODY, h) else value * ASIDE))
+        return tuple(found)
 
     @cached_property
     def pull(self) -> list[float]:
@@ -105,26 +106,6 @@ class Ground:
     def friends(self) -> list[int]:
         """The attack strength of this side's units in or next to each hex."""
         return self._around(self._attack[self.side])
-
-    def coming(self, h: int) -> int:
-        """The attack strength of the enemies who could attack a hex next turn."""
-        far = self.g.pack.distance[h]
-        return sum([value for n, value in self._enemies if far[n] <= REACH])
-
-    @cached_property
-    def _enemies(self) -> list[tuple[int, int]]:
-        return [(h, value) for h, value in enumerate(self._attack[1 - self.side]) if value]
-
-    @cached_property
-    def _attack(self) -> list[list[int]]:
-        g, kind = self.g, self.g.pack.kind
-        found = [[0] * len(here) for here in g.here]
-        for side, here in enumerate(g.here):
-            for h in compress(range(len(here)), here):
-                found[side][h] = sum(
-                    [attack(g, unit) for unit in here[h] if kind[unit] not in (LEADER, COAST_GUN)]
-                )
-        return found
 
     def _around(self, here: list[int]) -> list[int]:
         near, total = self.g.pack.near, here[:]
@@ -142,10 +123,16 @@ class Ground:
 
     def lacks(self, h: int, but: int) -> float:
         """How much of the guard that a hex should have is missing without one unit, 0 to 1."""
-        g, factor = self.g, self._factor(h)
+        factor = self._factor(h)
         wanted = max(ENOUGH, self.coming(h) / ODDS / factor)
-        there = sum([defence(g, u) for u in defenders_in(g, self.side, h) if u != but])
+        there = self.guards(h, but)
         return max(0.0, 1.0 - there / wanted)
+
+    def lost_soon(self, h: int) -> float:
+        """How likely a hex is lost next turn: who could come, against the guard that stays."""
+        coming = self.coming(h)
+        guard = self.guards(h) * self._factor(h) * ODDS
+        return coming / (coming + guard + 1.0)
 
     def _factor(self, h: int) -> int:
         """9.91.city, 9.91.fort Cities and forts double the defence."""
@@ -163,13 +150,24 @@ class Ground:
         site = self._site(h, unit, is_behind) if stays else self._sites[is_behind].get(h)
         if site is None:
             site = self._sites[is_behind][h] = self._site(h, NOBODY, is_behind)
-        value, *more = site
+        drawn, cover, fort, held, missing, wanted = site
+        value = drawn * self._pulled(unit)
         threat = self.threat[h]
         if threat and not is_behind:
             ahead = max(-4, min(4, self.friends[h] + attack(g, unit) - threat))
             value += 0.25 * ahead * (self.posture.fights if ahead > 0 else self.posture.dangers)
-        for each in more:
-            value += each
+        value += cover + fort
+        if missing:
+            factor = self._factor(h)
+            value += held * min(max(defence(g, unit) * factor, 1), missing) / wanted
+        elif not wanted:
+            value += held
+        if is_behind:
+            value -= self.alone(unit, h) + self._apart(unit, h)
+        else:
+            value += self.escort(unit, h)
+            if self.side == ALLIED:
+                value += self.closes(unit, h)
         if not stays and self._load(h) + weight(g, unit) > g.pack.limits.stacking:
             value -= 20.0
         return value
@@ -185,14 +183,60 @@ class Ground:
         drawn = self.pull[h] * self.posture.goals
         if is_behind:
             drawn = drawn * 0.5 - self.threat[h] * 0.5
+        source = self.sources.get(h, 0.0)
         cover = 0.4 + 0.4 * (terrain == CITY) if is_allied and terrain != CLEAR else 0.0
         fort = 0.8 if g.forts[h] and is_allied else 0.0
-        held = 0.0
-        if g.control[h] != self.side:
-            held = self.ground(h)
-        elif is_allied and h in self.worths and not is_behind:
-            held = self.ground(h) * self.lacks(h, but) * (GUARD if self.coming(h) else GUARD / 3)
-        return drawn, cover, fort, held
+        held = missing = wanted = 0.0
+        if is_behind:
+            pass  # who needs a guard takes no ground
+        elif g.control[h] != self.side:
+            held = self.ground(h) * (TAKE if h in self.worths else 1.0)
+            held += source * (1.0 if is_allied else TAKE)
+        else:
+            held = self.worths.get(h, 0.0)
+            if is_allied:
+                held *= GUARD if self.coming(h) else GUARD / 3
+            else:
+                held = held + source if self.coming(h) else 0.0
+            if held:
+                wanted = max(ENOUGH, self.coming(h) / ODDS)
+                missing = max(wanted - self.guards(h, but) * self._factor(h), 0.0)
+        return drawn, cover, fort, held, missing, wanted
+
+    def _pulled(self, unit: int) -> float:
+        """Leaders and headquarters go where their men go."""
+        return 0.0 if self.g.pack.kind[unit] in (HQ, LEADER, AA) else 1.0
+
+    def _apart(self, unit: int, h: int) -> float:
+        """How far a leader or an HQ would be from his men."""
+        g = self.g
+        kind = g.pack.kind[unit]
+        if kind not in (HQ, LEADER):
+            return 0.0
+        far = [g.pack.distance[h][n] for n in self._men(unit)]
+        if not far:
+            return 0.0
+        return 0.4 * min(far) if kind == LEADER else 0.15 * sum(far) / len(far)
+
+    def _men(self, unit: int) -> list[int]:
+        """Where those of his formation are who fight; if there are none, those of others."""
+        found = self._men_of.get(unit)
+        if found is None:
+            g, kind = self.g, self.g.pack.kind
+            formation = self.g.formation[unit]
+            men = [
+                (h, g.formation[other])
+                for h, units in enumerate(g.here[self.side])
+                for other in units
+                if kind[other] not in NO_GUARDS
+            ]
+            own = [h for h, theirs in men if theirs == formation]
+            found = self._men_of[unit] = own or [h for h, _ in men]
+        return found
+
+    @cached_property
+    def _men_of(self) -> dict[int, list[int]]:
+        return {}
 
     @cached_property
     def _loads(self) -> dict[int, int]:

@@ -12,12 +12,20 @@ from khamsin.games.malta.rules.air.drop_plans import marker_of, origin
 from khamsin.games.malta.rules.air.scatter import aa_near
 from khamsin.games.malta.rules.combat.pledges import defenders_in
 from khamsin.games.malta.rules.combat.strength import gun_of, steps_left
-from khamsin.games.malta.rules.sea.gunnery import box_units, least_hit, named_box
+from khamsin.games.malta.rules.sea.gunnery import (
+    box_units,
+    coast_guns,
+    gun_range,
+    has_line,
+    least_hit,
+    named_box,
+)
 from khamsin.kernel.play.decision import Option
 
 from .appraisal import HQ_WORTH, Ground, offshore
 
 THIN = {"north": 1.0, "west": 1.1}  # zones where the garrison is thin
+PATIENCE = 2  # days that an HQ waits for a safe beach
 AWAITED = 3.0  # the danger in which nobody lands on the first day
 
 
@@ -30,14 +38,32 @@ class Landing(Ground):
         near = sum(1 for n in pack.within[beach][2] if defenders_in(g, ALLIED, n))
         return self.threat[beach] * 0.3 + near * 0.5
 
+    def _may_land(self, beach: int) -> bool:
+        """16.56 An HQ is alone in its box: one hit on the water and it is lost. It waits for a
+        beach that is won, out of the fire of coast guns; not for ever.
+        """
+        g = self.g
+        near = (beach, *g.pack.touch[beach])
+        if not any(self.guards(h) for h in near) or any(defenders_in(g, ALLIED, h) for h in near):
+            return False
+        waits = g.day - g.scenario.first_day < PATIENCE
+        return not waits or not any(
+            g.pack.distance[g.place[gun]][beach] <= gun_range(g, gun)
+            and has_line(g, g.place[gun], beach)
+            for gun in coast_guns(g)
+        )
+
     def fill(self, option: Option) -> float:
         """18.31 Everybody ashore, first where nobody waits."""
         if option == ("done",):
             return 0.0
         if option[0] == "break":
             return 0.5
-        danger = self.danger(named_box(self.g, option[2])[1]) * self.posture.dangers
+        beach = named_box(self.g, option[2])[1]
+        danger = self.danger(beach) * self.posture.dangers
         kind = self.g.pack.kind[self.unit[option[1]]]
+        if kind == HQ and not self._may_land(beach):
+            return -1.0
         value = 4.0 + (option[0] == "first") + (kind == HQ) + 0.5 * (kind in ENGINEERS)
         late = self.g.day > self.g.scenario.first_day
         bearable = danger < AWAITED * (1 - self.posture.prudence / 2)

@@ -94,6 +94,8 @@ class Island:
     def _index_map(self) -> None:
         board, tables, land = self.board, self.tables, self.land
         self.place_ids = board.names
+        self.as_target = tuple(("go", name) for name in self.place_ids)
+        """Each hex as an option: to go there."""
         self.distance = tuple(
             bytes(min(far, 255) for far in board.distances(here)) for here in range(len(board))
         )

@@ -159,6 +159,15 @@ class Pack(Island):
             tuple(u for u in range(len(units)) if self.pool_of[u] == pool)
             for pool in range(len(self.pool_ids))
         )
+        self.pool_battalions = tuple(
+            tuple(u for u, unit in enumerate(units) if unit.pool == pool)
+            for pool in range(len(self.pool_ids))
+        )
+        """The battalions that break down into the nameless companies of each pool."""
+        self.can_reform = tuple(
+            u for u, unit in enumerate(units) if unit.companies or unit.pool != NOBODY
+        )
+        """The battalions that can be made of companies."""
         self.breaks_into = tuple(
             len(unit.companies)
             or (self.tables.companies[self.pool_ids[unit.pool]] if unit.pool != NOBODY else 0)
@@ -172,6 +181,8 @@ class Pack(Island):
         self.hqs = tuple(formation.hq for formation in self.formations)
         self.leaders = tuple(formation.leader for formation in self.formations)
         self.ships = self.of_kind[WARSHIP]
+        self.as_unit = tuple(("unit", name) for name in self.unit_ids)
+        """Each unit as an option: to move it."""
         groups: dict[str, list[int]] = {}
         for u, unit in enumerate(units):
             if unit.group:

@@ -34,8 +34,8 @@ STRIDE = 65536  # times the hexes it has advanced in this phase (9.86)
 ARRIVED = LANDED | DROPPED | FLEW_IN
 
 
-DERIVED = ("here", "zoc", "exerts", "count", "near1", "near2")
-"""Kept up to date by `stacks`, for speed: they follow from the rest of the state."""
+DERIVED = ("here", "zoc", "exerts", "bars", "count", "near1", "near2")
+"""Kept up to date by `control`, for speed: they follow from the rest of the state."""
 
 NUMBERS = (
     "place", "level", "order", "unsupplied", "formation", "ammo", "deployed", "back", "seen", "did",
@@ -90,14 +90,15 @@ class State(PackState[Pack, Scenario]):
     """The table: units, control, markers, boxes, plans, and how far the day has come."""
 
     __slots__ = (
-        "active", "adc", "air", "air_cut", "air_on", "ammo", "attacked", "back", "battle",
-        "beach_blocked", "bonus", "broken_groups", "cancelled", "control", "control_at_start",
-        "count", "day", "deployed", "did", "dropped", "due", "dz", "exerts", "far_used", "fires",
-        "formation", "forts", "guards", "here", "hidden_setup", "landed", "leader_uses", "level",
-        "lost", "marker_plans", "militia", "moving", "moving_left", "navy", "near1", "near2",
-        "order", "para_lost", "phase", "place", "raid_cut", "raids", "rolled", "seen", "series",
-        "series_plans", "ships_until", "shots", "stockpile", "turn", "unsupplied", "weather",
-        "zoc", "zones",
+        "active", "adc", "air", "air_cut", "air_on", "ammo", "attacked", "back", "bars",
+        "battle", "beach_blocked", "bonus", "broken_groups", "cancelled", "control",
+        "control_at_start", "count", "day", "deployed", "did", "dropped", "due", "dz",
+        "exerts", "far_used", "fires", "formation", "forts", "guards", "here",
+        "hidden_setup", "landed", "leader_uses", "level", "lost", "marker_plans", "militia",
+        "moving", "moving_left", "navy", "near1", "near2", "order", "para_lost", "phase",
+        "place", "raid_cut", "raids", "rolled", "seen", "series", "series_plans",
+        "ships_until", "shots", "stockpile", "turn", "unsupplied", "weather", "zoc",
+        "zones",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
@@ -142,6 +143,8 @@ class State(PackState[Pack, Scenario]):
         self.zoc = [bytearray(land), bytearray(land)]
         """How many hexes of each side exert a zone of control into each hex."""
         self.exerts = [bytearray(land), bytearray(land)]
+        self.bars = [bytearray(land), bytearray(land)]
+        """Whether what each side has in a hex keeps enemies out of it (6.52)."""
         self.count = [bytearray(land), bytearray(land)]
         """How many land units of each side stand in each hex (R19)."""
         self.near1 = [bytearray(land), bytearray(land)]
@@ -226,6 +229,7 @@ class State(PackState[Pack, Scenario]):
         new.dz = self.dz[:]
         new.zoc = [self.zoc[0][:], self.zoc[1][:]]
         new.exerts = [self.exerts[0][:], self.exerts[1][:]]
+        new.bars = [self.bars[0][:], self.bars[1][:]]
         new.count = [self.count[0][:], self.count[1][:]]
         new.near1 = [self.near1[0][:], self.near1[1][:]]
         new.near2 = [self.near2[0][:], self.near2[1][:]]
@@ -288,6 +292,10 @@ class State(PackState[Pack, Scenario]):
     def names(self, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
         """The names of several units."""
         return tuple([self.pack.unit_ids[unit] for unit in units])
+
+    def places(self, hexes: list[int]) -> tuple[str, ...]:
+        """The names of several hexes."""
+        return tuple([self.pack.place_ids[h] for h in hexes])
 
     @property
     def now(self) -> int:

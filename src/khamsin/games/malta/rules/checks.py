@@ -46,6 +46,8 @@ def _check_zones(g: State) -> None:
         zoc = [0] * pack.land
         for h, units in enumerate(g.here[side]):
             exerts = exertion(g, side, h) if units else 0
+            bars = any(blocks(g, unit) for unit in units)
+            assert bars == g.bars[side][h], f"who bars {g.place_id(h)}"
             assert exerts == g.exerts[side][h], f"zone of control of {g.place_id(h)}"
             if exerts:
                 for n in pack.near[h] if exerts == 1 else pack.open_sides[h]:

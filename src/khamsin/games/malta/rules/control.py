@@ -61,7 +61,8 @@ def is_land_unit(g: State, unit: int) -> bool:
 
 
 def refresh(g: State, side: int, h: int) -> None:
-    """5.0, 5.1 Bring the zones of control that one hex exerts up to date."""
+    """5.0, 5.1, 6.52 Bring up to date how one hex hinders enemies: its zones, the way in."""
+    g.bars[side][h] = _bars(g, side, h)
     new = exertion(g, side, h)
     old = g.exerts[side][h]
     if new == old:
@@ -115,9 +116,13 @@ def blocks(g: State, unit: int) -> bool:
     return g.pack.kind[unit] not in (LEADER, COAST_GUN) and not is_zero(g, unit)
 
 
+def _bars(g: State, side: int, h: int) -> bool:
+    return any(blocks(g, unit) for unit in g.here[side][h])
+
+
 def is_blocked(g: State, side: int, h: int) -> bool:
     """6.52 Whether enemies of this side bar the hex."""
-    return any(blocks(g, unit) for unit in g.here[1 - side][h])
+    return g.bars[1 - side][h] > 0
 
 
 def has_units(g: State, side: int, h: int) -> bool:

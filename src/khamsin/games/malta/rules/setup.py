@@ -67,11 +67,11 @@ def new_game(pack: Pack, setup: Setup) -> State:
     _the_rest(g)
     for unit in pack.of_kind[ARTILLERY]:
         g.ammo = alter(g.ammo, unit, pack.tables.numbers.max_rounds)  # 12.53
-    for side in (ALLIED, AXIS):
-        refresh_all(g, side)
     for unit in pack.of_kind[STRONGPOINT]:
         if g.place[unit] >= 0 and next_to_enemy(g, ALLIED, g.place[unit]):
             g.seen = alter(g.seen, unit, 1)  # 16.22: Axis units have come up to it before play
+    for side in (ALLIED, AXIS):
+        refresh_all(g, side)
     if not scenario.chooses_zones:
         g.zones = [pack.zone_ids.index("north"), pack.zone_ids.index("west")]
     g.phase = "plans" if scenario.plans_first and SOLITAIRE not in setup.options else "attach"

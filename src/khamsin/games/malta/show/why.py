@@ -15,7 +15,7 @@ from khamsin.games.malta.rules.movement.movement import (
     why_not_strategic,
     why_not_tactical,
 )
-from khamsin.games.malta.rules.movement.reach import budget, may_enter, reach
+from khamsin.games.malta.rules.movement.reach import NO_LIMIT, budget, may_enter, reach
 from khamsin.kernel.game import Refused
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.show.summaries import Fact
@@ -34,9 +34,6 @@ OUT_OF_RANGE = Refused("2.1.range", "out_of_range")
 NOT_FRIENDLY = Refused("6.2", "not_friendly")
 ENEMY_NEAR_THERE = Refused("6.2", "enemy_near_there")
 NO_WAY = Refused("5.2.c", "no_way")
-
-NO_LIMIT = 10**6
-"""More than any way costs, in half points."""
 
 MOVES = ("strategic", "tactical", "infiltration")
 FIGHTS = ("attack", "breakthrough")

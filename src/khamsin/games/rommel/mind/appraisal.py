@@ -9,19 +9,19 @@ from __future__ import annotations
 from functools import cached_property
 
 from khamsin.games.rommel.model.pieces import ARMOR, ARTILLERY, AXIS, INFANTRY, NOBODY
-from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.model.state import DEPLOY, State
 from khamsin.games.rommel.rules.blocks import firm
 from khamsin.games.rommel.rules.movement.reach import speeds_needed
-from khamsin.kernel.mind.posture import PLAIN, POSTURES, Posture
+from khamsin.kernel.mind.posture import KEEN, PLAIN, POSTURES, WARY, Posture, focused
 
 from .foes import WEAK
-from .roads import DEAD, STARVE, Roads
+from .guards import Guards
+from .roads import DEAD, STARVE
 
 ROUNDS = 3  # how far a fight is looked ahead
 FAR = 24.0  # hexes over which a goal still draws
 CROWD = 20.0  # CV in a hex after which more are of little use there
 FULL_ATTACK = 36.0  # CV that can come in over six hexsides at once
-ALARM = 14.0  # hexes from which an enemy endangers an empty Base
 SIEGE = 3.0  # standing next to Tobruk in enemy hands, so that it does not win him the game
 VERDICT = 3.0  # how much more that counts in the last month
 PULL = 0.7  # how much two hexes nearer to the goal are worth to a block
@@ -31,21 +31,22 @@ LINK = 0.7  # how much of the CV is saved that a block on its own feeds again
 RISK = 0.35  # how much of what an enemy attack would cost is feared
 BRAVE = 0.6  # and how much of it by a side that would lose anyway
 LIMP = 3.0  # a block Disrupted, which the enemy may run over
-GUARD = 3.0  # the last block in a Fortress stays
-HOME = 9.0  # and the last one in the Base all the more
 SIX = 6.0
 
 
+WHIMS = 6  # deployments that differ by no reason
 LAVISH, THRIFTY = Posture(thrift=0.4), Posture(thrift=2.5)
 
 
 def postures(g: State, side: str) -> tuple[Posture, ...]:
     """How an army may be led: by its temper, or with an eye on the cards."""
-    del g, side
+    del side
+    if g.step == DEPLOY:
+        return (PLAIN, *focused(WHIMS, PLAIN), KEEN, WARY)
     return (*POSTURES, LAVISH, THRIFTY)
 
 
-class Ground(Roads):
+class Ground(Guards):
     """What fights and hexes are worth."""
 
     def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
@@ -53,6 +54,8 @@ class Ground(Roads):
         self.verdict = VERDICT if self.is_last else 1.0
         self.care = self.hope if self.is_last else 1.0
         """How much own losses count: little if the game is lost anyway, and about to end."""
+        self._beside: dict[tuple[int, int], tuple[float, float]] = {}
+        self._alone: dict[tuple[int, int, bool], float] = {}
         self._company: dict[tuple[int, int], float] = {}
         self._retreat: dict[int, float] = {}
         self._site: dict[int, float] = {}
@@ -135,8 +138,9 @@ class Ground(Roads):
         board = self.g.pack.board
         best = [0.0] * self.g.pack.size
         for goal, worth in self.goals:
-            for place, steps in enumerate(board.distances(goal)):
-                best[place] = max(best[place], worth * (FAR - steps) / 2)
+            half = worth / 2
+            draws = [half * (FAR - steps) for steps in board.distances(goal)]
+            best = list(map(max, best, draws))
         return best
 
     def site(self, place: int) -> float:
@@ -157,17 +161,22 @@ class Ground(Roads):
         return self.plain_standing(block, place) + self.alone(block, place)
 
     def plain_standing(self, block: int, place: int) -> float:
-        """How much it likes to be there beside others."""
+        """How much it likes to be there beside others: what all gain, less what each risks."""
         g = self.g
-        friends = self.friends_of(block, place)
-        value = self.site(place) + min(friends, 10.0) * 0.08 - max(friends - CROWD, 0.0) * 0.06
-        threat = self.threat[place]
-        if threat:
-            stand = friends + self.company(block, place)
-            if g.pack.fortress_at[place] >= 0:
-                stand *= 2
-            value -= self.danger(threat, stand) * (g.cv[block] + DEAD)
-        return value - self.exposure(place) * (g.cv[block] + DEAD)
+        start = g.place[block]
+        known = self._beside.get((start, place)) if start != place else None
+        if known is None:
+            friends = self.friends_of(block, place)
+            value = self.site(place) + min(friends, 10.0) * 0.08 - max(friends - CROWD, 0.0) * 0.06
+            risk = self.exposure(place)
+            threat = self.threat[place]
+            if threat:
+                stand = friends + self.company(block, place)
+                if g.pack.fortress_at[place] >= 0:
+                    stand *= 2
+                risk += self.danger(threat, stand)
+            known = self._beside[start, place] = value, risk
+        return known[0] - known[1] * (g.cv[block] + DEAD)
 
     def exposure(self, place: int) -> float:
         """How much of a block is feared for because its road may be cut behind it."""
@@ -179,18 +188,41 @@ class Ground(Roads):
         """How much a block likes to be where it is, and what would be given up if it left."""
         value = self._staying.get(block)
         if value is None:
-            value = self.standing(block, self.g.place[block]) + self.leaving(block)
+            place = self.g.place[block]
+            value = self.standing(block, place) + self.leaving(block)
+            if self.lives_on_a_fortress(block) and not self.is_fed(place):
+                value += STARVE
             self._staying[block] = value
         return value
+
+    def lives_on_a_fortress(self, block: int) -> bool:
+        """13.3.c Whether a Fortress feeds this block outside its walls."""
+        g = self.g
+        bound = g.bound[block]
+        return bound != NOBODY and g.pack.fortress_at[bound] >= 0 and block not in self.hungry
 
     def arriving(self, block: int, place: int) -> float:
         """How much a block would like to come to a hex: out of a battle it comes Disrupted."""
         if self.g.defender[self.g.place[block]] != NOBODY:
             return self.refuge(block, place)
-        return self.standing(block, place)
+        value = self.standing(block, place)
+        if place < self.g.pack.size and self.g.place[block] < self.g.pack.size:
+            value += STARVE * (self.is_fed_after(block, place) - self.is_fed(place))
+        return value
 
     def alone(self, block: int, place: int) -> float:
         """What only the first block gains that comes to a hex: it guards, cuts or besieges."""
+        start = self.g.place[block]
+        if start == place:
+            return self.alone_there(block, place)
+        key = place, self.g.unsupplied[block], start in self.siege_line
+        value = self._alone.get(key)
+        if value is None:
+            value = self._alone[key] = self.alone_there(block, place)
+        return value
+
+    def alone_there(self, block: int, place: int) -> float:
+        """The same, worked out."""
         g = self.g
         value = 0.0
         friends = self.friends_of(block, place)
@@ -200,8 +232,7 @@ class Ground(Roads):
             value += LINK * self.linked(place)
             if not g.unsupplied[block] or self.is_fed(place):
                 value += self.cut(place)  # nobody who will lie Disrupted stops supply
-            if place == g.pack.base[self.side]:
-                value += self.alarm
+            value += self.taken(place) + self.post(place)
         if place in self.siege_line:
             alone = self.besiegers <= (g.place[block] in self.siege_line)
             value += (SIEGE if alone else SIEGE / 6) * self.verdict
@@ -238,7 +269,7 @@ class Ground(Roads):
                 for b in self.ready
                 if g.place[b] == start and (place, NOBODY) in self.ways[b]
             )
-        return max(self._company[key], g.cv[block])
+        return max(self._company[key], float(g.cv[block]))
 
     @cached_property
     def siege_line(self) -> tuple[int, ...]:
@@ -253,32 +284,16 @@ class Ground(Roads):
         """How many own blocks stand there already."""
         return sum(len(self.g.here[self.side][place]) for place in self.siege_line)
 
-    @cached_property
-    def alarm(self) -> float:
-        """How much the own Base, if it is empty, calls for somebody: enemies are on their way."""
-        g = self.g
-        steps = g.pack.board.distances(g.pack.base[self.side])
-        blocks = g.here[self.enemy][: g.pack.size]
-        nearest = min((steps[place] for place, here in enumerate(blocks) if here), default=99)
-        return max(ALARM - nearest, 0.0)
-
     def leaving(self, block: int) -> float:
         """What is given up when a block leaves its hex."""
         g = self.g
         place = g.place[block]
         if place >= g.pack.size:
             return -1.0
-        keeps = [b for b in firm(g, self.side, place) if b != block]
-        cost = 0.0
-        if not keeps:
-            if place == g.pack.base[self.side]:
-                cost += HOME
-            elif place == self.tobruk or (g.pack.fortress_at[place] >= 0 and self.threat[place]):
-                cost += GUARD
-            elif self.lines.link[place] and not self.lines.highway[place]:
-                cost += 1.0  # somebody's supply may run through here
-        if place == self.tobruk and len(keeps) < 3 and self.threat[place]:
-            cost += GUARD
+        keeps = self.keeps(place, block)
+        cost = self.unguarded(place, keeps)
+        if not keeps and not cost and self.lines.link[place] and not self.lines.highway[place]:
+            cost = 1.0  # somebody's supply may run through here
         if g.defender[place] != NOBODY:
             cost += self.retreat(place)
         return cost

@@ -10,8 +10,8 @@ from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import firm
 from khamsin.kernel.mind.posture import PLAIN, Posture
 
-from .appraisal import Ground
 from .foes import WEAK
+from .noose import Noose
 
 ATTACK_FROM = 1.0  # a fight must promise this much
 BETTER = 0.4  # how much a better place counts for in a Move
@@ -24,7 +24,7 @@ RIPOSTE = 1.5  # how much more those in a battle fear others than those who stan
 STORM = 0.5  # how much of the blocks is lost at a Fortress if there is no card to go on with it
 
 
-class Attack(Ground):
+class Attack(Noose):
     """What Moves promise, and who should take part."""
 
     def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
@@ -191,7 +191,9 @@ class Attack(Ground):
         g = self.g
         starts = dict.fromkeys(g.place[block] for block in self.ready)
         return {
-            place: self.promise([b for b in self.ready if g.place[b] == place]) for place in starts
+            place: self.promise([b for b in self.ready if g.place[b] == place])
+            + self.ring_from((place,)).worth
+            for place in starts
         }
 
     @cached_property
@@ -253,4 +255,28 @@ class Attack(Ground):
             g.place[block] == place
             or (to != NOBODY and g.pack.board.adjacent(place, g.place[block]))
             for place, to in g.moves
+        )
+
+    @cached_property
+    def battle_places(self) -> list[int]:
+        """Where battles go on."""
+        return [place for place, side in enumerate(self.g.defender) if side != NOBODY]
+
+    def round_worth(self, place: int) -> float:
+        """What it is worth to start a round of combat in a battle.
+
+        12.7.b Whoever has no supply there will be lost anyway, unless the fight is won.
+        """
+        g = self.g
+        own, others = firm(g, self.side, place), firm(g, self.enemy, place)
+        ground = place if g.defender[place] != self.side else self.open_ground
+        care = 0.0 if own and all(block in self.hungry for block in own) else 1.0
+        return 0.5 * self.fight(own, others, ground, attacks=True, care=care)
+
+    @cached_property
+    def open_ground(self) -> int:
+        """Any hex without works or mines: a Defender who starts a fight has no help of them."""
+        g = self.g
+        return next(
+            p for p in range(g.pack.size) if g.pack.fortress_at[p] < 0 and g.mine[p] == NOBODY
         )

@@ -1,20 +1,29 @@
-"""Who will win Rommel in the Desert: blocks, strength in supply, Tobruk, and the two Bases."""
+"""Who will win Rommel in the Desert: blocks, supply and what can be cut, Tobruk, the two Bases."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import NamedTuple
 
-from khamsin.games.rommel.model.pieces import ALLIED, AXIS, SIDES
+from khamsin.games.rommel.model.pieces import ALLIED, AXIS, KNOWN, NOBODY, SIDES
 from khamsin.games.rommel.model.state import State
+from khamsin.games.rommel.rules.blocks import firm
 from khamsin.games.rommel.rules.cards import REAL
 from khamsin.games.rommel.rules.supply.lines import is_supplied
 from khamsin.games.rommel.rules.victory import count, is_besieged
 from khamsin.kernel.mind.learned import Counting, Learned
 
+from .cuts import worst_cut
+from .foes import DUMMIES
+from .guards import Guards
+
 NEAR = 8  # hexes from a Base within which an enemy is a danger to it
 STARVING = 20.0  # CV without supply that are as bad as any more
 GUARD = 4.0  # a Base is in so much danger that this much CV would make it safe
+LARGE = 20.0  # CV that make a battle, or a cut, a large one
+MEND = 0.5  # how bad a danger is for the side that moves first, and so may do something about it
+DASHES = (0.0, 1.0, 0.4, 0.2)  # how bad an empty Base is, by turns that the enemy needs
+FAR_REAL = 12.0  # real cards after which more are of no use
 
 
 class Features(NamedTuple):
@@ -27,42 +36,110 @@ class Features(NamedTuple):
     tobruk_late: float
     besieged: float  # who holds it besieged
     hungry: float  # CV of the enemy without supply
+    doomed: float  # and of that, what has no card to be rescued with before the month ends
+    cut: float  # CV of the enemy that one Move of ours can cut off
     home: float  # danger to the enemy's Base
+    dash: float  # the enemy's Base is empty, and we can come there
+    forts: float  # Fortresses of the enemy without a guard in our reach
+    battles: float  # how the battles go
     cards: float  # real cards
+    cards_late: float
+    hidden: float  # blocks that the enemy has not seen
+    turn: float  # who moves now
     always: float
+
+
+class View(NamedTuple):
+    """What one look at a side's blocks tells."""
+
+    fed: float
+    hungry: float
+    hidden: float
+    pressure: float
+    """CV near the enemy's Base."""
 
 
 def features(g: State) -> Features:
     """Look at the table."""
     start, end = g.scenario.start_month, g.scenario.end_month
     late = (g.month - start + 1) / (end - start + 1)
-    fed, hungry, danger = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]
-    for side in (ALLIED, AXIS):
-        steps = g.pack.board.distances(g.pack.base[1 - side])
-        for place, blocks in enumerate(g.here[side][: g.pack.size]):
-            for block in blocks:
-                if not is_supplied(g, block):
-                    hungry[side] += g.cv[block]
-                    continue
-                fed[side] += g.cv[block] * (0.5 if g.disrupted[block] else 1.0)
-                if steps[place] <= NEAR:
-                    danger[1 - side] += g.cv[block] * (NEAR + 1 - steps[place]) / NEAR
+    views = [_view(g, side) for side in (ALLIED, AXIS)]
+    eyes = [Guards(g, side) for side in (ALLIED, AXIS)]
+    dangers = [_dangers(g, eye) for eye in eyes]
     margin = _share([float(count(g, side)) for side in (ALLIED, AXIS)])
     holder = g.holder[g.pack.fortress_at[g.pack.tobruk]]
     tobruk = 1.0 if holder == ALLIED else -1.0
     free = 0.0 if is_besieged(g, g.pack.tobruk, holder) else tobruk
+    hungry = [view.hungry for view in views]
+    bare = [DUMMIES ** (2 * g.hand[side][REAL]) for side in (ALLIED, AXIS)]
+    real = [min(g.hand[side][REAL], FAR_REAL) for side in (ALLIED, AXIS)]
     return Features(
-        strength=_share(fed),
+        strength=_share([view.fed for view in views]),
         blocks=margin,
         blocks_late=margin * late,
         tobruk=free,
         tobruk_late=free * late,
         besieged=tobruk - free,
         hungry=-_share(hungry) * min(sum(hungry) / STARVING, 1.0),
-        home=_threat(g, AXIS, danger[AXIS]) - _threat(g, ALLIED, danger[ALLIED]),
-        cards=(g.hand[ALLIED][REAL] - g.hand[AXIS][REAL]) / 10,
+        doomed=(hungry[AXIS] * bare[AXIS] - hungry[ALLIED] * bare[ALLIED]) / LARGE,
+        cut=dangers[AXIS][0] - dangers[ALLIED][0],
+        home=_threat(g, AXIS, views[ALLIED].pressure) - _threat(g, ALLIED, views[AXIS].pressure),
+        dash=dangers[AXIS][1] - dangers[ALLIED][1],
+        forts=dangers[AXIS][2] - dangers[ALLIED][2],
+        battles=_battles(g),
+        cards=(real[ALLIED] - real[AXIS]) / 10,
+        cards_late=(real[ALLIED] - real[AXIS]) / 10 * late,
+        hidden=_share([view.hidden for view in views]),
+        turn=1.0 if g.active == ALLIED else -1.0,
         always=1.0,
     )
+
+
+def _view(g: State, side: int) -> View:
+    fed = hungry = hidden = pressure = 0.0
+    steps = g.pack.board.distances(g.pack.base[1 - side])
+    for place, blocks in enumerate(g.here[side][: g.pack.size]):
+        for block in blocks:
+            cv = g.cv[block]
+            if g.kin[block] < KNOWN:
+                hidden += cv
+            if not is_supplied(g, block):
+                hungry += cv
+                continue
+            fed += cv * (0.5 if g.disrupted[block] else 1.0)
+            if steps[place] <= NEAR:
+                pressure += cv * (NEAR + 1 - steps[place]) / NEAR
+    return View(fed, hungry, hidden, pressure)
+
+
+def _dangers(g: State, eye: Guards) -> tuple[float, float, float]:
+    """What the enemy's next Move may do to a side: cut it off, take its Base, its Fortresses."""
+    comes = 1.0 - DUMMIES ** (1 + 2 * g.hand[eye.enemy][REAL])
+    share = comes * (MEND if g.active == eye.side else 1.0)
+    base = g.pack.base[eye.side]
+    dash = 0.0
+    if not g.here[eye.side][base]:
+        turns = eye.turns_to(base)
+        dash = DASHES[turns] if turns < len(DASHES) else 0.0
+    forts = 0.0
+    for number, fortress in enumerate(g.pack.fortresses):
+        if g.holder[number] == eye.side and not g.here[eye.side][fortress.hex]:
+            forts += 2.0 * (eye.turns_to(fortress.hex) == 1) * (1 + (fortress.hex == eye.tobruk))
+    return share * worst_cut(eye) / LARGE, share * dash, share * forts
+
+
+def _battles(g: State) -> float:
+    """How the battles go, the larger the more; works make their owner twice as strong (13.2)."""
+    total = 0.0
+    for place, defender in enumerate(g.defender):
+        if defender == NOBODY:
+            continue
+        cv = [float(sum(g.cv[block] for block in firm(g, side, place))) for side in (ALLIED, AXIS)]
+        size = sum(cv)
+        if g.pack.fortress_at[place] >= 0:
+            cv[defender] *= 2
+        total += _share(cv) * size / LARGE
+    return total
 
 
 def _share(both: list[float]) -> float:
@@ -83,6 +160,7 @@ evaluate = Learned.read(
         features=Features._fields,
         count=features,
         favoured=lambda _: SIDES[ALLIED],
+        stage=lambda g: g.scenario.id,
     ),
     Path(__file__).parent,
 )

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from khamsin.games.rommel.model.pieces import AXIS, NOBODY
 from khamsin.games.rommel.model.state import State
-from khamsin.games.rommel.rules.movement.reach import speeds_needed
+from khamsin.games.rommel.rules.movement.reach import FORCED_MARCH, speeds_needed
 from khamsin.kernel.mind.posture import PLAIN, Posture
 
 OTHERS = 0.2  # how much counts of the enemies who would have to come by another Move
@@ -28,6 +28,9 @@ class Foes:
         self.means = posture.dangers * max(1.0 - DUMMIES ** sum(g.hand[self.enemy]), LATER)
         """How likely it is that the enemy can pay for a Move before our next turn, or soon."""
 
+        self.forced: set[int] = set()
+        """Hexes to which a Forced March may bring an enemy, once `marches` has been asked."""
+
     @cached_property
     def stacks(self) -> tuple[list[tuple[int, tuple[int, ...]]], ...]:
         """Of both sides: the hexes in which blocks stand, and the blocks."""
@@ -43,6 +46,7 @@ class Foes:
         g = self.g
         bonus = g.pack.numbers.rommel_bonus if self.enemy == AXIS and g.scenario.rommel_bonus else 0
         found: dict[int, dict[int, float]] = {}
+        self.forced.clear()
         for place, blocks in self.stacks[self.enemy]:
             is_battle = bool(g.here[self.side][place])
             by_speed = [0.0] * SPEEDS
@@ -63,6 +67,8 @@ class Foes:
             for to, _, need in speeds_needed(g, self.enemy, place):
                 if need < SPEEDS and by_speed[max(need, 0)] > group.get(to, 0.0):
                     group[to] = by_speed[max(need, 0)]
+                elif 0 < need <= SPEEDS and by_speed[need - FORCED_MARCH]:
+                    self.forced.add(to)
         return found
 
     @cached_property

@@ -1,38 +1,29 @@
 """How the greedy bot judges Rommel in the Desert. Everything is weighed in combat values.
 
-`rommel_roads` tells what supply is worth, `rommel_ground` fights and hexes. From that follows what
-a whole Move promises (`rommel_attack`), which is what cards are spent on, and the answer to every
-question of the game.
+Each module adds what it sees: where enemies may come (`foes`), what supply is worth (`roads`), Bases
+and Fortresses (`guards`), fights and hexes (`appraisal`), encirclements (`noose`), what a whole Move
+promises (`attack`), the set-up and the Buildup (`rear`), what a Pass means (`passing`), and on what
+cards are spent (`hand`). From that follows the answer to every question of the game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
-from khamsin.games.rommel.model.pieces import CLASSES, NOBODY, SIDES
+from khamsin.games.rommel.model.pieces import CLASSES, SIDES
 from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import firm
-from khamsin.games.rommel.rules.cards import PASS, REAL
-from khamsin.games.rommel.rules.combat.flight import source_of
-from khamsin.games.rommel.rules.movement.reach import needed
-from khamsin.games.rommel.rules.supply.network import ways_back
+from khamsin.games.rommel.rules.cards import PASS
 from khamsin.kernel.mind.posture import PLAIN, Posture
 from khamsin.kernel.mind.scoring import scored
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import Match
 
-from .rear import Rear
-from .roads import DEAD, STRANDED
+from .guards import WON
+from .hand import Hand
+from .roads import DEAD
 
-CARD = 2.2  # what a Move must promise for its card
-MANY, RESERVE = 6, 2  # with more real cards than many they are cheap; the last ones are dear
-LATE_CARD = 0.5  # and in the last month, when cards are worth nothing afterwards
-STEADY = 1.0  # what a block must gain by going back in a Pass, so that no advance is in vain
 ROUT = 20.0  # more than anything speaks against leaving in good time where a Rout would follow
-BARE = 2.0  # to have no real card left, whoever may need it
-FORSAKEN = 0.15  # how much of those whom the enemy may cut off, and who are in no battle yet
-HUNGER = 0.4  # how much of the blocks without supply is feared for in a Pass; more in battles
 
 
 def judge(
@@ -42,7 +33,7 @@ def judge(
     return scored(world, Judgement(world.state, SIDES.index(side), posture), options)
 
 
-class Judgement(Rear):
+class Judgement(Hand):
     """What each answer is worth to one side."""
 
     def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
@@ -68,80 +59,6 @@ class Judgement(Rear):
             "answer": self.initiative,
         }
 
-    def cards(self, option: Option) -> float:
-        """4.0 Spend cards when a Move or a battle promises enough; one is the thriftiest."""
-        g = self.g
-        real = int(option[2])
-        dummies = int(option[1]) - real
-        price = (LATE_CARD if self.is_last else CARD) * self.hope * self.posture.thrift
-        if g.hand[self.side][REAL] > MANY:
-            price *= 0.6
-        elif g.hand[self.side][REAL] - real < RESERVE and not self.is_last:
-            price *= 1.5
-        moves = sorted([*self.group_promise.values(), *self.regroups.values()], reverse=True)
-        first = max(self.best_move, 0.0)
-        second = max(moves[1], 0.0) * 0.5 if len(moves) > 1 else 0.0
-        battles = sum(max(self.round_worth(place), 0.0) for place in self.battle_places)
-        worth = (
-            self.stay_worth(),
-            first + battles - price,
-            first + max(second, battles * 0.6) + battles - 2.2 * price,
-            first + second + 1.4 * battles - 4.0 * price,
-        )[real]
-        if real and real == g.hand[self.side][REAL]:
-            worth -= self.bare() * self.care
-        return worth - 0.3 * dummies
-
-    def bare(self) -> float:
-        """What it costs to have no real card left: no help for those whom the enemy may cut off."""
-        g = self.g
-        cost = BARE
-        for place, _ in self.stacks[self.side]:
-            is_battle = g.defender[place] != NOBODY
-            if not self.secure.supplied[place]:
-                share = STRANDED if is_battle else FORSAKEN * self.lines.supplied[place]
-                cost += share * self.worth(firm(g, self.side, place))
-        return cost * self.means
-
-    def stay_worth(self) -> float:
-        """4.5, 13.2.s1 A Pass leaves battles as they are, but Attackers must leave a Fortress.
-
-        Whoever has no supply may be lost with the month; one group may fall back.
-        """
-        g = self.g
-        able = [b for b in self.hungry if not g.disrupted[b]]
-        doomed = [b for b in able if g.passed or g.defender[g.place[b]] != NOBODY]
-        hungry = HUNGER * self.worth(able) + (1.0 - HUNGER) * self.worth(doomed)
-        cost = 0.5 * max([*self.withdrawals.values(), 0.0]) - hungry
-        for fortress in g.pack.fortresses:
-            if self.must_leave(fortress.hex):
-                cost -= 2.0 * len(g.here[self.side][fortress.hex])
-        return cost
-
-    @cached_property
-    def battle_places(self) -> list[int]:
-        """Where battles go on."""
-        return [place for place, side in enumerate(self.g.defender) if side != NOBODY]
-
-    def round_worth(self, place: int) -> float:
-        """What it is worth to start a round of combat in a battle.
-
-        12.7.b Whoever has no supply there will be lost anyway, unless the fight is won.
-        """
-        g = self.g
-        own, others = firm(g, self.side, place), firm(g, self.enemy, place)
-        ground = place if g.defender[place] != self.side else self.open_ground
-        care = 0.0 if own and all(block in self.hungry for block in own) else 1.0
-        return 0.5 * self.fight(own, others, ground, attacks=True, care=care)
-
-    @cached_property
-    def open_ground(self) -> int:
-        """Any hex without works or mines: a Defender who starts a fight has no help of them."""
-        g = self.g
-        return next(
-            p for p in range(g.pack.size) if g.pack.fortress_at[p] < 0 and g.mine[p] == NOBODY
-        )
-
     def move(self, option: Option) -> float:
         """5, 6 Name the best Move, then send each block where it helps most."""
         g, at = self.g, self.g.pack.place_index
@@ -152,7 +69,7 @@ class Judgement(Rear):
             place = at[option[1]]
             if g.option == PASS:
                 return self.withdrawals.get(place, -1.0) + ROUT * self.must_leave(place)
-            return self.group_promise.get(place, -1.0)
+            return self.group_promise.get(place, -1.0) + self.wide_share(place)
         if verb == "regroup":
             if g.option == PASS:
                 return -1.0
@@ -176,36 +93,13 @@ class Judgement(Rear):
             edge = g.pack.board.edge(at[option[4]], place)
             return self.join(block, place, edge) - self.starved(block, place) - cost
         gain = self.arriving(block, place) - self.staying(block) - cost - 0.1
+        gain += self.in_ring(block, place)
         return gain if gain <= 0 else gain - self.starved(block, place)
 
-    def falling_back(self, block: int, place: int) -> float:
-        """5.3 What a block gains by going back to a hex."""
-        return self.arriving(block, place) - self.staying(block) - STEADY
-
-    def must_leave(self, place: int) -> bool:
-        """13.2.s1 Whether blocks would Rout in a Pass: Attackers of a Fortress."""
-        g = self.g
-        return g.pack.fortress_at[place] >= 0 and g.defender[place] == self.enemy
-
-    @cached_property
-    def withdrawals(self) -> dict[int, float]:
-        """4.5.a What a Withdrawal from each hex that an enemy threatens promises."""
-        g, side = self.g, self.side
-        found: dict[int, float] = {}
-        for place in dict.fromkeys(g.place[block] for block in self.ready):
-            blocks = firm(g, side, place)
-            stand = sum(g.cv[block] for block in blocks)
-            if self.threat[place] <= stand and not self.exposure(place):
-                continue
-            gains = 0.0
-            for block in blocks:
-                ways = ways_back(g, side, place, source_of(g, block))
-                can = [to for to, row in ways.items() if needed(g, row) <= g.speeds[block]]
-                worth = [self.falling_back(block, to) - self.starved(block, to) for to in can]
-                gains += max(worth, default=0.0)
-            if gains > 0:
-                found[place] = gains
-        return found
+    def wide_share(self, place: int) -> float:
+        """The part of a Group Move in a ring that takes two."""
+        ring = self.planned_ring
+        return ring.worth / 2 if len(ring.starts) > 1 and place in ring.starts else 0.0
 
     def regroup(self, option: Option) -> float:
         """5.2.a The destination: the fight that looked best."""
@@ -220,6 +114,8 @@ class Judgement(Rear):
         if option[0] == "accept":
             value = self.fight(own, others, place, attacks=False) + self.prize(place)
             return value - self.exposure(place) * self.worth(own)
+        if place == g.pack.base[self.side]:
+            return -WON
         return -0.6 * len(own) - self.pursuit(own, others) - self.given_up(place)
 
     def losses(self, option: Option) -> float:

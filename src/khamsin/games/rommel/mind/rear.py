@@ -1,22 +1,22 @@
-"""How the greedy bot for Rommel in the Desert sets up, spends its points and husbands its cards."""
+"""How the greedy bot for Rommel in the Desert sets up and spends its points."""
 
 from __future__ import annotations
 
-from functools import cached_property
+from zlib import crc32
 
 from khamsin.games.rommel.model.pieces import NOBODY
 from khamsin.games.rommel.rules.blocks import firm
-from khamsin.games.rommel.rules.cards import CARDS, DUMMY, REAL
+from khamsin.games.rommel.rules.cards import DUMMY
 from khamsin.kernel.play.decision import Option
 
 from .attack import Attack
 
 CRAMMED = 3.0  # to start in a Fortress with more than it can feed when it is besieged (13.3.a)
 OFF_ROAD = 2.0  # to start where a line hangs on other blocks
+GUARDS_FIRST = 40.0  # before anything else is deployed
+WHIM = 3.0  # how far a deployment may differ from what is best at sight
 RICH = 12  # points with which a card is a good buy
-FEW = 4  # real cards below which none is staked on the Initiative
 RIDE = 0.9  # what a Redeployment must gain, so that blocks do not go to and fro
-STAKE = 3.0  # what must be at stake for it
 MINED = 6  # CV in a threatened hex for which a minefield is worth its price
 
 
@@ -24,12 +24,16 @@ class Rear(Attack):
     """The answers behind the front."""
 
     def deploy(self, option: Option) -> float:
-        """18.0.b Together, near the goals, with a guard for the Fortresses."""
+        """18.0.b Guards for the Base and the Fortresses first, the rest together near the goals."""
         g = self.g
         place = g.pack.place_index[option[2]]
         block = g.pack.block_index[option[1]]
-        value = self.standing(block, place)
         here = len(g.here[self.side][place])
+        if not here and self.is_worth_a_guard(place):
+            return GUARDS_FIRST * (2.0 if place == g.pack.base[self.side] else 1.0) - self.use(
+                block
+            )
+        value = self.standing(block, place)
         if place == self.tobruk and here < 5:
             value += 3.0
         if not g.pack.highway[place]:
@@ -37,12 +41,27 @@ class Rear(Attack):
         fortress = g.pack.fortress_at[place]
         if fortress >= 0 and here >= g.pack.fortresses[fortress].capacity[self.side]:
             value -= CRAMMED
-        return value - 0.15 * max(here - 5, 0)
+        return value - 0.15 * max(here - 5, 0) + self.whim(block, place)
 
-    def hand(self, option: Option) -> float:
-        """18.0.c Keep a hand with its fair share of real cards."""
-        real, dummy = self.g.hand[self.side]
-        return float((option[0] == "keep") == (real >= 2 * dummy - 1))
+    def is_worth_a_guard(self, place: int) -> bool:
+        """Whether somebody should begin in a Base or a Fortress, as far as there are enough."""
+        g = self.g
+        if place == g.pack.base[self.side]:
+            return self.turns_to(place) <= 3
+        fortress = g.pack.fortress_at[place]
+        return fortress >= 0 and g.holder[fortress] == self.side and self.turns_to(place) <= 3
+
+    def use(self, block: int) -> float:
+        """What a block could do elsewhere: the slow and weak ones stand guard."""
+        g = self.g
+        return g.cv[block] + 2.0 * g.speeds[block] + (2.0 if g.pack.is_german[block] else 0.0)
+
+    def whim(self, block: int, place: int) -> float:
+        """A deployment is drawn by the number of its posture, so that it is not always the same."""
+        number = self.posture.focus
+        if number is None:
+            return 0.0
+        return WHIM * crc32(f"{number} {self.g.place_id(place)} {block % 3}".encode()) / 2**32
 
     def malta(self, option: Option) -> float:
         """18.6.b The group counts at the end; until then the cards are worth more."""
@@ -98,25 +117,3 @@ class Rear(Attack):
         g = self.g
         over = sum(g.hand[self.side]) + 6 - g.pack.numbers.hand_limit
         return -abs(int(option[1]) - min(max(over, 0), g.hand[self.side][DUMMY]))
-
-    # -- 3.3 Initiative ------------------------------------------------------------------------
-
-    def initiative(self, option: Option) -> float:
-        """3.3.b A real card if much is at stake and cards are many; a dummy too many as a bluff."""
-        real, dummy = self.g.hand[self.side]
-        if option[0] == "decline":
-            return 0.0
-        if CARDS.index(option[1]) == REAL:
-            return 1.0 if real >= FEW and self.exposed >= STAKE else -1.0
-        return 0.5 if dummy > real else -0.5
-
-    @cached_property
-    def exposed(self) -> float:
-        """What the enemy's first blow could cost: the worst of what stands within his reach."""
-        g = self.g
-        worst = 0.0
-        for place in range(g.pack.size):
-            stand = sum(g.cv[block] for block in firm(g, self.side, place))
-            if stand:
-                worst = max(worst, min(self.threat[place] - stand, float(stand)))
-        return worst

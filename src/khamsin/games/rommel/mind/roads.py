@@ -13,7 +13,7 @@ from khamsin.games.rommel.rules.supply.lines import Ground, Lines, is_supplied, 
 from khamsin.games.rommel.rules.victory import count, is_besieged
 from khamsin.kernel.mind.posture import PLAIN, Posture
 
-from .foes import Foes
+from .foes import DUMMIES, Foes
 
 DEAD = 2.0  # a block gone for good, beside its CV
 STARVE = 8.0  # standing where there is no supply
@@ -21,6 +21,7 @@ WATCH = 0.12  # standing alone where he could cut a road, for each own CV that l
 WATCH_MOST = 4.0
 CUT = 0.2  # standing on the enemy's road, for each CV of his that lives on it
 CUT_MOST = 5.0
+CUT_FAST = 1.5  # how much more, if the enemy has no card with which to open it again
 FARTHEST = 6  # hexes from safe ground, after which more make no difference
 ISOLATED = 0.1  # how much of the blocks is feared for whose road the enemy can cut in one Move
 STRANDED = 0.5  # and if there is no card left to come to their help
@@ -43,6 +44,8 @@ class Roads(Foes):
         self._watch: dict[int, float] = {}
         self._linked: dict[int, float] = {}
         self._secure: dict[int, Lines] = {}
+        self._fed: dict[int, bool] = {}
+        self._left: dict[int, Lines] = {}
         self._starved: dict[tuple[int, int], float] = {}
 
     def is_winning(self) -> bool:
@@ -83,11 +86,40 @@ class Roads(Foes):
         """The own supply lines as they are."""
         return lines_of(self.g, self.side)
 
+    @cached_property
+    def their_lines(self) -> Lines:
+        """The enemy's supply lines."""
+        return lines_of(self.g, self.enemy)
+
     def is_fed(self, place: int) -> bool:
         """Whether a block that came here would have a supply line."""
-        return bool(self.lines.ground.free[place]) and self.lines.reaches(
-            self.g.pack.legs[place], place
-        )
+        known = self._fed.get(place)
+        if known is None:
+            lines = self.lines
+            known = bool(lines.ground.free[place]) and lines.reaches(self.g.pack.legs[place], place)
+            self._fed[place] = known
+        return known
+
+    def is_fed_after(self, block: int, place: int) -> bool:
+        """Whether a block would have a supply line in a hex once it has left the one it is in.
+
+        13.3.c Whoever lives on a Fortress looks to that; nobody is his own link.
+        """
+        g = self.g
+        bound, start = g.bound[block], g.place[block]
+        if bound != NOBODY and g.pack.fortress_at[bound] >= 0:
+            return lines_of(g, self.side, bound).reaches(g.pack.legs[place], place)
+        if not self.is_fed(place):
+            return False
+        if not self.lines.link[start] or len(firm(g, self.side, start)) > 1:
+            return True
+        lines = self._left.get(start)
+        if lines is None:
+            ground, held = copy(self.lines.ground), holds(g, self.side)[:]
+            ground.solid = ground.solid[:]
+            ground.solid[start] = held[start] = 0
+            lines = self._left[start] = self._lines_on(ground, self.side, held)
+        return lines.reaches(g.pack.legs[place], place)
 
     @cached_property
     def secure(self) -> Lines:
@@ -127,7 +159,12 @@ class Roads(Foes):
         """By hex: how far it is to the nearest one where the own road is safe from one Move."""
         g = self.g
         found = [FARTHEST] * g.pack.size
-        ahead = [place for place in range(g.pack.size) if self.is_secure(place)]
+        free, secure = self.lines.ground.free, self.secure
+        ahead = [
+            place
+            for place, legs in enumerate(g.pack.legs)
+            if free[place] and secure.line_from(legs, place) is not None
+        ]
         for place in ahead:
             found[place] = 0
         for place in ahead:  # grows while it is walked
@@ -178,6 +215,7 @@ class Roads(Foes):
                     self.enemy, place, 1
                 )
                 value = min(CUT * starving, CUT_MOST)
+                value *= 1.0 + CUT_FAST * DUMMIES ** sum(g.hand[self.enemy])
             self._cut[place] = value
         return value
 
@@ -219,26 +257,37 @@ class Roads(Foes):
 
     def _starving(self, side: int, place: int, is_free: int) -> float:
         """The CV of a side without supply if its lines may, or may not, run through a hex."""
-        g = self.g
-        lines = lines_of(g, side)
+        lines = lines_of(self.g, side)
         if lines.ground.free[place] != is_free:
-            ground = copy(lines.ground)
-            ground.free, ground.solid = ground.free[:], ground.solid[:]
-            ground.free[place] = is_free
-            ground.solid[place] &= is_free
-            lines = self._lines_on(ground, side)
+            lines = self.lines_without(side, place, is_free)
         return self._without(side, lines, place)
 
+    def lines_without(self, side: int, place: int, is_free: int = 0) -> Lines:
+        """The lines of a side if they may not run through a hex, or may."""
+        ground = copy(lines_of(self.g, side).ground)
+        ground.free, ground.solid = ground.free[:], ground.solid[:]
+        ground.free[place] = is_free
+        ground.solid[place] &= is_free
+        return self._lines_on(ground, side)
+
     def _without(self, side: int, lines: Lines, but: int = NOBODY) -> float:
-        """13.3 The CV of a side that these lines and its Fortresses do not feed, one hex apart."""
+        """The CV of a side that these lines and its Fortresses do not feed, one hex apart."""
+        return sum(
+            [
+                self.hungry_in(side, at, blocks)
+                for at, blocks in self.stacks[side]
+                if at != but and not lines.supplied[at]
+            ]
+        )
+
+    def hungry_in(self, side: int, place: int, blocks: tuple[int, ...]) -> float:
+        """13.3 The CV in a hex without a line; a Fortress feeds the strongest in it."""
         g = self.g
-        hungry = 0.0
-        for at, blocks in self.stacks[side]:
-            if at != but and not lines.supplied[at]:
-                fort = g.pack.fortress_at[at]
-                fed = g.pack.fortresses[fort].capacity[side] if fort >= 0 else 0
-                hungry += sum(sorted((g.cv[block] for block in blocks), reverse=True)[fed:])
-        return hungry
+        fort = g.pack.fortress_at[place]
+        if fort < 0:
+            return float(sum([g.cv[block] for block in blocks]))
+        fed = g.pack.fortresses[fort].capacity[side]
+        return float(sum(sorted([g.cv[block] for block in blocks], reverse=True)[fed:]))
 
     def starved(self, block: int, to: int) -> float:
         """What it costs that blocks whose supply ran through the old hex are cut off."""

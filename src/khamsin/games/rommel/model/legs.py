@@ -23,6 +23,8 @@ class Leg(NamedTuple):
     road: int
     passed: int
     """The hexes between, as bits."""
+    sides: int
+    """The hexsides, as bits."""
 
 
 def legs_from(steps: Steps, start: int, ranges: tuple[int, ...]) -> tuple[Leg, ...]:
@@ -45,7 +47,8 @@ def legs_from(steps: Steps, start: int, ranges: tuple[int, ...]) -> tuple[Leg, .
             ahead, sides = (*way, there), (*edges, edge)
             if length <= longest[poorest]:
                 passed = sum(1 << each for each in ahead[1:-1])
-                found.append(Leg(there, ahead[1:-1], sides, poorest, passed))
+                crossed = sum(1 << each for each in sides)
+                found.append(Leg(there, ahead[1:-1], sides, poorest, passed, crossed))
             if poorest != OPEN:
                 go(ahead, sides, poorest)
 

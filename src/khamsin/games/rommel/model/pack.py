@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.game import Variant
@@ -315,8 +316,16 @@ class Pack:
         )
         self.highway_bits = sum(1 << here for here, roads in enumerate(self.highway) if roads)
         """All hexes on a highway, as bits."""
+        self.highway_sides = sum({1 << edge for roads in self.highway for _, edge in roads})
+        """All hexsides that a highway crosses, as bits."""
+        self.floods: dict[tuple[int, int, int], tuple[bytes, tuple[int, ...], int]] = {}
+        """A memory of `lines`: how far the highway is open depends on the map and the key alone."""
         self.stretches: dict[tuple[int, int, int, bytes], int] = {}
         """A memory of `network`: it depends on the map and the key alone."""
+        self.areas: dict[tuple[int, int], int] = {}
+        """The hexes that can be reached from each at each speed if nobody is there, as bits."""
+        self.reaches: dict[tuple[int, int, int, frozenset[int] | None], Any] = {}
+        """A memory of `reach`: it depends on the map and the key alone."""
         self.fortress_at = [-1] * (self.size + 2)
         for number, fortress in enumerate(self.fortresses):
             self.fortress_at[fortress.hex] = number

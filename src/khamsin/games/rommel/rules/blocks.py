@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from khamsin.games.rommel.model.pieces import DEAD, KNOWN, NOBODY, SIDES
 from khamsin.games.rommel.model.state import State, all_changed, changed
 from khamsin.kernel.map.placement import relocate
@@ -10,10 +12,32 @@ from khamsin.kernel.map.placement import relocate
 def put(g: State, block: int, place: int) -> None:
     """1.3 Move a block, or take it from the map if the place is none; stacks have no limit."""
     side = g.pack.side_of[block]
+    old = g.place[block]
     relocate(g.place, g.here[side], block, place)
     if place >= 0 and not g.up[block]:
         mix(g, side, place)
-    g.cache = {}
+    if _makes_no_odds(g, block, old) and _makes_no_odds(g, block, place):
+        g.cache = lines_kept(g)
+    else:
+        g.cache = {}
+
+
+def _makes_no_odds(g: State, block: int, place: int) -> bool:
+    """12.4.c Whether lines run alike with the block in a place and without: others link there."""
+    if place < 0 or place >= g.pack.size:
+        return True
+    for other in g.here[g.pack.side_of[block]][place]:
+        if other != block and not g.disrupted[other] and not g.raider[other]:
+            return True
+    return False
+
+
+_OF_LINES = ("foes", "ground", "held", "holds", "lines")
+
+
+def lines_kept(g: State) -> dict[Any, Any]:
+    """What stays true as long as the same hexes are held and the same link."""
+    return {key: found for key, found in g.cache.items() if key[0] in _OF_LINES}
 
 
 def mix(g: State, side: int, place: int) -> None:
@@ -163,17 +187,40 @@ def holds(g: State, side: int) -> list[int]:
     key = ("holds", side)
     flags: list[int] | None = g.cache.get(key)
     if flags is None:
-        disrupted = g.disrupted
-        flags = [0] * g.pack.size
-        for place, blocks in enumerate(g.here[side][: g.pack.size]):
-            if blocks:
-                flags[place] = 1
-                for block in blocks:
-                    if not disrupted[block]:
-                        flags[place] = 2
-                        break
+        place_of, disrupted, size = g.place, g.disrupted, g.pack.size
+        flags = [0] * size
+        for block in g.pack.blocks_of[side]:
+            place = place_of[block]
+            if 0 <= place < size:
+                if not disrupted[block]:
+                    flags[place] = 2
+                elif not flags[place]:
+                    flags[place] = 1
         g.cache[key] = flags
     return flags
+
+
+def held(g: State, side: int) -> list[int]:
+    """1.2.a The hexes where a side has blocks, in order."""
+    key = ("held", side)
+    places: list[int] | None = g.cache.get(key)
+    if places is None:
+        places = g.cache[key] = [place for place, flag in enumerate(holds(g, side)) if flag]
+    return places
+
+
+def foes(g: State, side: int) -> int:
+    """1.2.a The hexes where a side has blocks, as bits."""
+    key = ("foes", side)
+    hexes: int | None = g.cache.get(key)
+    if hexes is None:
+        place_of, size = g.place, g.pack.size
+        hexes = 0
+        for place in {place_of[block] for block in g.pack.blocks_of[side]}:
+            if 0 <= place < size:
+                hexes |= 1 << place
+        g.cache[key] = hexes
+    return hexes
 
 
 def end_battle(g: State, place: int) -> None:

@@ -9,7 +9,7 @@ from khamsin.games.rommel.rules.supply.lines import has_line
 from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option
 
-from .blocks import conceal, firm, put
+from .blocks import conceal, firm, lines_kept, put
 from .redeployment import land_routes, routes_to_base, sea_routes, use_ports
 
 LAND, REBUILD, EXTRA, MINES = range(4)
@@ -137,7 +137,7 @@ def move_or_mend(g: State, answer: Option) -> None:
     if not has_line(g, block):
         # R63: the Fortress that fed it at the Check is out of reach
         g.bound = changed(g.bound, block, NOBODY)
-        g.cache = {}
+        g.cache = lines_kept(g)
     rule = "16.53.a" if verb == "sail" else "16.51.a"
     kind = "sailed" if verb == "sail" else "redeployed"
     g.tell_apart(kind, rule, side, {"block": answer[1]}, place=answer[2], to=answer[3], rp=cost)

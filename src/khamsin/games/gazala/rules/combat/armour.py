@@ -6,6 +6,7 @@ from khamsin.games.gazala.model.pieces import ALLIED, NOBODY, POOLS, ROMMEL, SID
 from khamsin.games.gazala.model.state import ARMOUR_FIRE, COMBAT, Battle, State
 from khamsin.games.gazala.rules.movement.march import activate
 from khamsin.kernel.game import Refused
+from khamsin.kernel.map.hexsets import union
 from khamsin.kernel.play.asking import DONE, choose_some
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, choose_one
 
@@ -108,10 +109,10 @@ def firing_units(g: State, target: int) -> list[int]:
 
 def enemies_beside(g: State) -> list[int]:
     """8.11, 9.0.a Hexes with enemies beside activated units."""
-    enemies, neighbours = g.here[1 - g.active], g.pack.board.neighbours
+    sets = g.pack.sets
     active = {g.place[unit] for unit in g.pack.units_of[g.active] if g.due[unit] >= 0}
-    near = {there for here in active if here >= 0 for there in neighbours[here] if enemies[there]}
-    return sorted(near)
+    near = union([sets.near[here] for here in active if here >= 0])
+    return sorted(sets.spaces(near & g.held[1 - g.active]))
 
 
 def armour_targets(g: State) -> list[int]:

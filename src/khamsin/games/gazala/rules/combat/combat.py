@@ -271,20 +271,26 @@ def is_free(g: State, target: int) -> bool:
 
 def combat_targets(g: State) -> list[int]:
     """3.23.a, 9.72 The hexes that can be attacked."""
-    named = [target for target, _, _ in g.declared]
-    left = attacks_left(g)
-    return [
-        target
-        for target in enemies_beside(g)
-        if (left > 0 or is_free(g, target))
-        and target not in named
-        and is_enough(g, target, tuple(able_attackers(g, target)))
-    ]
+    return [target for target in enemies_beside(g) if is_target(g, target)]
+
+
+def can_attack(g: State) -> bool:
+    """3.23.a Whether there is any."""
+    return any(is_target(g, target) for target in enemies_beside(g))
+
+
+def is_target(g: State, target: int) -> bool:
+    """3.23.a, 9.72 Whether a hex with enemies can be attacked."""
+    if attacks_left(g) <= 0 and not is_free(g, target):
+        return False
+    if any(target == named for named, _, _ in g.declared):
+        return False
+    return is_enough(g, target, tuple(able_attackers(g, target)))
 
 
 async def name_targets(g: State) -> None:
     """3.23.a-b, 9.0.c All targets, units and air support are named before any die falls."""
-    while combat_targets(g):
+    while can_attack(g):
         await MARK
         answer = await Choose(
             SIDES[g.active], "combat", lambda: target_options(g, combat_targets(g)), "3.23.a"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from khamsin.games.gazala.model.pieces import NOBODY, OFF
-from khamsin.games.gazala.model.state import State
+from khamsin.games.gazala.model.state import State, changed
 from khamsin.games.gazala.rules.control import put, remove
 
 
@@ -57,7 +57,7 @@ def lose_step(g: State, unit: int, rule: str) -> int:
         return NOBODY
     place = g.place[unit]
     g.step[battalion] = 0
-    g.part_of[battalion] = unit
+    g.part_of = changed(g.part_of, battalion, unit)
     succeed(g, unit, battalion)
     remove(g, unit)
     put(g, battalion, place)
@@ -70,10 +70,12 @@ def lose_step(g: State, unit: int, rule: str) -> int:
 
 def succeed(g: State, old: int, new: int) -> None:
     """Another counter stands for the same troops: what they have done goes with them."""
-    g.formation[new] = g.formation[old]
+    g.formation = changed(g.formation, new, g.formation[old])
+    g.began = changed(g.began, new, g.began[old])
+    g.cross = changed(g.cross, new, g.cross[old])
     for marks in (
-        g.morning, g.supply, g.arrived, g.acted, g.moved, g.locked, g.began, g.due, g.spent,
-        g.road, g.stuck, g.cross, g.helped, g.tried,
+        g.morning, g.supply, g.arrived, g.acted, g.moved, g.locked, g.due, g.spent,
+        g.road, g.stuck, g.helped, g.tried,
     ):  # fmt: skip
         marks[new] = marks[old]
     if old in g.fired:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.games.gazala.model.pieces import AXIS, NOBODY, SIDES
-from khamsin.games.gazala.model.state import State
+from khamsin.games.gazala.model.state import State, changed
 from khamsin.games.gazala.rules.combat.losses import lose_step
 from khamsin.games.gazala.rules.control import breach
 from khamsin.kernel.play.decision import Option, Roll
@@ -66,7 +66,8 @@ async def try_breach(g: State, unit: int, there: int, engineer: int) -> None:
     if total >= dice["breach_from"]:
         breach(g, edge)
         for each in tried:
-            g.cross[each], g.stuck[each] = edge, 0
+            g.cross = changed(g.cross, each, edge)
+            g.stuck[each] = 0
         g.tell("breached", "10.86", place=g.place_id(here), beyond=g.place_id(there), die=die)
         return
     for each in tried:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khamsin.games.gazala.model.pieces import ALLIED, LEFT, NOBODY, ROMMEL, SIDES, WAITING
-from khamsin.games.gazala.model.state import BY_HQ, BY_ROMMEL, State
+from khamsin.games.gazala.model.state import BY_HQ, BY_ROMMEL, State, changed
 from khamsin.games.gazala.rules.combat.losses import play_out_chit
 from khamsin.games.gazala.rules.control import go, remove
 from khamsin.kernel.game import Refused
@@ -109,7 +109,8 @@ async def take_step(g: State, units: tuple[int, ...], there: int) -> None:
         cost = step_cost(g, unit, here, there)
         g.spent[unit] = min(g.spent[unit] + cost, allowance(g, unit))
         g.road[unit] = int(linked)
-        g.cross[unit] = NOBODY
+        if g.cross[unit] != NOBODY:
+            g.cross = changed(g.cross, unit, NOBODY)
         g.moved[unit] = 1
         g.arrived[unit] |= here == WAITING
         activate(g, unit)

@@ -106,7 +106,7 @@ def in_hand_options(g: State, moving: tuple[int, ...]) -> list[Option]:
     is_on_map = g.place[moving[0]] >= 0
     options: list[Option] = []
     if all(why_not_move(g, unit) is None for unit in moving):
-        options += [pack.go_to[there] for there in pack.sets.spaces(reach(g, moving).hexes)]
+        options += pack.go_to.of(reach(g, moving).hexes)
         if is_on_map and may_leave_map(g, moving):
             options.append(("leave",))
     if is_on_map and len(moving) == 1:
@@ -136,7 +136,7 @@ async def check_stacks(g: State, sides: tuple[int, ...]) -> None:
     """5.0, 5.2 Units beyond the limit are eliminated; the opponent chooses."""
     for side in sides:
         for place in g.pack.sets.spaces(g.held[side]):
-            while is_overstacked(g, g.here[side][place]):
+            while len(g.here[side][place]) > 1 and is_overstacked(g, g.here[side][place]):
                 await _remove_one(g, side, place)
 
 

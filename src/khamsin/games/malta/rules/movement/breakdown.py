@@ -69,8 +69,9 @@ def reformable(g: State, side: int, fresh: int = 0) -> list[tuple[int, int]]:
     """
     pack = g.pack
     found: list[tuple[int, int]] = []
-    for battalion, place in enumerate(g.place):
-        if place != BROKEN or pack.side_of[battalion] != side:
+    gatherings: dict[int, list[int]] = {}
+    for battalion in pack.can_reform:
+        if g.place[battalion] != BROKEN or pack.side_of[battalion] != side:
             continue
         if pack.units[battalion].companies:
             units = companies_left(g, battalion)
@@ -78,11 +79,10 @@ def reformable(g: State, side: int, fresh: int = 0) -> list[tuple[int, int]]:
             if h >= 0 and _own_level(g, battalion, h) is not None:
                 found.append((battalion, h))
         else:
-            found += [
-                (battalion, h)
-                for h in _gatherings(g, pack.units[battalion].pool)
-                if pool_companies(g, pack.units[battalion].pool, h)
-            ]
+            pool = pack.units[battalion].pool
+            if pool not in gatherings:
+                gatherings[pool] = [h for h in _gatherings(g, pool) if pool_companies(g, pool, h)]
+            found += [(battalion, h) for h in gatherings[pool]]
     return [pair for pair in found if not fresh or _is_fresh(g, *pair, fresh)]
 
 
@@ -128,9 +128,7 @@ def pool_companies(g: State, pool: int, h: int, fresh: int = 0) -> tuple[int, ..
     if len(here) >= size:
         return tuple(here[:size])
     alive = sum(1 for u in pack.pool_units[pool] if g.place[u] not in (UNUSED, GONE))
-    broken = sum(
-        1 for u, unit in enumerate(pack.units) if unit.pool == pool and g.place[u] == BROKEN
-    )
+    broken = sum(1 for u in pack.pool_battalions[pool] if g.place[u] == BROKEN)
     missing = size * broken - alive
     wanted = size - 1  # one fewer still would be a remnant (13.3)
     return tuple(here[:wanted]) if missing >= 1 and len(here) >= wanted else ()

@@ -19,6 +19,23 @@ async def enter(g: State, unit: int, h: int, *, dropped: bool = False) -> None:
         await alarm(g, h, dropped=dropped)
 
 
+def is_quiet(g: State, side: int, h: int) -> bool:
+    """6.52, 16.22, 16.32, 17.1 Whether nothing happens when a unit passes through a hex."""
+    if g.here[1 - side][h]:
+        return False
+    if side == ALLIED:
+        return True
+    if g.near1[ALLIED][h] or g.forts[h]:
+        return False
+    return all(g.rolled[town] for town in g.pack.militia_hexes[h])
+
+
+def pass_through(g: State, unit: int, h: int) -> None:
+    """2.1.control, R30 Go through a quiet hex: it is held from now on."""
+    if is_land_unit(g, unit):
+        g.control[h] = g.pack.side_of[unit]
+
+
 async def overrun(g: State, side: int, h: int) -> None:
     """6.52, 9.15, 16.53, 16.58 Leaders roll, coast guns and zero-strength units are eliminated."""
     for unit in g.here[1 - side][h]:

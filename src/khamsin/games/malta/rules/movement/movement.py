@@ -9,6 +9,7 @@ from khamsin.games.malta.model.pieces import (
     LEADER,
     MILITIA,
     NEAR,
+    NOBODY,
     SIDES,
 )
 from khamsin.games.malta.model.state import ARRIVED, GATHERED, MOVED, STRATEGIC, State, alter
@@ -17,11 +18,11 @@ from khamsin.games.malta.rules.combat.strength import allowance
 from khamsin.games.malta.rules.control import near_enemy, reacts, refresh
 from khamsin.kernel.game import Refused
 from khamsin.kernel.play.asking import DONE
-from khamsin.kernel.play.decision import MARK, Choose, Option, listed
+from khamsin.kernel.play.decision import MARK, Choose, Option, Options
 
 from .artillery import can_deploy, deploy_cost, limber_cost, limbered_reach
-from .entry import enter
-from .reach import budget, first_steps, may_enter, night_half, path_to, reach
+from .entry import enter, is_quiet, pass_through
+from .reach import NO_LIMIT, budget, first_steps, may_enter, night_half, path_to, reach
 
 HAS_MOVED = Refused("6.0", "has_moved")
 JUST_ARRIVED = Refused("6.54", "just_arrived")
@@ -79,29 +80,83 @@ def _may_act(g: State, unit: int) -> bool:
 # -- one move ----------------------------------------------------------------------------------
 
 
-def move_options(
-    g: State,
-    unit: int,
-    best: dict[int, tuple[int, int]],
-    left: int,
-    spent: int,
-    *,
-    strategic: bool,
-) -> list[Option]:
-    """6.1, 6.6 Where the unit that is moving may go on to; `best` is its reach."""
-    options: list[Option] = []
-    if g.deployed[unit]:
-        options.append(("limber",))
-        if spent:
+class Move:
+    """6.1, 6.6 A unit under way: what it has left, and where it may go on to.
+
+    Its reach is worked out when somebody asks for it.
+    """
+
+    __slots__ = ("best", "g", "is_fresh", "left", "spent", "start", "steps", "strategic", "unit")
+
+    def __init__(self, g: State, unit: int, *, strategic: bool) -> None:
+        self.g = g
+        self.unit = unit
+        self.strategic = strategic
+        self.left = budget(g, unit)
+        self.spent = 0
+        self.steps = 0
+        self.start = g.place[unit]
+        self.best: dict[int, tuple[int, int]] = {}
+        self.is_fresh = False
+        """Whether `best` is the reach from where the unit is now."""
+
+    def spend(self, cost: int) -> None:
+        """So many half points are gone."""
+        self.spent += cost
+        self.left -= cost
+        self.is_fresh = False
+
+    def may_step(self) -> bool:
+        """5.2.c Whether it may leave its hex: not after it has come into a zone of control."""
+        g, unit = self.g, self.unit
+        if g.deployed[unit]:
+            return False
+        return not (self.steps and g.zoc[1 - g.pack.side_of[unit]][g.place[unit]])
+
+    def may_go_on(self) -> bool:
+        """6.1, 6.6 Whether there is anything to decide."""
+        g, unit, left = self.g, self.unit, self.left
+        if g.deployed[unit]:
+            return True
+        is_whole = not self.spent and left == allowance(g, unit)  # 6.53
+        within = NO_LIMIT if is_whole else left
+        if self.may_step() and first_steps(
+            g, unit, strategic=self.strategic, one=True, left=within
+        ):
+            return True
+        return not self.strategic and can_deploy(g, unit, left, self.spent)
+
+    def reach(self) -> dict[int, tuple[int, int]]:
+        """6.1 Where the unit may go on to."""
+        if not self.is_fresh:
+            self.best = self._find() if self.may_step() else {}
+            self.is_fresh = True
+        return self.best
+
+    def way(self, target: int) -> dict[int, tuple[int, int]]:
+        """6.1 As much of its reach as it takes to go there."""
+        return self.best if self.is_fresh else self._find(target)
+
+    def _find(self, to: int = NOBODY) -> dict[int, tuple[int, int]]:
+        return reach(
+            self.g, self.unit, self.left,
+            strategic=self.strategic, first=self.spent == 0, onward=False, to=to,
+        )  # fmt: skip
+
+    def options(self) -> list[Option]:
+        """6.1, 6.6 Where the unit may go on to, and what it may do instead."""
+        g = self.g
+        options: list[Option] = []
+        if g.deployed[self.unit]:
+            options.append(("limber",))
+        else:
+            as_target = g.pack.as_target
+            options += [as_target[h] for h in self.reach()]
+            if not self.strategic and can_deploy(g, self.unit, self.left, self.spent):
+                options.append(("deploy",))
+        if self.spent:
             options.append(("stop",))
         return options
-    names = g.pack.place_ids
-    options += [("go", names[h]) for h in best]
-    if not strategic and can_deploy(g, unit, left, spent):
-        options.append(("deploy",))
-    if spent:
-        options.append(("stop",))
-    return options
 
 
 async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
@@ -109,24 +164,20 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
 
     So may who was stopped on his way or has overrun something, and guns that can still deploy.
     """
-    side = g.pack.side_of[unit]
-    most = left = budget(g, unit)
-    spent = steps = 0
-    start = g.place[unit]
-    trail: list[int] = [start]
+    pack = g.pack
+    side = pack.side_of[unit]
+    move = Move(g, unit, strategic=strategic)
+    most = move.left
+    trail = [move.start]
     prompt = "strategic_to" if strategic else "tactical_to"
     g.moving = unit
     while True:
-        g.moving_left = left
-        best: dict[int, tuple[int, int]] = {}
-        if not g.deployed[unit] and not (steps and g.zoc[1 - side][g.place[unit]]):
-            best = reach(g, unit, left, strategic=strategic, first=spent == 0)
-        options = move_options(g, unit, best, left, spent, strategic=strategic)
-        if not options or options == [("stop",)]:
+        g.moving_left = move.left
+        if not move.may_go_on():
             break
         answer = await Choose(
-            SIDES[side], prompt, listed(options), "6.2" if strategic else "6.3",
-            unit=g.unit_id(unit), points=left // 2,
+            SIDES[side], prompt, move.options, "6.2" if strategic else "6.3",
+            only=None, hides=None, unit=g.unit_id(unit), points=move.left // 2,
         )  # fmt: skip
         if answer == ("stop",):
             break
@@ -138,40 +189,42 @@ async def move_unit(g: State, unit: int, *, strategic: bool) -> None:
                 "limbered" if answer[0] == "limber" else "deployed", "6.6",
                 unit=g.unit_id(unit), place=g.place_id(g.place[unit]),
             )  # fmt: skip
-            spent += cost
-            left -= cost
+            move.spend(cost)
             if answer[0] == "deploy":
                 break
             continue
-        target = g.pack.board.at(answer[1])
+        target = pack.board.at(answer[1])
+        best = move.way(target)
         way = path_to(best, g.place[unit], target)
         before = 0
         is_overrun = bool(g.here[1 - side][target])
         for h in way:
             if not may_enter(g, unit, h):
                 break  # militia has risen on the way
-            cost = best[h][0] - before
+            move.spend(best[h][0] - before)
             before = best[h][0]
-            spent += cost
-            left -= cost
-            steps += 1
+            move.steps += 1
             trail.append(h)
+            stops = g.zoc[1 - side][h] > 0 or (strategic and near_enemy(g, side, h, NEAR))
+            if h != target and not stops and is_quiet(g, side, h):
+                pass_through(g, unit, h)
+                continue
             await enter(g, unit, h)
-            if g.zoc[1 - side][h] or (strategic and near_enemy(g, side, h, 2)):
+            if g.zoc[1 - side][h] or (strategic and near_enemy(g, side, h, NEAR)):
                 break  # R85: militia that has risen ends a strategic move
         is_there = g.place[unit] == target
-        may_go_on = is_overrun or can_deploy(g, unit, left, spent)
+        may_go_on = is_overrun or can_deploy(g, unit, move.left, move.spent)
         if len(way) > 1 and is_there and not may_go_on:
             break
     g.moving = -1
     g.moving_left = 0
     g.did[unit] |= MOVED | (STRATEGIC if strategic else 0)
-    if steps:
+    if move.steps:
         g.tell(
             "moved", "6.2" if strategic else "6.3", unit=g.unit_id(unit),
-            path=tuple(g.place_id(h) for h in trail), points=spent // 2,
+            path=g.places(trail), points=move.spent // 2,
         )  # fmt: skip
-        night_march(g, unit, spent, most)
+        night_march(g, unit, move.spent, most)
 
 
 def night_march(g: State, unit: int, spent: int, most: int) -> None:
@@ -210,21 +263,28 @@ async def _moves(g: State, *, strategic: bool) -> None:
     why_not = why_not_strategic if strategic else why_not_tactical
     prompt = "strategic" if strategic else "tactical"
     rule = "6.2" if strategic else "6.3"
+    enemy = 1 - g.active
     units: list[int] = []
     seen: object = None
     while True:
         # Own moves do not change who else can move; only what happens to the enemy does.
-        enemy = (bytes(g.zoc[1 - g.active]), tuple(g.here[1 - g.active]))
-        if enemy != seen:
+        now = (bytes(g.zoc[enemy]), tuple(g.here[enemy]))
+        if now != seen:
             units = [unit for unit in movers(g) if why_not(g, unit) is None]
-            seen = enemy
-        else:
-            units = [unit for unit in units if not g.did[unit] & MOVED]
+            seen = now
         if not units:
             return
-        options: list[Option] = [("unit", g.unit_id(unit)) for unit in units]
-        answer = await Choose(SIDES[g.active], prompt, listed([*options, DONE]), rule)
+        answer = await Choose(
+            SIDES[g.active], prompt, _to_move(g, units), rule, only=None, hides=None
+        )
         if answer == DONE:
             return
-        await move_unit(g, g.pack.unit_index[answer[1]], strategic=strategic)
+        unit = g.pack.unit_index[answer[1]]
+        await move_unit(g, unit, strategic=strategic)
+        units.remove(unit)
         await MARK
+
+
+def _to_move(g: State, units: list[int]) -> Options:
+    as_unit = g.pack.as_unit
+    return lambda: [*[as_unit[unit] for unit in units], DONE]

@@ -2,40 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
 
-from khamsin.games.malta.model.pieces import DEMORALISED, LEADER
+from khamsin.games.malta.model.pieces import DEMORALISED, LEADER, NOBODY
 from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.combat.strength import allowance
-from khamsin.games.malta.rules.control import is_blocked
+
+NO_LIMIT = 10**6
+"""More half points than anybody has."""
 
 
 def may_enter(g: State, unit: int, h: int) -> bool:
     """6.52, 14.0 Enemies bar the way; a leader alone goes into no hex with enemy counters."""
-    side = g.pack.side_of[unit]
-    if not g.here[1 - side][h]:
-        return True
-    return g.pack.kind[unit] != LEADER and not is_blocked(g, side, h)
+    return not barred(g, unit)[h]
 
 
-def first_steps(g: State, unit: int, *, strategic: bool, one: bool = False) -> list[int]:
+def barred(g: State, unit: int) -> Sequence[object]:
+    """6.52, 14.0 What is true of the hexes that a unit may not enter, and of no others."""
+    enemy = 1 - g.pack.side_of[unit]
+    return g.here[enemy] if g.pack.kind[unit] == LEADER else g.bars[enemy]
+
+
+def first_steps(
+    g: State, unit: int, *, strategic: bool, one: bool = False, left: int = NO_LIMIT
+) -> list[int]:
     """6.53 The hexes a unit may go to if it moves one hex only, whatever that costs.
 
-    With `one`, the first that is found will do.
+    With `one`, the first that is found will do; with `left`, those that cost no more.
     """
     pack = g.pack
     side, h = pack.side_of[unit], g.place[unit]
     zoc = g.zoc[1 - side]
-    is_held = g.is_night and g.order[unit] == DEMORALISED  # R20: no whole move for one dear hex
-    most = budget(g, unit) if is_held else 0
+    if g.is_night and g.order[unit] == DEMORALISED:  # R20: no whole move for one dear hex
+        left = min(left, budget(g, unit))
     found: list[int] = []
-    in_zoc, enemies, near = zoc[h], g.here[1 - side], g.near2[1 - side]
+    in_zoc, bars, near = zoc[h], barred(g, unit), g.near2[1 - side]
     for n, plain, fort in pack.steps[pack.move_class[unit]][strategic][h]:
-        if (in_zoc and zoc[n]) or (enemies[n] and not may_enter(g, unit, n)):
+        if (in_zoc and zoc[n]) or bars[n]:
             continue
         if strategic and (g.control_at_start[n] != side or near[n]):
             continue
-        if is_held and _cost(g, unit, h, n, fort if g.forts[n] else plain) > most:
+        if left < NO_LIMIT and _cost(g, unit, h, n, fort if g.forts[n] else plain) > left:
             continue
         found.append(n)
         if one:
@@ -68,46 +76,58 @@ def night_half(most: int) -> int:
 
 
 def reach(
-    g: State, unit: int, left: int, *, strategic: bool, first: bool, onward: bool = False
+    g: State,
+    unit: int,
+    left: int,
+    *,
+    strategic: bool,
+    first: bool,
+    onward: bool = False,
+    to: int = NOBODY,
 ) -> dict[int, tuple[int, int]]:
     """5.2, 6.11, 6.2 Every hex a unit can stop in: (what it costs, the hex before it).
 
     With `onward` also what lies beyond a hex where it overruns something, and is asked again.
+    With `to` it is enough to find the way to this hex.
     """
     pack = g.pack
-    side, start = pack.side_of[unit], g.place[unit]
+    side, start, land = pack.side_of[unit], g.place[unit], pack.land
     move_class = pack.move_class[unit]
     zoc, enemies, forts, near = g.zoc[1 - side], g.here[1 - side], g.forts, g.near2[1 - side]
+    bars, before = barred(g, unit), g.control_at_start
     table = pack.steps[move_class][strategic]
     enter_cost = pack.tables.zoc_enter[move_class]
-    leave_cost = pack.tables.zoc_leave[move_class]
-    is_leader = pack.kind[unit] == LEADER
-    best: dict[int, tuple[int, int]] = {start: (0, start)}
-    queue = [(0, start)]
+    least = [left + 1] * land
+    """What each hex costs by the ways found so far; what it must cost less than."""
+    least[start] = 0
+    best: dict[int, tuple[int, int]] = {}
+    queue = [start]  # what a hex costs, times all hexes, plus the hex: so the cheapest is first
     while queue:
-        spent, h = heappop(queue)
-        if spent > best[h][0]:
+        spent, h = divmod(heappop(queue), land)
+        if to != NOBODY and least[to] <= spent:
+            break
+        if spent > least[h]:
             continue
-        in_zoc = zoc[h] > 0
-        if h != start and (in_zoc or (enemies[h] and not onward)):
-            continue  # 5.2.c: stops; and whoever overruns something is asked before he goes on
+        in_zoc = zoc[h] > 0  # only where it starts: 5.2.c
+        if in_zoc:
+            spent += pack.tables.zoc_leave[move_class]
         for n, plain, fort in table[h]:
             cost = spent + (fort if forts[n] else plain)
-            if in_zoc:
-                if zoc[n]:
-                    continue
-                cost += leave_cost
+            if cost >= least[n]:
+                continue
             if zoc[n]:
+                if in_zoc:
+                    continue
                 cost += enter_cost
-            if cost > left or (n in best and best[n][0] <= cost):
+                if cost >= least[n]:
+                    continue
+            if bars[n] or (strategic and (before[n] != side or near[n])):
                 continue
-            if enemies[n] and (is_leader or is_blocked(g, side, n)):
-                continue
-            if strategic and (g.control_at_start[n] != side or near[n]):
-                continue
+            least[n] = cost
             best[n] = (cost, h)
-            heappush(queue, (cost, n))
-    del best[start]
+            # 5.2.c: stops; and whoever overruns something is asked before he goes on
+            if not zoc[n] and (onward or not enemies[n]):
+                heappush(queue, cost * land + n)
     if first and left == allowance(g, unit):
         for n in first_steps(g, unit, strategic=strategic):
             if n not in best:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
 from khamsin.games.rommel.model.state import State
-from khamsin.games.rommel.rules.blocks import firm, fresh_shots, holds
+from khamsin.games.rommel.rules.blocks import fresh_shots, holds
 from khamsin.games.rommel.rules.cards import ASSAULT, OFFENSIVE, PASS, TWO
 from khamsin.games.rommel.rules.combat.flight import flee
 from khamsin.games.rommel.rules.combat.rout import begin_rout
@@ -135,7 +135,7 @@ def command_points(g: State, places: list[int]) -> list[int]:
     """5.2.b Friendly, empty or battle hexes in or next to which own blocks can move."""
     side = g.active
     own, enemy = holds(g, side), holds(g, 1 - side)
-    near = [place for place in places if goals_from(g, place)]
+    near = [place for place in places if may_go(g, place)]
     found = dict.fromkeys(near)
     for place in near:
         found.update(dict.fromkeys(g.pack.board.neighbours[place]))
@@ -183,19 +183,38 @@ def pass_options(g: State) -> list[Option]:
     return options
 
 
+def _speed_from(g: State, start: int) -> int:
+    """5.2.d The speed of the fastest block in a hex that can still move, with all it may add."""
+    most = -FAR
+    for block in g.here[g.active][start]:
+        if not g.moved[block] and not g.disrupted[block] and g.speeds[block] > most:
+            most = g.speeds[block]
+    return most + rommel_bonus(g, len(g.moves)) + FORCED_MARCH
+
+
 def goals_from(g: State, start: int) -> list[int]:
     """5.2.d, 7.1.a Where the fastest block in a hex that can still move comes in a new Regroup."""
     if start >= g.pack.size:
         return []
-    blocks = [block for block in firm(g, g.active, start) if not g.moved[block]]
-    most = max([g.speeds[block] for block in blocks], default=-FAR)
-    most += rommel_bonus(g, len(g.moves)) + FORCED_MARCH
+    most = _speed_from(g, start)
     edge_of = g.pack.board.edge
     return [
         place
         for place, via, need in speeds_needed(g, g.active, start)
         if need <= most and (via == NOBODY or not is_full(g, edge_of(via, place)))
     ]
+
+
+def may_go(g: State, start: int) -> bool:
+    """5.2.d Whether it comes anywhere."""
+    if start >= g.pack.size:
+        return False
+    most = _speed_from(g, start)
+    edge_of = g.pack.board.edge
+    for place, via, need in speeds_needed(g, g.active, start):
+        if need <= most and (via == NOBODY or not is_full(g, edge_of(via, place))):
+            return True
+    return False
 
 
 def destinations(g: State, point: int) -> list[Option]:

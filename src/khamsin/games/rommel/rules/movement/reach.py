@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from khamsin.games.rommel.model.pack import Pack
 from khamsin.games.rommel.model.pieces import AXIS, HIGHWAY, NOBODY
 from khamsin.games.rommel.model.state import State, changed
-from khamsin.games.rommel.rules.blocks import holds, put
+from khamsin.games.rommel.rules.blocks import foes, put
 from khamsin.games.rommel.rules.supply.lines import ground_of
 
 from .engagement import engage
 
 FAR = 99  # more hexes than any block can move
 FORCED_MARCH = 1  # hexes beyond the full range (6.4)
+_REMEMBERED = 3_000  # what is reached from a hex, the same in many positions
 
 Row = list[int]
 """The fewest hexes to a place, by the poorest road on the way: none, trail, track, highway."""
@@ -19,17 +21,17 @@ Row = list[int]
 class Reach:
     """6.0.a, 6.2.a, 6.2.b, 6.2.s2 Every hex that can be reached from one hex at some speed."""
 
-    __slots__ = ("fights", "stops")
+    __slots__ = ("_needed", "fights", "stops")
 
-    def __init__(self, g: State, side: int, start: int, speed: int) -> None:
-        pack = g.pack
+    def __init__(
+        self, pack: Pack, start: int, speed: int, foes: int, shut: frozenset[int] | None
+    ) -> None:
+        """Enemies are in the hexes `foes`, as bits; `shut` are sides that a Retreat cannot take."""
         self.stops: dict[int, Row] = {}
         """Friendly and empty hexes."""
         self.fights: dict[tuple[int, int], Row] = {}
         """7.0 Hexes with enemies, and the hex from which they are entered."""
-        enemy = holds(g, 1 - side)
-        retreats = bool(enemy[start])
-        blocked = ground_of(g, side).blocked if retreats else None
+        self._needed: list[tuple[int, int, int]] | None = None
         most = [speed + bonus for bonus in pack.numbers.bonus]
         stops, fights = self.stops, self.fights
         known = [0] * pack.size
@@ -45,8 +47,8 @@ class Reach:
                     poorest = min(road, kind)
                     if taken > most[poorest]:
                         continue
-                    if enemy[there]:
-                        if not retreats:
+                    if foes >> there & 1:
+                        if shut is None:
                             row = fights.get((there, here))
                             if row is None:
                                 row = fights[there, here] = [FAR, FAR, FAR, FAR]
@@ -54,7 +56,7 @@ class Reach:
                         continue
                     if known[there] >> poorest:
                         continue  # by a road as good, and no later
-                    if blocked is not None and here == start and blocked[edge]:
+                    if shut is not None and here == start and edge in shut:
                         continue
                     if not known[there]:
                         stops[there] = [FAR, FAR, FAR, FAR]
@@ -62,6 +64,42 @@ class Reach:
                     stops[there][poorest] = taken
                     ahead.append((there, poorest))
             frontier = ahead
+
+    def needed(self, bonus: tuple[int, ...]) -> list[tuple[int, int, int]]:
+        """6.1, 6.2.b What it leads to: a hex, by way of which if it is Engaged, at which speed."""
+        if self._needed is None:
+            _, trail, track, highway = bonus
+            found = [
+                (place, NOBODY, min(a, b - trail, c - track, d - highway))
+                for place, (a, b, c, d) in self.stops.items()
+            ]
+            found += [
+                (place, via, min(a, b - trail, c - track, d - highway))
+                for (place, via), (a, b, c, d) in self.fights.items()
+            ]
+            found.sort()
+            self._needed = found
+        return self._needed
+
+
+def _reach(g: State, side: int, start: int, speed: int) -> Reach:
+    """What can be reached, found once for the enemies that are near: the map never changes."""
+    pack = g.pack
+    if (start, speed) not in pack.areas:
+        hexes = Reach(pack, start, speed, 0, None).stops
+        pack.areas[start, speed] = sum(1 << place for place in hexes)
+    held = foes(g, 1 - side)
+    shut: frozenset[int] | None = None
+    if held >> start & 1:
+        blocked = ground_of(g, side).blocked
+        shut = frozenset([edge for edge in pack.edges_of[start] if blocked[edge]])
+    key = (start, speed, held & pack.areas[start, speed], shut)
+    found: Reach | None = pack.reaches.get(key)
+    if found is None:
+        if len(pack.reaches) > _REMEMBERED:
+            pack.reaches.clear()
+        found = pack.reaches[key] = Reach(pack, start, speed, held, shut)
+    return found
 
 
 def reach(g: State, side: int, start: int) -> Reach:
@@ -73,7 +111,7 @@ def reach(g: State, side: int, start: int) -> Reach:
         speed += FORCED_MARCH
         if side == AXIS and g.scenario.rommel_bonus:
             speed += g.pack.numbers.rommel_bonus
-        found = g.cache[key] = Reach(g, side, start, speed)
+        found = g.cache[key] = _reach(g, side, start, speed)
     return found
 
 
@@ -88,7 +126,7 @@ def _within(g: State, start: int, speed: int) -> Reach:
     key = ("within", start, speed)
     ways: Reach | None = g.cache.get(key)
     if ways is None:
-        ways = g.cache[key] = Reach(g, g.active, start, speed)
+        ways = g.cache[key] = _reach(g, g.active, start, speed)
     return ways
 
 
@@ -100,22 +138,7 @@ def needed(g: State, row: Row) -> int:
 
 def speeds_needed(g: State, side: int, start: int) -> list[tuple[int, int, int]]:
     """Every hex that can be reached, by way of which hex if it is Engaged, at which speed."""
-    key = ("needed", side, start)
-    found: list[tuple[int, int, int]] | None = g.cache.get(key)
-    if found is None:
-        ways = reach(g, side, start)
-        _, trail, track, highway = g.pack.numbers.bonus
-        found = [
-            (place, NOBODY, min(a, b - trail, c - track, d - highway))
-            for place, (a, b, c, d) in ways.stops.items()
-        ]
-        found += [
-            (place, via, min(a, b - trail, c - track, d - highway))
-            for (place, via), (a, b, c, d) in ways.fights.items()
-        ]
-        found.sort()
-        g.cache[key] = found
-    return found
+    return reach(g, side, start).needed(g.pack.numbers.bonus)
 
 
 def rommel_bonus(g: State, move: int) -> int:

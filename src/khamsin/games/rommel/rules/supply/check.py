@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, REFIT, SIDES
 from khamsin.games.rommel.model.state import State, all_changed, changed
-from khamsin.games.rommel.rules.blocks import disrupt, eliminate, holds, put, settle
+from khamsin.games.rommel.rules.blocks import disrupt, eliminate, holds, lines_kept, put, settle
 from khamsin.kernel.map import placement
 from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option
@@ -89,6 +89,8 @@ def free_slots(g: State, side: int, fortress: int) -> int:
 
 def bound_to(g: State, side: int, source: int) -> int:
     """13.3.c, 15.1.b How many blocks of a side a Fortress or an Oasis feeds, wherever they are."""
+    if source not in g.bound:
+        return 0
     return sum(
         bound == source and g.pack.side_of[block] == side for block, bound in enumerate(g.bound)
     )
@@ -170,7 +172,7 @@ async def choose_assignment(
 def bind(g: State, block: int, source: int, among: list[int]) -> None:
     """13.3.b, 15.1.b The block is marked; both see which piece it is, by what lies on it."""
     g.bound = changed(g.bound, block, source)
-    g.cache = {}
+    g.cache = lines_kept(g)
     lies, is_marked, has_moved = _look(g, block)
     g.tell_apart(
         "assigned", "13.3.b", g.pack.side_of[block], {"block": g.block_id(block)},
@@ -188,7 +190,7 @@ def _look(g: State, block: int) -> tuple[int, int, int]:
 def unbind(g: State, side: int) -> None:
     """13.3.c Assignments are made anew."""
     g.bound = all_changed(g.bound, g.pack.blocks_of[side], NOBODY)
-    g.cache = {}
+    g.cache = lines_kept(g)
 
 
 # -- the checks --------------------------------------------------------------------------------

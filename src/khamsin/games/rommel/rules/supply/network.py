@@ -8,7 +8,7 @@ from khamsin.games.rommel.model.pieces import AXIS, HIGHWAY, NOBODY
 from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import holds
 
-from .lines import Lines, leads_home, lines_of
+from .lines import Lines, leads_home, lines_but, lines_of
 
 FAR = 99  # more hexes than any block can move
 _REMEMBERED = 20_000  # stretches of highway, the same in many positions
@@ -25,7 +25,7 @@ def network(g: State, side: int) -> tuple[int, ...]:
 
 def _network(g: State, side: int) -> tuple[int, ...]:
     pack = g.pack
-    found = bytearray(pack.size)
+    found = 0
     base = pack.base[side]
     for place, blocks in enumerate(g.here[side][: pack.size]):
         if not blocks:
@@ -40,22 +40,22 @@ def _network(g: State, side: int) -> tuple[int, ...]:
             else:
                 source = base
                 if bound == place:
-                    found[place] = 1  # 15.1: an Oasis is a line of one hex
+                    found |= 1 << place  # 15.1: an Oasis is a line of one hex
             if source not in sources and lines_of(g, side, source).supplied[place]:
                 sources.append(source)
         for source in sources:
-            found[place] = 1
-            _add_lines(g, side, lines_of(g, side, source, 1 << place), place, found)
-    return tuple([place for place in range(pack.size) if found[place]])
+            found |= 1 << place | _on_lines(g, side, lines_but(g, side, source, place), place)
+    return tuple(hexes_of(found))
 
 
-def _add_lines(g: State, side: int, lines: Lines, place: int, found: bytearray) -> None:
-    """12.4.s2 Every line that starts here and does not come back to where it has been.
+def _on_lines(g: State, side: int, lines: Lines, place: int) -> int:
+    """12.4.s2 Every hex, as bits, on a line that starts here and does not come back to any.
 
     Of a line that goes on from another block only the way to that block: it has lines of its own.
     """
+    found = 0
     if place == lines.source:
-        return
+        return found
     for leg in g.pack.legs[place]:
         end = leg.end
         if not lines.leads(leg):
@@ -65,8 +65,8 @@ def _add_lines(g: State, side: int, lines: Lines, place: int, found: bytearray) 
         if not hexes and lines.link[end] and leads_home(g, side, lines, end, passed):
             hexes = 1 << end
         if hexes:
-            for each in hexes_of(hexes | leg.passed):
-                found[each] = 1
+            found |= hexes | leg.passed
+    return found
 
 
 def hexes_of(bits: int) -> list[int]:
