@@ -78,6 +78,7 @@ class Table:
         self.moderation = Moderation(self.store, self.rooms, self.sessions, self.play, self.talk)
         work = _work(config, self.store, machine)
         self.bots = Bots(config, self.rooms, self.play, work)
+        self.bots.listeners.append(self.hub.thinks)
         self.hints = Hints(config, self.rooms, self.limiter, work)
         self.reviews = Reviews(config, self.store, self.limiter, work)
         self.bus = Bus(self.store, self.rooms, self.hub, self.sessions, work.hear)

@@ -27,10 +27,10 @@ import { isNews } from "./news.js";
  *   choices: Choices, selected: string | null, looked: string | null, tab: string, past: number | null, then: any, pastSeat: string,
  *   unveiled: string | null, isOnline: boolean, choice: { number: number, seat: string } | null, isAsking: boolean, overlays: Overlay[], areGoalsLit: boolean, isTogether: boolean,
  *   advice: import("./advice.js").Advice | null, chances: Readonly<{ chances: Record<string, number>, alone: boolean }> | null,
- *   playback: Playback | null, isAnimated: boolean, report: Readonly<{ from: number, isFolded: boolean }> | null }>} State
+ *   thought: Readonly<{ number: number, side: string, stage: string, seconds: number }> | null, playback: Playback | null, isAnimated: boolean, report: Readonly<{ from: number, isFolded: boolean }> | null }>} State
  */
 /**
- * @typedef {{ type: "table", [more: string]: any } | { type: "chat", from: number, lines: any[] } | { type: "presence", online: Record<string, boolean> }
+ * @typedef {{ type: "table", [more: string]: any } | { type: "chat", from: number, lines: any[] } | { type: "presence", online: Record<string, boolean> } | { type: "thinking", side: string, stage: string, seconds: number }
  *   | { type: "online", is: boolean } | { type: "unveiled", seat: string }
  *   | { type: "select", piece: string | null } | { type: "look", at: string } | { type: "tab", name: string }
  *   | { type: "asking", is: boolean } | { type: "choosing", number: number, seat: string, words?: string[] } | { type: "answered", number: number, seat: string }
@@ -47,7 +47,7 @@ export function begin(id, scene, card, first) {
   const empty = {
     id, game: first.match.game, scene, card, table: first, seat: null, lines: [], talk: [], notes: undefined, choices: new Choices([]), selected: null, looked: null,
     tab: "log", past: null, then: null, pastSeat: "", unveiled: null, isOnline: true, choice: null, isAsking: false, overlays: [], areGoalsLit: false, isTogether: false,
-    playback: null, isAnimated: false, report: null, advice: null, chances: null,
+    playback: null, isAnimated: false, report: null, advice: null, chances: null, thought: null,
   };
   return withTable({ ...empty, table: { ...first, decision: null } }, first);
 }
@@ -81,6 +81,8 @@ export function reduce(state, event) {
       return withTable(state, event);
     case "chat":
       return { ...state, talk: [...state.talk.slice(0, event.from), ...event.lines] };
+    case "thinking":
+      return { ...state, thought: { number: state.table.decision?.number ?? -1, side: event.side, stage: event.stage, seconds: event.seconds } };
     case "presence":
       return withPresence(state, event.online);
     case "online":
