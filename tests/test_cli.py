@@ -479,3 +479,27 @@ def test_a_reader_who_has_seen_enough_is_no_error():
         check=False,
     )
     assert done.stderr == b""
+
+
+def test_a_match_is_reviewed_and_an_unfinished_one_says_so(journal, tmp_path, capsys):
+    out = tmp_path / "review.html"
+    assert main(["review", str(journal), "--rounds", "1", "--out", str(out)]) == 0
+    told = capsys.readouterr().out
+    assert str(out) in told
+    assert "not over" in told
+    first = out.read_text(encoding="utf-8")
+    assert first.startswith("<!doctype html>")
+    assert "not over" in first
+    assert main(["review", str(journal), "--rounds", "1", "--out", str(out)]) == 0
+    assert out.read_text(encoding="utf-8") == first
+
+
+@pytest.mark.parametrize("words", [["--seconds", "-1"], ["--rounds", "0"], ["--out", "/no/where"]])
+def test_a_review_that_cannot_be_made_is_one_message(journal, capsys, words):
+    asked = ["review", str(journal), "--seconds", "0", *words]
+    if words[0] == "--out":
+        assert main(asked) == 2
+    else:
+        with pytest.raises(SystemExit, match="2"):
+            main(asked)
+    assert capsys.readouterr().err.count("\n") == 1

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from khamsin.bots.search.budget import Budget
 from khamsin.games import find
 from khamsin.kernel.play.archive import load
 from khamsin.kernel.play.journal import parse
@@ -262,6 +263,35 @@ def test_requests_pass_the_same_door_as_anywhere(tmp_path: Path) -> None:
         return refused["error"]["code"]
 
     assert play(tmp_path / "table.db", story) == "csrf"
+
+
+def test_a_match_that_is_over_is_reviewed_inside_the_page(tmp_path: Path) -> None:
+    """The worker for bots runs the errands; of a running match there is none."""
+
+    async def story(page: Page) -> Any:
+        page.table.app.state.table.reviews._budget = Budget(0.5)
+        match = await page.battleaxe()
+        of = f"/api/matches/{match}"
+        refused = await page.ask("GET", f"{of}/review", status=409)
+        assert refused["error"]["code"] == "not_finished"
+        for _ in range(20):
+            table = await page.ask("GET", f"{of}/table")
+            side = table["decision"]["to_answer"][0]
+            decision = (await page.ask("GET", f"{of}/table?seat={side}"))["decision"]
+            words = decision["options"][-1]["words"]
+            choice = {"seat": side, "number": decision["number"], "words": words}
+            await page.ask("POST", f"{of}/choices", choice)
+        await page.ask("POST", f"{of}/resign", {"seat": "axis"})
+        told = await page.ask("POST", f"{of}/review", {})
+        while told["state"] == "working":
+            await asyncio.sleep(0.1)
+            told = await page.ask("GET", f"{of}/review")
+        found = await page.table.ask("GET", f"{of}/review/page?board=1", "{}", "")
+        return told["state"], found.status, found.body.decode()
+
+    state, status, html = play(tmp_path / "table.db", story)
+    assert (state, status) == ("done", 200)
+    assert "Turning points" in html
 
 
 def test_matches_outlive_a_new_version(tmp_path: Path) -> None:

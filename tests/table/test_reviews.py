@@ -42,7 +42,8 @@ def page(client: Any, match: str, **query: Any) -> Any:
 
 
 def test_a_match_that_is_over_gets_a_review_once(folder: Any, storage: dict[str, str]) -> None:
-    server = Server(folder, REVIEW="2", **storage)
+    settings = {"REVIEW": "2", **storage}
+    server = Server(folder, environment=None, toys=False, **settings)
     try:
         once(server)
     finally:
@@ -115,6 +116,7 @@ def test_a_table_that_was_stopped_begins_again(folder: Any) -> None:
     match = resigned(one)
     assert one.post(f"/matches/{match}/review")["state"] == "working"
     first.kill()
+    first.stop()  # its clients, too
     again = Server(folder, DATABASE=first.settings["DATABASE"], REVIEW="2")
     try:
         client = again.client("Is patient")
