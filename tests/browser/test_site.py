@@ -123,6 +123,8 @@ def test_the_same_screen_as_at_a_table(sit, home, site, game, tmp_path):
     for host in (home, site):
         player = sit(host)
         player.page.locator(".hero input[type=file]").set_input_files(file)
+        if find(game).rules.hidden:
+            player.page.locator("dialog .main").click()  # the curtain between two at one screen
         player.page.locator(".option").first.wait_for()
         player.rest()
         player.shot(f"same-{game}-{len(screens)}")
