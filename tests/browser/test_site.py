@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from khamsin.games import GAMES, find
 from khamsin.kernel.play.archive import load
 from khamsin.kernel.play.journal import parse
+from tests.browser.test_hints import THOUGHT
 from tests.browser.test_lessons import STEPS, go_on, step
 from tests.browser.test_lessons import begin as begin_lesson
 
@@ -242,7 +243,7 @@ def test_what_would_you_do(sit, site):
     player.new_match("historical_setup", game="battleaxe", allied="you", axis="bot:greedy")
     expect(player.prompt).to_contain_text("name your impulse")
     player.page.locator(".advice-ask").click()
-    expect(player.page.locator(".plan-head")).not_to_have_count(0)
+    expect(player.page.locator(".plan-head")).not_to_have_count(0, timeout=THOUGHT)
     player.shot("site-hint")
     number = player.page.locator(".prompt").get_attribute("data-number")
     player.page.locator(".advice-do").click()

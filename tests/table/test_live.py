@@ -137,6 +137,19 @@ def test_presence(server):
         assert gone["online"] == {allied: True, axis: False}
 
 
+def test_the_table_tells_that_a_bot_thinks_and_of_what(server):
+    """A whole turn is planned at its first question, and those that follow go on from there."""
+    one = server.client("ann")
+    seats = {"allied": {"kind": "bot", "bot": "veteran"}, "axis": {"kind": "you"}}
+    made = one.post("/matches", game="battleaxe", scenario="standard", seats=seats)
+    with one.live(made["id"]) as live:
+        told = [live.next("thinking", 60) for _ in range(2)]
+        assert [each["side"] for each in told] == ["allied"] * 2
+        assert "on" in [each["stage"] for each in told]
+        assert all(0 < each["seconds"] <= 5 for each in told)
+        one.post(f"/matches/{made['id']}/stop")
+
+
 def test_a_socket_from_another_page_is_refused(server):
     one, _, match, _ = pair(server)
     one.url, url = "http://evil.example", one.url

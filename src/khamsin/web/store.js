@@ -27,10 +27,10 @@ import { isNews } from "./news.js";
  *   choices: Choices, selected: string | null, looked: string | null, tab: string, past: number | null, then: any, pastSeat: string,
  *   unveiled: string | null, isOnline: boolean, choice: { number: number, seat: string } | null, isAsking: boolean, overlays: Overlay[], areGoalsLit: boolean, isTogether: boolean,
  *   advice: import("./advice.js").Advice | null, chances: Readonly<{ chances: Record<string, number>, alone: boolean }> | null,
- *   playback: Playback | null, isAnimated: boolean, report: Readonly<{ from: number, isFolded: boolean }> | null }>} State
+ *   thought: Readonly<{ number: number, side: string, stage: string, seconds: number }> | null, playback: Playback | null, isAnimated: boolean, report: Readonly<{ from: number, isFolded: boolean }> | null }>} State
  */
 /**
- * @typedef {{ type: "table", [more: string]: any } | { type: "chat", from: number, lines: any[] } | { type: "presence", online: Record<string, boolean> }
+ * @typedef {{ type: "table", [more: string]: any } | { type: "chat", from: number, lines: any[] } | { type: "presence", online: Record<string, boolean> } | { type: "thinking", side: string, stage: string, seconds: number }
  *   | { type: "online", is: boolean } | { type: "unveiled", seat: string }
  *   | { type: "select", piece: string | null } | { type: "look", at: string } | { type: "tab", name: string }
  *   | { type: "asking", is: boolean } | { type: "choosing", number: number, seat: string, words?: string[] } | { type: "answered", number: number, seat: string }
@@ -47,7 +47,7 @@ export function begin(id, scene, card, first) {
   const empty = {
     id, game: first.match.game, scene, card, table: first, seat: null, lines: [], talk: [], notes: undefined, choices: new Choices([]), selected: null, looked: null,
     tab: "log", past: null, then: null, pastSeat: "", unveiled: null, isOnline: true, choice: null, isAsking: false, overlays: [], areGoalsLit: false, isTogether: false,
-    playback: null, isAnimated: false, report: null, advice: null, chances: null,
+    playback: null, isAnimated: false, report: null, advice: null, chances: null, thought: null,
   };
   return withTable({ ...empty, table: { ...first, decision: null } }, first);
 }
@@ -81,10 +81,12 @@ export function reduce(state, event) {
       return withTable(state, event);
     case "chat":
       return { ...state, talk: [...state.talk.slice(0, event.from), ...event.lines] };
+    case "thinking":
+      return { ...state, thought: { number: state.table.decision?.number ?? -1, side: event.side, stage: event.stage, seconds: event.seconds } };
     case "presence":
       return withPresence(state, event.online);
     case "online":
-      return event.is === state.isOnline ? state : { ...state, isOnline: event.is, advice: state.advice?.state === "done" ? state.advice : null };
+      return event.is === state.isOnline ? state : { ...state, isOnline: event.is };
     case "unveiled":
       return { ...state, unveiled: event.seat };
     case "select":
@@ -147,10 +149,10 @@ function withTable(state, next) {
   const choices = decision?.yours ? new Choices(decision.options ?? [], decision.unit) : new Choices([]);
   const isSame = decision?.yours && decision.number === state.table.decision?.number && state.table.decision?.yours;
   const { choice } = state;
+  const seat = table.match.you.seat ?? (table.result ? state.seat : null); // who has left his seat looks on
   const isOpen = choice && decision?.number === choice.number && decision.to_answer.includes(choice.seat);
   return {
-    ...state, table, choices,
-    seat: table.match.you.seat ?? (table.result ? state.seat : null), // who has left his seat looks on
+    ...state, table, choices, seat,
     lines: [...state.lines.slice(0, from), ...lines],
     talk: chat ? [...state.talk.slice(0, chat.from), ...chat.lines] : state.talk,
     notes: next.notes ?? state.notes,
@@ -158,7 +160,7 @@ function withTable(state, next) {
     choice: isOpen ? choice : null,
     playback: playbackWith(state, next),
     report: reportWith(state, next),
-    advice: withDecision(state.advice, decision),
+    advice: seat === state.seat ? withDecision(state.advice, decision) : null, // a plan is for the eyes of its seat
   };
 }
 

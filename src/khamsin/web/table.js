@@ -74,7 +74,7 @@ export async function openTable(app, id, position, on) {
 /** @param {Store} store @param {any} message */
 function hear(store, message) {
   if (message.type === "table" && message.match.renewed !== store.state.table.match.renewed) location.reload(); // other rules or data: scene, log and perhaps this page are not the same
-  else if (["table", "chat", "presence", "hint"].includes(message.type)) store.dispatch(message);
+  else if (["table", "chat", "presence", "thinking", "hint"].includes(message.type)) store.dispatch(message);
 }
 
 /** @param {HTMLElement} app @param {Store} store @param {import("./actions.js").Actions} actions @param {() => void} again @returns {() => void} how to close it */

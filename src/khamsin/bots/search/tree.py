@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.mind.mind import Mind
 from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.match import Match
 from khamsin.kernel.play.seat import Seat
 
 from .budget import FEWEST, Budget
@@ -42,6 +43,37 @@ class Strength(NamedTuple):
     """So many imagined worlds at each question instead, for games that must be the same again."""
     processes: int = 1
     """Each thinks that long."""
+
+
+PLANS, ANEWLY, GOES_ON = "plan", "anew", "on"
+SHARES = {PLANS: PLAN, ANEWLY: ANEW, GOES_ON: DETAIL}
+
+
+class Stage(NamedTuple):
+    """How a question stands to the plan."""
+
+    name: str
+    """It PLANS a whole turn, thinks ANEWLY since something has changed, or GOES_ON as planned."""
+    seconds: float
+    """Of the processor, at most."""
+
+
+def stage_of(kept: Kept, world: Match[Any], mind: Mind, seconds: float) -> Stage:
+    """The stage of the question that is open, for a bot that remembers this much."""
+    asked = world.decision
+    name, left = GOES_ON, kept.left
+    if ticks(world, mind) != kept.turn:
+        name, left = PLANS, TURN * seconds
+    elif len(world.entries) != kept.entries:
+        name = ANEWLY
+    if asked is not None and asked.prompt in mind.horizon.brief:
+        name = GOES_ON
+    return Stage(name, left * SHARES[name])
+
+
+def ticks(world: Match[Any], mind: Mind) -> int:
+    """How often the clock of turns has ticked."""
+    return sum([event.kind == mind.horizon.clock for _, event in world.events])
 
 
 class TreeBot:
@@ -93,16 +125,14 @@ class TreeBot:
     def _share(self, mind: Mind, question: Question) -> float:
         """How much of the time that is left this question may take."""
         world = question.worlds[0]
-        turn = sum([event.kind == mind.horizon.clock for _, event in world.events])
-        is_new = turn != self._kept.turn
-        if is_new:
-            self._kept.turn, self._kept.line = turn, None
+        stage = stage_of(self._kept, world, mind, self._strength.seconds)
+        turn = ticks(world, mind)
+        if turn != self._kept.turn:
+            self._kept.line = None
             self._kept.left = TURN * self._strength.seconds
-        if question.prompt in mind.horizon.brief:
-            return DETAIL
-        if is_new:
-            return PLAN
-        return DETAIL if len(world.entries) == self._kept.entries else ANEW
+        if stage.name == PLANS:
+            self._kept.turn = turn  # not before the turn has been planned
+        return SHARES[stage.name]
 
     def _planned(self, mind: Mind, question: Question, share: float) -> Line:
         """The best line from here, if there is time to look for it; else as planned."""

@@ -8,9 +8,11 @@ import logging
 import random
 import secrets
 import time
+from collections.abc import Callable
 
 import sqlalchemy as sa
 
+from khamsin.bots.search.tree import Stage
 from khamsin.table.config import Config
 from khamsin.table.errors import ApiError
 from khamsin.table.match.actions import Play
@@ -40,6 +42,8 @@ class Bots:
         self._work = work
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._memories = Memories()
+        self.listeners: list[Callable[[str, str, Stage], None]] = []
+        """Told of each match in which a bot begins to think: its side, and of what."""
         # While other processes share the storage, one of them may be at it.
         self._patience = _FORGOTTEN if rooms.store.is_shared else 0.0
         rooms.makers.append(self._look)
@@ -124,6 +128,7 @@ class Bots:
                     try:
                         memory = self._memories.of(seat)
                         job = await asyncio.to_thread(jobs.job, table_match, side, rng, memory)
+                        self._tell(match, side, job.stage(table_match))
                     except RuntimeError:
                         # No world fits what the side has seen. The others must not wait for ever.
                         log.exception("bot in match %s cannot imagine it; it plays anything", match)
@@ -143,6 +148,11 @@ class Bots:
         if share is not None:
             await self._work.settle(key)
         return True
+
+    def _tell(self, match: str, side: str, stage: Stage | None) -> None:
+        if stage is not None:
+            for listener in self.listeners:
+                listener(match, side, stage)
 
     async def usual(self, match: str, person: int, side: str, number: int) -> int:
         """Answer a person's preparations in the usual way, until something else is asked."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from khamsin.bots.search.tree import LEVELS
+from khamsin.bots.search.kept import read
+from khamsin.bots.search.tree import LEVELS, Stage, stage_of
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.transfer import wrap
 from khamsin.table.match.seating import people_at
@@ -34,6 +35,15 @@ class Job(NamedTuple):
     """The imagined match, wrapped."""
     memory: str = ""
     """What the bot kept from its last answer, if that is still known."""
+
+    def stage(self, table_match: TableMatch) -> Stage | None:
+        """What the bot is about to think of, and for how long; nothing for one that answers at once
+        or whose plans nobody knows.
+        """
+        mind = table_match.game.mind()
+        if self.bot not in LEVELS or mind is None:
+            return None
+        return stage_of(read(self.memory), table_match.match, mind, LEVELS[self.bot])
 
 
 class Reply(NamedTuple):

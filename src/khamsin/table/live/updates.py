@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from starlette.websockets import WebSocket
 
+from khamsin.bots.search.tree import Stage
 from khamsin.table.errors import ApiError
 from khamsin.table.match import viewers
 from khamsin.table.match.acts import Act
@@ -53,6 +54,7 @@ class Connection:
         self.table = True  # what is due
         self.chat = False
         self.presence = False
+        self.thought: dict[str, Any] | None = None  # what a bot has begun to think of
         self.wake = asyncio.Event()
         self.sending = asyncio.Lock()
         self.is_closed = False
@@ -227,6 +229,13 @@ class Hub:
                     connection.chat = True
                     connection.wake.set()
 
+    def thinks(self, match: str, side: str, stage: Stage) -> None:
+        """A bot has begun to think: everybody may know of what, and for how long at most."""
+        about = {"side": side, "stage": stage.name, "seconds": round(stage.seconds, 1)}
+        for connection in self._by_match.get(match, ()):
+            connection.thought = {"type": "thinking", **about}
+            connection.wake.set()
+
     def _changed(self, room: Room, made: list[Act]) -> None:
         del made
         for connection in self._by_match.get(room.id, ()):
@@ -264,6 +273,9 @@ class Hub:
             ) as table_match:
                 connection.table = connection.presence = False
                 return {"type": "table", **self._table(table_match, connection)}
+        if connection.thought:
+            thought, connection.thought = connection.thought, None
+            return thought
         if connection.chat:
             async with self._rooms.enter(connection.match, fresh=False):
                 connection.chat = False

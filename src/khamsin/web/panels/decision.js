@@ -45,7 +45,14 @@ export function showPrompt(box, state, on) {
   box.replaceChildren(
     h("p", { class: "state" }, h("i", { class: `swatch side-${colour}` }), `${names} · ${now}`),
     h("h2", {}, decision.prompt, " ", ruleRef(state.game, decision.rule)),
-    ...(thinker && state.past === null ? [h("p", { class: "thinking hint" }, t("table.thinking", { name: thinker.name ?? "" }), h("i", { "aria-hidden": "true" }))] : []));
+    ...(thinker && state.past === null ? [h("p", { class: "thinking hint" }, thinksOf(state, thinker.name ?? ""), h("i", { "aria-hidden": "true" }))] : []));
+}
+
+/** What a bot is at: a plan for a whole turn, or the answer to something new. What takes no time is no news. @param {State} state @param {string} name */
+function thinksOf(state, name) {
+  const { thought, table: { decision } } = state;
+  const isNew = thought !== null && thought.number === decision?.number && decision.to_answer.includes(thought.side) && thought.seconds >= 1;
+  return t(isNew && thought.stage !== "on" ? `table.thinking_${thought.stage}` : "table.thinking", { name, n: isNew ? Math.ceil(thought.seconds) : 0 });
 }
 
 /** Drawn only if something is new: a press and its release must fall on the same button. @param {HTMLElement} box @param {State} state @param {On} on */

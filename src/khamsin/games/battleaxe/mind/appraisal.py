@@ -13,28 +13,22 @@ from khamsin.games.battleaxe.model.state import State
 from khamsin.games.battleaxe.rules.attrition import capacity
 from khamsin.games.battleaxe.rules.combat import has_combined_arms, lead_candidates, lead_value
 from khamsin.games.battleaxe.rules.control import is_free
-from khamsin.games.battleaxe.rules.june15 import PANZER_15
 from khamsin.games.battleaxe.rules.movement import allowance, entry_cost
 from khamsin.games.battleaxe.rules.supply import connected
 from khamsin.games.battleaxe.rules.victory import LAST_DAY
 from khamsin.kernel.map.board import Board, Reach
 from khamsin.kernel.mind.posture import PLAIN, Posture
 
-from .network import Network, arrivals
-from .odds import DIE, GUNS, chances, impulses_left, night
+from .links import GUARD, HOLD, Links
+from .odds import DIE, GUNS, chances
 
 CV = 0.12  # a point of combat value
 GERMAN_DEAD = 0.8  # a German unit eliminated is a point for the Allies, unless it is rebuilt
 GERMAN_ARMOUR_HURT = 0.4  # German armour reduced is one too, unless it recovers
-HOLD = 0.8  # the chance that ground taken is still held when points are counted
 PULL = 0.35  # how strongly a goal one step away draws a unit, as a part of the goal's value
-GUARD = 0.6  # how much of the ground it leaves the last unit gives away
 POST = 1.0  # works that the enemy must storm
 NEAR = 0.5  # how much less a place draws that could not be held
 HELD = 0.25  # how much of ground that will surely be retaken counts
-CUT = 0.06  # a point of combat value without a line until night, or made safe from that
-LASTING = 0.2  # how much of a cut counts even if night does not follow it
-WAKING = 0.04  # a point of combat value that a German division brings in when it is released
 RISK = 0.08  # how much of a unit's worth each point of the enemy's superiority endangers
 SIEGE = 3.0  # what it is worth to the Axis that Tobruk stays besieged
 RELIEF = 8.0  # and to the Allies that it is relieved
@@ -55,19 +49,15 @@ def surroundings(board: Board) -> list[int]:
     return [sum(1 << near for near in board.within(space, 2)) for space in range(len(board))]
 
 
-class Ground:
+class Ground(Links):
     """One look at the table from one side; everything is worked out once and kept."""
 
     def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
-        self.g = g
-        self.side = side
-        self.posture = posture
-        self.nights = max(LAST_DAY - g.turn + 1, 1)  # how often points will still be counted
+        super().__init__(g, side, posture)
         self._pulls = pulls(g.pack.board)
         self._standing: dict[int, float] = {}
         self._arriving: dict[int, float] = {}
         self._menace: dict[int, float | None] = {}
-        self._links: dict[int, float] = {}
         self._reaches: dict[tuple[int, int, bool], Reach] = {}
 
     @cached_property
@@ -122,82 +112,6 @@ class Ground:
         """Whether Tobruk would have a line to the frontier if the Allies held it."""
         g = self.g
         return any(self.allied_line[near] for near in g.pack.neighbours[g.pack.tobruk])
-
-    # -- lines -------------------------------------------------------------------------------
-
-    @cached_property
-    def _networks(self) -> tuple[Network, Network, Network]:
-        """The lines of supply of both sides, and those by which Areas count (17.2b)."""
-        g, pack = self.g, self.g.pack
-        supply = [Network(g, side, pack.sources[side]) for side in (ALLIED, AXIS)]
-        return supply[ALLIED], supply[AXIS], Network(g, ALLIED, pack.jump_off)
-
-    @cached_property
-    def _reached(self) -> list[int]:
-        """Where the enemy can come in his next half."""
-        return arrivals(self.g, 1 - self.side)
-
-    @cached_property
-    def _soon(self) -> float:
-        """How much of a cut counts: it is mended before night, unless that falls at once."""
-        return LASTING + (1 - LASTING) * night(self.g.impulse) * (self.side == AXIS)
-
-    def link(self, space: int) -> float:
-        """What changes hands with the lines through a space, besides the space itself."""
-        known = self._links.get(space)
-        if known is not None:
-            return known
-        g = self.g
-        owner = g.control[space]
-        scored, supply = self._networks[2], self._networks[owner]
-        value = 0.0
-        lost = supply.without(space)
-        if lost & (lost - 1):
-            more = supply.cut(g, owner, supply.line & ~lost) - supply.cut(g, owner, supply.line)
-            value += CUT * more
-        if owner == ALLIED:
-            value += self._points(scored.without(space) & ~(1 << space))
-        elif self.side == ALLIED:
-            value += self._points(scored.with_(space) & scored.own)
-        mine = self._networks[self.side]
-        if owner != self.side:
-            joined = mine.with_(space)
-            if joined & ~(1 << space) and self._cut_now:
-                line = mine.line | joined
-                value += 2 * CUT * (self._cut_now - mine.cut(g, self.side, line))
-        self._links[space] = value = value * self._soon * self.posture.goals
-        return value
-
-    @cached_property
-    def _cut_now(self) -> int:
-        """Combat value of this side without a line."""
-        mine = self._networks[self.side]
-        return mine.cut(self.g, self.side, mine.line)
-
-    def _points(self, spaces: int) -> float:
-        """17.2b The points of these spaces, for the nights to come."""
-        areas = self.g.pack.spaces
-        return HOLD * self.nights * sum([s.vp for n, s in enumerate(areas) if spaces >> n & 1])
-
-    def guard(self, space: int) -> float:
-        """What an own space without units is worth to the enemy who can walk in."""
-        if self._reached[space] < 0:
-            return 0.0
-        return self.link(space) * GUARD * (1 + self.posture.guards)
-
-    def waking(self, space: int) -> float:
-        """16.1 What the Axis gains when 15th Panzer, or 5th Light, is released by this."""
-        g, pack = self.g, self.g.pack
-        if self.side != ALLIED or not any(g.locked):
-            return 0.0
-        rear = space in pack.axis_rear
-        front = space == pack.halfaya or space in pack.area_neighbours[pack.panzer_camp]
-        value = 0.0
-        for number, division in enumerate(pack.divisions):
-            if g.locked[number] and (rear or (front and number == PANZER_15)):
-                strength = sum([pack.cv[unit][g.steps[unit]] for unit in division.units])
-                value += strength * WAKING * impulses_left(g.impulse)
-        return value
 
     # -- attacks -----------------------------------------------------------------------------
 

@@ -39,7 +39,8 @@ class Network:
     def __init__(self, g: State, side: int, sources: Sequence[int]) -> None:
         self._near = neighbour_bits(g.pack)
         self.own = sum([1 << space for space, owner in enumerate(g.control) if owner == side])
-        self._starts = sum([1 << source for source in sources]) & self.own
+        self._sources = sum([1 << source for source in sources])
+        self._starts = self._sources & self.own
         self.line = flood(self._starts, self.own, self._near)
 
     def without(self, space: int) -> int:
@@ -56,11 +57,13 @@ class Network:
     def with_(self, space: int) -> int:
         """The spaces that have a line besides if this one is won, itself among them."""
         bit = 1 << space
-        if not self._near[space] & self.line and not self._starts & bit:
+        if self._sources & bit:
+            starts = bit
+        elif self._near[space] & self.line:
+            starts = self._near[space] & self.line
+        else:
             return 0
-        return flood(self._starts | (self.line & self._near[space]), self.own | bit, self._near) & (
-            ~self.line
-        )
+        return flood(starts, self.own | bit, self._near) & ~self.line
 
     def supplied(self, space: int, line: int) -> bool:
         """Whether units there have a line (R26: it may begin in a space of the enemy)."""

@@ -27,7 +27,7 @@ class Raid(NamedTuple):
 def raid(g: State, side: int, reach: list[int], supply: Network, scored: Network | None) -> Raid:
     """The most that a side would lose to a single unit of the enemy, who can come so far."""
     spaces = g.pack.spaces
-    points = strength = 0
+    points = strength = 0.0
     cut_now = supply.cut(g, side, supply.line)
     for space, owner in enumerate(g.control):
         if owner != side or reach[space] < 0 or g.here[side][space]:
@@ -55,7 +55,7 @@ def storm(g: State, side: int, space: int, reach: list[int]) -> float:
         return 0.0
     if not defenders:
         return 1.0
-    margin = max([lead_value(g, unit, attackers) for unit in attackers]) + len(attackers)
+    margin = 0.0 + len(attackers) + max([lead_value(g, unit, attackers) for unit in attackers])
     margin += has_combined_arms(g, attackers) + DIE * has_die(g, side)
     margin += GUNS * (bool(g.artillery[side]) - bool(g.artillery[1 - side]))
     margin -= max([lead_value(g, unit, defenders) for unit in defenders]) + len(defenders)

@@ -13,6 +13,8 @@ from khamsin.games.commander.model.state import State
 from khamsin.games.commander.rules.forces import attack, defence, on_map, superior
 from khamsin.kernel.mind.posture import PLAIN, Posture
 
+from .fights import hits
+
 STEP = 0.35  # a point of a Force's full Attack and Defence, half of it lost with a step
 KILL = 1.6  # an enemy Force destroyed: a resupply point and an upgrade
 GROUND = 0.5  # an area taken on the way
@@ -21,7 +23,9 @@ BASE = 2.5  # an area that gives points each turn
 MARCH = 0.7  # one area nearer to the goal
 FOLLOW = 0.5  # how much of that it is worth to those whom no goal waits for
 PLAN_HITS = 0.33  # hits of an Allied plan in a round
-BPP_HITS = 0.33  # hits of a Battle Plan Point
+POINTS = 1.5  # Battle Plan Points that a Force brings,
+SPARE = 0.5  # that a Supply brings besides, of two at most,
+GUN = 2  # and what a die hits on that one of them buys
 GUARD = {"gd": 1, "na": 1, "dd": 3}  # Forces that a goal in our hands keeps
 
 
@@ -62,7 +66,8 @@ class Ground:
         """Which goal each Force of the map belongs to: the nearest that still needs Forces."""
         g = self.g
         units = on_map(g, AXIS)
-        goal_of: dict[int, int] = {}
+        goal_of = dict(self.calls) if g.c.is_delay else {}
+        self.needed += goal_of
         for goal in sorted(self.goals, key=self._priority):
             need = self.need(goal)
             free = [unit for unit in units if unit not in goal_of]
@@ -95,37 +100,18 @@ class Ground:
 
     # -- battles ---------------------------------------------------------------------------------
 
-    def hits(self, values: list[tuple[int, int]], more: float) -> list[float]:
-        """The chance of each number of hits of dice that hit on a number, and twice on another."""
-        chances = [1.0]
-        for needed, double in values:
-            two = min(max(double, 0), 6) / 6
-            one = max(min(needed, 6) / 6 - two, 0.0)
-            none = 1 - one - two
-            new = [0.0] * (len(chances) + 2)
-            for count, chance in enumerate(chances):
-                new[count] += chance * none
-                new[count + 1] += chance * one
-                new[count + 2] += chance * two
-            chances = new
-        whole, part = int(more), more - int(more)
-        shifted = [0.0] * whole + chances
-        return [
-            (1 - part) * (shifted[count] if count < len(shifted) else 0.0)
-            + part * (shifted[count - 1] if 0 < count <= len(shifted) else 0.0)
-            for count in range(len(shifted) + 1)
-        ]
-
     def battle(self, area: int, attackers: list[int]) -> float:
         """What an attack on an area by these Forces is worth."""
         g = self.g
         defenders = g.here[ALLIED][area]
         if not attackers:
             return 0.0
-        bpp = sum(1.5 for _ in attackers) + min(g.supplies[AXIS], 2)
-        values = [(attack(g, unit), superior(g, unit)) for unit in attackers]
-        chances = self.hits(values, bpp * BPP_HITS)
-        steps = sum(g.steps[unit] for unit in defenders)
+        points = POINTS * len(attackers) + SPARE * min(g.supplies[AXIS], 2)
+        guns = ((GUN, 0),) * round(points)
+        values = tuple([(attack(g, unit), superior(g, unit)) for unit in attackers])
+        steps = sum([g.steps[unit] for unit in defenders])
+        most = steps + 2 * len(defenders) + 2
+        chances = hits(values + guns, most)
         plans = g.terms.base_plans + sum(g.is_full(unit) for unit in defenders)
         plans += 1 if g.supplies[ALLIED] > 2 else 0
         needed = steps + plans * 0.2
@@ -147,7 +133,7 @@ class Ground:
 
     def may_attack(self, unit: int, area: int) -> bool:
         """Whether a Force is free to attack: not if a goal needs it where it is, or calls it."""
-        is_called = self.g.c.is_delay and area not in self.goals and unit in self.called
+        is_called = self.g.c.is_delay and area not in self.goals and unit in self.calls
         return not is_called and self.may_leave(unit)
 
     def may_leave(self, unit: int) -> bool:
@@ -162,18 +148,22 @@ class Ground:
         return True
 
     @cached_property
-    def called(self) -> list[int]:
+    def calls(self) -> dict[int, int]:
         """The two Forces next to a goal that lies open to the enemy: they shall man it first."""
         g = self.g
-        found: list[int] = []
+        found: dict[int, int] = {}
         for goal in self.goals:
             far = self.far(goal)
             near = min((far[g.place[unit]] for unit in on_map(g, ALLIED)), default=9)
             missing = 2 - len(g.here[AXIS][goal])
             if g.control[goal] == AXIS and near <= 2 and missing > 0:
-                free = [unit for unit in on_map(g, AXIS) if g.place[unit] not in self.goals]
+                free = [
+                    unit
+                    for unit in on_map(g, AXIS)
+                    if g.place[unit] not in self.goals and unit not in found
+                ]
                 free.sort(key=lambda unit: (far[g.place[unit]], -self.worth(unit), unit))
-                found += free[:missing]
+                found |= dict.fromkeys(free[:missing], goal)
         return found
 
     @cached_property

@@ -116,20 +116,20 @@ def odds(fight: Fight, plans: frozenset[str], fires: tuple[tuple[str, int, int],
     theirs = tuple([guns[plan] for plan in fight.plans if plan in guns])
     more = fight.plans.count("overrun")
     theirs += tuple([(needed + more, double) for needed, double in fight.allied])
-    strikes = _with_tactics(hits(ours), ours) if "tactics" in plans else hits(ours)
-    if "assault" in plans and fight.attacks and any(fight.can_assault):
-        strikes = (strikes[0], 0.0, *strikes[1:])
-    blows = hits(theirs)
+    dug = fight.plans.count("dig_in")
+    need, stand = fight.allied_steps + dug, fight.axis_steps + ("dig_in" in plans)
+    strikes, blows = hits(ours, need), hits(theirs, stand)
+    if "tactics" in plans:
+        strikes = _with_tactics(strikes, ours, need)
+    if "assault" in plans and need > 1 and any(fight.can_assault):
+        strikes = (strikes[0], 0.0, *strikes[1:-2], sum(strikes[-2:]))[: need + 1]
     rounds = 1 + ("press" in plans) + (2 if fight.finish else 0)
-    need = fight.allied_steps + fight.plans.count("dig_in")
-    stand = fight.axis_steps + ("dig_in" in plans)
-    first = strikes
     for _ in range(rounds - 1):
-        strikes = _both(strikes, _weakened(first))
-        blows = _both(blows, _weakened(hits(theirs)))
-    clear, fall = sum(strikes[need:]), sum(blows[stand:])
-    hit = _mean(strikes, need) - _mean(strikes, fight.plans.count("dig_in"))
-    hurt = _mean(blows, stand) - _mean(blows, int("dig_in" in plans))
+        strikes = _both(strikes, _weakened(hits(ours, need)), need)
+        blows = _both(blows, _weakened(hits(theirs, stand)), stand)
+    clear, fall = strikes[need], blows[stand]
+    hit = _mean(strikes, dug)
+    hurt = _mean(blows, int("dig_in" in plans))
     return Odds(clear * (1 - fall), fall * (1 - clear), hit, hurt)
 
 
@@ -152,52 +152,55 @@ def joined(dice: Dice, pair: tuple[int, int]) -> tuple[Dice, float]:
     one, other = dice[pair[0]], dice[pair[1]]
     both = one[0] + other[0], max(one[1], other[1])
     left = (both, *[die for at, die in enumerate(dice) if at not in pair])
-    return left, 1 - hits(left)[0]
+    return left, 1 - hits(left, 1)[0]
 
 
 @lru_cache(maxsize=20_000)
-def hits(dice: Dice) -> Chances:
-    """The chance of each number of hits."""
-    chances = [1.0]
+def hits(dice: Dice, most: int) -> Chances:
+    """The chance of each number of hits; as many as matter, or more, are the last."""
+    chances = [1.0] + [0.0] * most
     for needed, double in dice:
         two = min(max(double, 0), 6) / 6
         one = max(min(needed, 6) / 6 - two, 0.0)
         none = 1 - one - two
-        new = [0.0] * (len(chances) + 2)
-        for count, chance in enumerate(chances):
-            new[count] += chance * none
-            new[count + 1] += chance * one
-            new[count + 2] += chance * two
-        chances = new
+        for count in range(most, 0, -1):
+            chance = chances[count]
+            chances[count] = (chance if count == most else chance * none) + chances[count - 1] * (
+                one if count < most else one + two
+            )
+            if count > 1:
+                chances[count] += chances[count - 2] * two
+        chances[0] *= none
     return tuple(chances)
 
 
-def _with_tactics(chances: Chances, dice: Dice) -> Chances:
+def _with_tactics(chances: Chances, dice: Dice, most: int) -> Chances:
     """One die that has missed is rolled again: the best, as a rule."""
     if not dice:
         return chances
-    needed, double = max(dice)
     miss = 1.0
     for each, _ in dice:
         miss *= min(each, 6) / 6
-    again = hits(((needed, double),))
+    again = hits((max(dice),), 2)
     extra = (miss + (1 - miss) * again[0], *[(1 - miss) * chance for chance in again[1:]])
-    return _both(chances, extra)
+    return _both(chances, extra, most)
 
 
 def _weakened(chances: Chances) -> Chances:
     return (1 - _AGAIN + _AGAIN * chances[0], *[_AGAIN * chance for chance in chances[1:]])
 
 
-def _both(one: Chances, other: Chances) -> Chances:
+def _both(one: Chances, other: Chances, most: int) -> Chances:
     """The sums of two."""
-    found = [0.0] * (len(one) + len(other) - 1)
+    found = [0.0] * (most + 1)
     for first, chance in enumerate(one):
-        for second, other_chance in enumerate(other):
-            found[first + second] += chance * other_chance
+        if chance:
+            for second, other_chance in enumerate(other):
+                total = first + second
+                found[min(total, most)] += chance * other_chance
     return tuple(found)
 
 
-def _mean(chances: Chances, most: int) -> float:
-    """The mean, where no more than so many count."""
-    return sum([min(count, most) * chance for count, chance in enumerate(chances)])
+def _mean(chances: Chances, stopped: int) -> float:
+    """The mean of those that are not stopped."""
+    return sum([max(count - stopped, 0) * chance for count, chance in enumerate(chances)])

@@ -48,6 +48,7 @@ class Judgement(Ground):
 
     def __init__(self, g: State, posture: Posture = PLAIN) -> None:
         super().__init__(g, posture)
+        self._valued: dict[frozenset[str], float] = {}
         self.supply = SUPPLY * posture.thrift
         self.scorers: dict[str, Callable[[Option], float]] = {
             "battle_moves": self.battle_move,
@@ -126,7 +127,7 @@ class Judgement(Ground):
         mine = frozenset(b.plans[AXIS])
         best = -1.0
         for others in TOGETHER:
-            if name not in others and others:
+            if others and name not in others:
                 continue
             wanted = (frozenset(others) or frozenset([name])) - mine
             cost = sum([self.g.terms.plan_cost[plan] for plan in wanted])
@@ -141,12 +142,14 @@ class Judgement(Ground):
 
     @cached_property
     def _for_sale(self) -> list[str]:
+        """The Battle Plans that have not been bought yet."""
         g, b = self.g, self.g.battle
         assert b is not None
         return [plan for plan in g.c.axis_plans if plan not in b.plans[AXIS]]
 
     @cached_property
     def _purse(self) -> int:
+        """The points that may be spent on them."""
         g, b = self.g, self.g.battle
         assert b is not None
         return b.bpp + g.supplies[AXIS] * g.c.points.bpp_per_supply
@@ -156,11 +159,18 @@ class Judgement(Ground):
 
     @cached_property
     def _fight(self) -> Fight:
+        """The battle at hand."""
         assert self.g.battle is not None
         return fight_of(self.g, self.g.battle)
 
     def with_plans(self, plans: frozenset[str]) -> float:
-        """What the battle at hand is worth with these plans."""
+        """What the battle at hand is worth with these plans; reckoned once."""
+        value = self._valued.get(plans)
+        if value is None:
+            value = self._valued[plans] = self._with_plans(plans)
+        return value
+
+    def _with_plans(self, plans: frozenset[str]) -> float:
         g, b = self.g, self.g.battle
         assert b is not None
         mine, theirs = b.fighters
@@ -177,12 +187,19 @@ class Judgement(Ground):
             value -= found.lost * ((GOAL if b.area in self.goals else 0.0) + KEPT)
             value -= found.lost * BASE * (b.area in self.bases)
         if "exploit" in plans:
-            value += found.clear * max(self.beyond(b.area, mine), 0.0)
+            value += found.clear * self._beyond
         if "salvage" in plans:
             value += self.supply * min(found.hit, len(self._fight.allied) * 2)
         if "disrupt" in plans:
             value += 0.15 * min(g.supplies[ALLIED], 1.3)
         return value
+
+    @cached_property
+    def _beyond(self) -> float:
+        """What an Exploit from there is worth."""
+        b = self.g.battle
+        assert b is not None
+        return max(self.beyond(b.area, b.fighters[AXIS]), 0.0)
 
     def pair(self, option: Option) -> float:
         """plan.5 The two who together are surest to hit."""

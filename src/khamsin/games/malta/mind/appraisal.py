@@ -236,10 +236,12 @@ class Ground(Watch):
 
     @cached_property
     def _men_of(self) -> dict[int, list[int]]:
+        """What has been found of whom a leader may join."""
         return {}
 
     @cached_property
     def _loads(self) -> dict[int, int]:
+        """What is known of `_load`."""
         return {}
 
     def _load(self, h: int) -> int:
