@@ -74,7 +74,7 @@ test-compiled: ## run the suites that watch the rules against the compiled build
 	@[ -e $(FAST)/.made ] || { echo "There is no compiled build yet: make compiled"; exit 1; }
 	KHAMSIN_BUILD=compiled $(FAST)/bin/python -m pytest -n auto --dist worksteal -q $(or $(ARGS),$(COMPILED_SUITES))
 
-load: $(VENV)/.dev $(VENV)/.system ## 200 matches at once for a minute; ARGS=--club a whole club for ten, ARGS=--pages a phone
+load: $(VENV)/.dev $(VENV)/.system ## 200 matches at once for a minute; ARGS=--club a whole club for ten, ARGS=--pages a phone, ARGS=--site the page
 	$(PY) -m benchmarks.load $(ARGS)
 
 drill: $(VENV)/.dev $(VENV)/.system ## try a backup and an upgrade of whole tables, on both kinds of storage

@@ -334,7 +334,7 @@ def measure(options: argparse.Namespace, playwright: Playwright, folder: Path) -
     opened = []
     print("| opened | slowed down | lobby | first unit lit | processor | fetched | memory |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
-    for slow in (1.0, options.slow):
+    for slow in dict.fromkeys((1.0, options.slow)):
         chromium = Chromium(playwright, folder / f"slow {slow}")
         for each in openings(chromium, site, slow):
             opened.append(each._asdict())

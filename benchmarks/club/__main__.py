@@ -203,6 +203,12 @@ class Evening:
         print(f"attacks       {attacks}")
         print(f"stopped       within {stop:.1f} s")
         print(f"load average  {os.getloadavg()[0]:.1f} (of {os.cpu_count()} cores)")
+        print("\n| people, matches, time | killed | choices, lost | p50 / p95 / p99 / most | 5xx |")
+        print("| --- | --- | --- | --- | --- |")
+        print(
+            f"| {options.people}, {options.matches}, {took:.0f} s | {', '.join(tally.kills)} "
+            f"| {acknowledged}, {lost} | {percentiles(tally.choices)} | {fives} of {asked} |\n"
+        )
         for each in [*tally.errors[:5], *troubles[:5]]:
             print("  ", each[:300])
         attacked = "failed" in attacks or "passed" not in attacks
