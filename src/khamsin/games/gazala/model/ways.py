@@ -28,6 +28,8 @@ class Going(NamedTuple):
     """The hexes that have such a side."""
     prices: tuple[tuple[int, int], ...]
     """Half points, and the hexes that are entered for them."""
+    least: int
+    """The lowest of these prices."""
 
 
 class Passage(NamedTuple):
@@ -115,4 +117,4 @@ def _going(sides: Sides, prices: tuple[tuple[int, int], ...]) -> Going:
     hexes = 0
     for each in sides[3:]:
         hexes |= each
-    return Going(sides, hexes, prices)
+    return Going(sides, hexes, prices, min([price for price, _ in prices]))

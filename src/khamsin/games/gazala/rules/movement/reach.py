@@ -126,10 +126,12 @@ class Reach:
         """One step further from these hexes, to where it is free to go."""
         costs, zones, enter = self._costs, self._zones, self._enter
         most = len(costs)
-        for sides, at, prices in self._going:
-            if not hexes & at:
+        for sides, at, prices, least in self._going:
+            if paid + least >= most or not hexes & at:
                 continue
             ahead = spread(hexes, sides) & free
+            if not ahead:
+                continue
             guarded = ahead & zones
             ahead ^= guarded
             for price, ground in prices:
