@@ -7,21 +7,26 @@ ARGS ?=
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
+FAST := .venv-compiled
 CODE := src tests examples $(wildcard benchmarks)
+# The compiled build, if there is one and no source is newer; else the sources.
+CURRENT = $(shell [ -e $(FAST)/.made ] && [ -z "$$(find src pyproject.toml -newer $(FAST)/.made -name '*.*' ! -name '*.pyc' ! -path '*/web/*' -print -quit)" ] && echo $(FAST) || echo $(VENV))
+COMPILED_SUITES := tests/golden tests/contract tests/referee tests/kernel tests/games
 DAILY := tests/kernel tests/golden tests/test_layers.py tests/test_rule_coverage.py tests/test_docs.py tests/games/test_words.py tests/table/test_play.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play site text test check coverage lint types format golden referee bench load drill clean
+.PHONY: compiled test-compiled
 
 help: ## show this list
 	@echo "Khamsin. What you can do here:"
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) \
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) \
 	  | while IFS='|' read -r name text; do printf '%-16s %s\n' "$$name" "$$text"; done
 	@echo 'Pass more words with ARGS, as in: make play ARGS="--help"'
 
 play: $(VENV)/.table ## open a table on this computer and play in the browser
-	@$(VENV)/bin/khamsin table $(ARGS)
+	@$(CURRENT)/bin/khamsin table $(ARGS)
 
 site: $(VENV)/.site ## build the table that runs in a browser without a server, into build/site
 	$(PY) scripts/make-site $(ARGS)
@@ -62,6 +67,13 @@ referee: $(VENV)/.dev ## let a second implementation of the rules watch 30,000 d
 bench: $(VENV)/.bench ## measure the speed, beside python-chess
 	$(PY) -m benchmarks $(ARGS)
 
+compiled: $(VENV)/.made ## compile kernel and rules: a wheel in dist/, and .venv-compiled with it
+	@PYTHON="$(VENV)/bin/python" sh scripts/make-compiled $(FAST)
+
+test-compiled: ## run the suites that watch the rules against the compiled build
+	@[ -e $(FAST)/.made ] || { echo "There is no compiled build yet: make compiled"; exit 1; }
+	KHAMSIN_BUILD=compiled $(FAST)/bin/python -m pytest -n auto --dist worksteal -q $(or $(ARGS),$(COMPILED_SUITES))
+
 load: $(VENV)/.dev $(VENV)/.system ## 200 matches at once for a minute; ARGS=--club a whole club for ten, ARGS=--pages a phone
 	$(PY) -m benchmarks.load $(ARGS)
 
@@ -70,7 +82,7 @@ drill: $(VENV)/.dev $(VENV)/.system ## try a backup and an upgrade of whole tabl
 	  echo "$$what, $$kind"; $(PY) -m tests.table.drills $$what $$kind || exit 1; done; done
 
 clean: ## remove the virtual environment and everything generated
-	rm -rf $(VENV) build dist htmlcov .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(FAST) build dist htmlcov .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The steps below are in a shell script because finding out what a machine lacks takes

@@ -13,11 +13,12 @@ import json
 import platform
 import pstats
 import sys
+from functools import partial
 from pathlib import Path
 
 from khamsin.games import GAMES, find
 
-from . import against
+from . import against, compiled
 from .games import Speed, measure, random_game
 from .peers import chess_copy_seconds, chess_decisions_per_second
 
@@ -35,6 +36,9 @@ def main() -> None:
     parser.add_argument(
         "--against", metavar="COMMIT", help="compare with another commit, by turns, and stop there"
     )
+    parser.add_argument(
+        "--compiled", action="store_true", help="the compiled build beside the sources, by turns"
+    )
     parser.add_argument("--game", action="append", choices=[*GAMES], help="only this one; again")
     arguments = parser.parse_args()
     sizes = {
@@ -43,6 +47,10 @@ def main() -> None:
     if arguments.against:
         found = against.run(arguments.against, sizes, arguments.rounds)
         sys.exit(any(each.is_slower for each in found))
+
+    if arguments.compiled:
+        compiled.run(sizes, arguments.rounds, partial(chess_decisions_per_second, 8))
+        return
 
     chess: list[float] = []
     copies: list[float] = []

@@ -64,11 +64,11 @@ def unpacked(commit: str) -> Iterator[Path]:
         yield Path(folder)
 
 
-def one_round(tree: Path, slug: str, games: int) -> Speed:
-    """Measure one game of one tree once."""
-    path = os.pathsep.join([str(tree / "src"), str(tree)])
+def one_round(tree: Path, slug: str, games: int, python: str = "") -> Speed:
+    """Measure one game of one tree once; with another Python what is installed there."""
+    path = str(tree) if python else os.pathsep.join([str(tree / "src"), str(tree)])
     done = subprocess.run(
-        [sys.executable, "-c", ONE_ROUND, slug, str(games)],
+        [python or sys.executable, "-c", ONE_ROUND, slug, str(games)],
         cwd=tree,
         env=os.environ | {"PYTHONPATH": path, "PYTHONHASHSEED": "0"},
         capture_output=True,

@@ -1,6 +1,7 @@
 """`make load ARGS=--site`: the table inside a page, beside the table of a server in the same run.
 
-    python -m benchmarks.load --site [--slow 4] [--game SLUG ...] [--turns 3] [--json FILE]
+    python -m benchmarks.load --site [--slow 4] [--game SLUG ...] [--level LEVEL ...] [--turns 4]
+                                     [--built FOLDER] [--json FILE]
 
 In a real Chromium: what is fetched and how long it takes until the first unit is lit, from nothing
 and from what the browser has kept, on this processor and on one slowed down; how long greedy and
@@ -29,7 +30,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page, Playwright, sync_playwright
 
 from khamsin.bots import make_bot
 from khamsin.bots.memory import calm_collector
@@ -78,31 +79,30 @@ ASK = """async ([method, path, given]) => {
 
 
 class Chromium:
-    """A browser, and what its processes use."""
+    """A browser with a profile of its own, as a player has one, and what its processes use."""
 
-    def __init__(self, browser: Browser) -> None:
-        self._session = browser.new_browser_cdp_session()
-        (self._first,) = self.processes("browser")
-
-    def processes(self, kind: str = "") -> dict[int, float]:
-        """Seconds of the processor by process."""
-        found = self._session.send("SystemInfo.getProcessInfo")["processInfo"]
-        return {each["id"]: each["cpuTime"] for each in found if kind in ("", each["type"])}
+    def __init__(self, playwright: Playwright, folder: Path) -> None:
+        path = shutil.which("chromium") or shutil.which("chromium-browser")
+        self.context = playwright.chromium.launch_persistent_context(
+            folder, executable_path=path, args=FLAGS, locale="en-GB"
+        )
+        self.context.add_init_script(SETTINGS)
+        self.context.set_default_timeout(PATIENCE)
+        (self._first,) = _with_words(f"--user-data-dir={folder}".encode(), b"--type=")
 
     def used(self) -> float:
-        """Seconds of the processor, all together."""
-        return sum(self.processes().values())
+        """Seconds of the processor, of all its processes together."""
+        ticks, total = os.sysconf("SC_CLK_TCK"), 0.0
+        for number in _begun_by(self._first):
+            with contextlib.suppress(OSError):
+                words = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+                total += (int(words[11]) + int(words[12])) / ticks
+        return total
 
     def pages(self) -> list[int]:
         """The processes of its pages."""
-        parents, pages = dict[int, int](), list[int]()
-        for process in Path("/proc").glob("[0-9]*"):
-            with contextlib.suppress(OSError):
-                number = int(process.name)
-                parents[number] = int((process / "stat").read_text().rpartition(")")[2].split()[1])
-                if b"--type=renderer" in (process / "cmdline").read_bytes():
-                    pages.append(number)
-        return [number for number in pages if self._first in _line(number, parents)]
+        ours = _begun_by(self._first)
+        return [number for number in _with_words(b"--type=renderer") if number in ours]
 
     def memory(self) -> float:
         """Megabytes of the pages, each with its share of what several have."""
@@ -139,11 +139,29 @@ class Chromium:
             thread.join()
 
 
-def _line(number: int, parents: dict[int, int]) -> Iterator[int]:
-    """A process, what has started it, and so on."""
-    while number in parents:
-        yield number
-        number = parents[number]
+def _with_words(wanted: bytes, refused: bytes = b"\0\0\0") -> list[int]:
+    """Processes by what they were started with."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            words = (process / "cmdline").read_bytes()
+            if wanted in words and refused not in words:
+                found.append(int(process.name))
+    return found
+
+
+def _begun_by(first: int) -> set[int]:
+    """A process, those that it has started, and those that they have."""
+    children: dict[int, list[int]] = {}
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
+            children.setdefault(parent, []).append(int(process.name))
+    found, coming = set[int](), [first]
+    while coming:
+        found.add(number := coming.pop())
+        coming += children.get(number, [])
+    return found
 
 
 def _tell(processes: list[int], what: signal.Signals) -> None:
@@ -165,14 +183,11 @@ class Opened(NamedTuple):
     memory: float
 
 
-def openings(browser: Browser, chromium: Chromium, site: Site, slow: float) -> Iterator[Opened]:
+def openings(chromium: Chromium, site: Site, slow: float) -> Iterator[Opened]:
     """From nothing to the first lit unit; then, from what was kept, to that of the same match."""
-    context = browser.new_context(locale="en-GB")
-    context.add_init_script(SETTINGS)
     address = site.url
     for what in ("from nothing", "from the cache"):
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page = chromium.context.new_page()
         site.fetched.clear()
         before = chromium.used()
         with chromium.slowed(slow):
@@ -192,7 +207,6 @@ def openings(browser: Browser, chromium: Chromium, site: Site, slow: float) -> I
             page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
         yield Opened(what, slow, lobby, lit, used, size, packed, memory)
         page.close()
-    context.close()
 
 
 def _sizes(site: Site) -> tuple[int, int]:
@@ -311,18 +325,18 @@ def turns(table: Asker, slug: str, level: str, wanted: int) -> list[float]:
 def _usual(times: list[float]) -> str:
     if not times:
         return "-"
-    return f"{statistics.median(times):.2f} / {max(times):.2f} s"
+    return f"{statistics.median(times):.3g} / {max(times):.3g} s"
 
 
-def measure(options: argparse.Namespace, browser: Browser, folder: Path) -> dict[str, Any]:
+def measure(options: argparse.Namespace, playwright: Playwright, folder: Path) -> dict[str, Any]:
     """Everything, printed as it comes."""
-    chromium, report = Chromium(browser), dict[str, Any]()
-    site = Site(folder)
+    site, report = Site(folder, options.built), dict[str, Any]()
     opened = []
     print("| opened | slowed down | lobby | first unit lit | processor | fetched | memory |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for slow in (1.0, options.slow):
-        for each in openings(browser, chromium, site, slow):
+        chromium = Chromium(playwright, folder / f"slow {slow}")
+        for each in openings(chromium, site, slow):
             opened.append(each._asdict())
             size = f"{each.fetched / 1e6:.1f} MB, compressed {each.compressed / 1e6:.1f}"
             lobby = f"{each.lobby:.1f} s" if each.lobby else "-"
@@ -331,12 +345,13 @@ def measure(options: argparse.Namespace, browser: Browser, folder: Path) -> dict
                 f"{each.processor:.1f} s | {size} | {each.memory:.0f} MB |",
                 flush=True,
             )
+        chromium.context.close()
     report["opened"] = opened
     server = Server(folder, LOCAL_KEY=LOCAL_KEY)
     client = Client(server.url)
     client.sign_in(key=LOCAL_KEY)
-    page = browser.new_page()
-    page.set_default_timeout(PATIENCE)
+    chromium = Chromium(playwright, folder / "player")
+    page = chromium.context.new_page()
     page.goto(site.url)
     page.locator(".hero .button.main").wait_for()
     calm_collector()
@@ -347,7 +362,7 @@ def measure(options: argparse.Namespace, browser: Browser, folder: Path) -> dict
     for slug in options.game or GAMES:
         if len(find(slug).sides) < 2:
             continue  # nobody plays against anybody
-        for level in LEVELS:
+        for level in options.level or LEVELS:
             single = answers(page, slug, level)
             here = turns(InPage(page), slug, level, options.turns)
             memory = chromium.memory()
@@ -360,6 +375,7 @@ def measure(options: argparse.Namespace, browser: Browser, folder: Path) -> dict
                 f"{_usual(here)} | {_usual(there)} | {memory:.0f} MB |",
                 flush=True,
             )
+    chromium.context.close()
     client.http.close()
     server.stop()
     site.stop()
@@ -372,14 +388,13 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load --site")
     parser.add_argument("--slow", type=float, default=4, help="how much slower a phone is")
     parser.add_argument("--game", action="append", choices=[*GAMES])
+    parser.add_argument("--level", action="append", choices=LEVELS)
     parser.add_argument("--turns", type=int, default=4, help="of the computer, in each match")
+    parser.add_argument("--built", type=Path, help="the folder of a site that is built already")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args(words)
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        report = measure(options, browser, Path(folder))
-        browser.close()
+        report = measure(options, playwright, Path(folder))
     if options.json:
         options.json.write_text(json.dumps(report, indent=1))
     return 0

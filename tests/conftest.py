@@ -8,6 +8,7 @@ import signal
 import pytest
 from hypothesis import settings
 
+from khamsin.cli.running import compiled
 from tests.outside import install
 
 # The program speaks the language of the machine; the tests are about English unless they say so.
@@ -20,6 +21,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # Machines are shared and noisy: how long an example takes says nothing about the code.
 settings.register_profile("khamsin", deadline=None)
 settings.load_profile("khamsin")
+
+
+# `make test-compiled` says what it means to test; to test something else would prove nothing.
+if os.environ.get("KHAMSIN_BUILD") == "compiled" and "kernel" not in compiled():
+    pytest.exit("this Khamsin is not compiled: make compiled", returncode=2)
 
 
 @pytest.fixture(scope="session")

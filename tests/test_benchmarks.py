@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 
+from benchmarks import compiled
 from benchmarks.against import HERE, compare, one_round, run, unpacked
 from benchmarks.games import Speed
 
@@ -54,3 +55,19 @@ def test_an_unknown_commit_is_refused(capsys):
 def test_a_tree_that_cannot_be_measured_says_so_in_one_line():
     with unpacked("HEAD") as tree, pytest.raises(SystemExit, match="no game 'toy'"):
         one_round(tree, "toy", 1)
+
+
+def test_plain_and_compiled_are_compared_with_chess_between_them():
+    fast = BEFORE._replace(decisions=3000, replay=9000, clone=0.0005)
+    found = compiled.compare("toy", 500, [BEFORE], [fast, BEFORE])
+    assert found == compiled.Pair("toy", plain=2, compiled=6, replay=3, clone=2)
+
+
+def test_a_compiled_build_that_plays_otherwise_is_not_compared():
+    with pytest.raises(SystemExit, match="otherwise"):
+        compiled.compare("toy", 500, [BEFORE], [BEFORE._replace(options=6)])
+
+
+def test_without_a_compiled_build_nothing_is_measured(tmp_path):
+    with pytest.raises(SystemExit, match="make compiled"):
+        compiled.run({"battleaxe": 1}, 1, lambda: 1.0, tmp_path / "python")

@@ -6,12 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 
 from khamsin import __version__
 from khamsin.cli import main
+from khamsin.cli.running import description
 from khamsin.games.battleaxe.model.pack import STANDARD_PACK
 
 SOURCE = Path(__file__).parents[1] / "src"
@@ -420,7 +422,19 @@ def test_the_version(capsys):
     with pytest.raises(SystemExit) as excinfo:
         main(["--version"])
     assert excinfo.value.code == 0
-    assert capsys.readouterr().out == f"khamsin {__version__}\n"
+    assert capsys.readouterr().out == f"khamsin {__version__} ({description()})\n"
+
+
+def test_the_version_says_what_is_compiled(tmp_path):
+    for name in ("kernel/play/match", "games/oasis/model/state"):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / f"{name}.py").touch()
+    assert description(tmp_path) == "plain Python"
+    (tmp_path / f"kernel/play/match{EXTENSION_SUFFIXES[0]}").touch()
+    (tmp_path / "games/oasis/model/state.cpython-20-other.so").touch()  # of another Python
+    assert description(tmp_path) == "compiled: kernel"
+    (tmp_path / f"games/oasis/model/state{EXTENSION_SUFFIXES[-1]}").touch()
+    assert description(tmp_path) == "compiled: kernel, oasis"
 
 
 LIBRARIES = {"alembic", "distributed", "gymnasium", "httpx", "msgspec", "numpy", "pyarrow"}
@@ -439,7 +453,7 @@ print(*[path for path in sorted(read) if path.endswith((".toml", ".md"))])
 
 @pytest.mark.parametrize(
     ("words", "modules", "files"),
-    [(["--version"], 6, 0), (["rules", "battleaxe", "9.2"], 30, 6)],
+    [(["--version"], 6, 0), (["rules", "battleaxe", "9.2"], 31, 6)],
 )
 def test_a_short_question_reads_no_game_and_no_library(words, modules, files):
     """Under 0.2 seconds of the processor; what is counted here is the same on every machine."""

@@ -1,11 +1,13 @@
 """The browser client, and what makes an app of it that works without a network."""
 
 import hashlib
+import html
 import json
 import shutil
 from pathlib import Path
 
 _LINKS = """<meta name="khamsin-inside" content="yes">
+<meta name="khamsin-table" content="{table}">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <link rel="manifest" href="manifest.webmanifest">
 <link rel="apple-touch-icon" href="icons/icon-192.png">
@@ -34,14 +36,16 @@ _LATER = ("docs/",)
 """What is fetched when somebody looks at it, and not kept for the time without a network."""
 
 
-def add(site: Path, root: Path) -> None:
-    """Put the client into the site, and last the list of all its files."""
+def add(site: Path, root: Path, table: str) -> None:
+    """Put the client into the site, and last the list of all its files; `table` is the address of a
+    hosted table that it recommends.
+    """
     web = root / "src" / "khamsin" / "web"
     hidden = shutil.ignore_patterns("jsconfig.json", "__init__.py", "__pycache__")
     shutil.copytree(web, site, dirs_exist_ok=True, ignore=hidden)
     page = site / "index.html"
     text = page.read_text(encoding="utf-8")
-    links = _LINKS.format(policy=_POLICY)
+    links = _LINKS.format(policy=_POLICY, table=html.escape(table))
     page.write_text(text.replace("<title>", links + "<title>", 1), encoding="utf-8")
     manifest = json.dumps(_MANIFEST, indent=1)
     (site / "manifest.webmanifest").write_text(manifest, encoding="utf-8")

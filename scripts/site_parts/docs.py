@@ -36,36 +36,75 @@ pre { overflow-x: auto; padding: 0.8rem; background: #8882; }
 """
 
 
+_LINK = re.compile(r'<a href="(?!https?:|#)(?P<path>[^"#]+)(?P<part>#[^"]*)?">(?P<words>.*?)</a>')
+_HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
+_TAG = re.compile(r"<[^>]+>")
+
+
 def add(site: Path, root: Path) -> None:
-    """Turn every page of docs/ into one of the site, with its pictures."""
+    """Turn every page of docs/ into one of the site, with its pictures, and the rules of each game
+    with our rulings.
+    """
     source, target = root / "docs", site / "docs"
     target.mkdir(parents=True)
     shutil.copytree(source / "pictures", target / "pictures")
     (target / "docs.css").write_text(_STYLE, encoding="utf-8")
-    pages = sorted(source.rglob("*.md"), key=lambda path: (path.parent == source, path))
-    titles = [(path.relative_to(source).with_suffix(".html"), _title(path)) for path in pages]
-    for path, (name, title) in zip(pages, titles, strict=True):
+    playing = {path: path.relative_to(source) for path in sorted((source / "play").glob("*.md"))}
+    games = root / "src" / "khamsin" / "games"
+    rules = {
+        games / slug / f"{kind}.md": Path("games", slug, f"{kind}.md")
+        for slug in sorted(path.parent.name for path in games.glob("*/rulebook.md"))
+        for kind in ("rulebook", "rulings")
+    }
+    others = {path: path.relative_to(source) for path in sorted(source.glob("*.md"))}
+    pages = {path: name.with_suffix(".html") for path, name in (playing | rules | others).items()}
+    for path, name in pages.items():
         page = target / name
-        page.parent.mkdir(exist_ok=True)
-        page.write_text(_page(_rendered(path), title, name), encoding="utf-8")
-    links = "\n".join(
-        f'<li><a href="{name.as_posix()}">{html.escape(title)}</a></li>' for name, title in titles
-    )
-    index = _page(f"<h1>Khamsin</h1>\n<ul>\n{links}\n</ul>", "All pages", Path("index.html"))
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text(_page(_rendered(path, pages), _title(path), name), encoding="utf-8")
+    parts = [("How to play", playing), ("The rules", rules), ("Everything else", others)]
+    lists = "\n".join(f"<h2>{title}</h2>\n{_list(part, pages)}" for title, part in parts)
+    index = _page(f"<h1>Khamsin</h1>\n{lists}", "All pages", Path("index.html"))
     (target / "index.html").write_text(index, encoding="utf-8")
+
+
+def _list(part: dict[Path, Path], pages: dict[Path, Path]) -> str:
+    lines = (
+        f'<li><a href="{pages[path].as_posix()}">{html.escape(_title(path))}</a></li>'
+        for path in part
+    )
+    return "<ul>\n{}\n</ul>".format("\n".join(lines))
 
 
 def _title(path: Path) -> str:
     return path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ").strip()
 
 
-def _rendered(path: Path) -> str:
+def _rendered(path: Path, pages: dict[Path, Path]) -> str:
+    """A page; what it points at is a page too, a picture, or no link."""
     body: str = (
         MarkdownIt("commonmark", {"html": False})
         .enable("table")
         .render(path.read_text(encoding="utf-8"))
     )
-    return re.sub(r'href="(?!https?:)([^"#]+)\.md(#[^"]*)?"', r'href="\1.html\2"', body)
+
+    def link(found: re.Match[str]) -> str:
+        aim = (path.parent / found["path"]).resolve()
+        if aim not in pages:
+            return found["words"]
+        up = "../" * (len(pages[path].parts) - 1)
+        return f'<a href="{up}{pages[aim].as_posix()}{found["part"] or ""}">{found["words"]}</a>'
+
+    body = _LINK.sub(link, body)
+    return _HEADING.sub(
+        lambda found: f'<h{found[1]} id="{_anchor(found[2])}">{found[2]}</h{found[1]}>', body
+    )
+
+
+def _anchor(heading: str) -> str:
+    """As GitHub names it."""
+    words = html.unescape(_TAG.sub("", heading)).lower()
+    return re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
 
 
 def _page(body: str, title: str, name: Path) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from khamsin.games.gazala.mind.evaluation import evaluate
+from khamsin.games.gazala.mind.evaluation import evaluate, features, soon_held
 from khamsin.games.gazala.model.state import State
 from khamsin.kernel.play.archive import load
 from khamsin.kernel.play.journal import parse
@@ -50,3 +50,26 @@ def test_it_knows_who_has_won(file: Path) -> None:
     assert evaluate(match.state)[winner] == 1
     last: State = match.marks[-1].state
     assert evaluate(last)[winner] > 0.5
+
+
+def test_a_cut_road_and_a_lost_headquarters_count_against_who_needs_them() -> None:
+    cut = {**UNITS, "1sa_2": "2901"}
+    free = {**UNITS, "1sa_2": "2401"}
+    control = dict.fromkeys(GOALS, "axis")
+    road = [
+        features(table(units, scenario="opening", turn=9, control=control)).road
+        for units in (cut, free)
+    ]
+    assert road == [-1, 0]
+    alone = features(table({**UNITS, "7arm_8h": "1313"}, scenario="opening", turn=9)).hqs
+    escorted = {**UNITS, "7arm_8h": "1313", "flak_18_1": "1314"}
+    assert alone < features(table(escorted, scenario="opening", turn=9)).hqs
+
+
+def test_a_goal_is_held_as_safely_as_those_who_stay_can_hold_it() -> None:
+    control = dict.fromkeys(GOALS, "axis")
+    chances = []
+    for units in ({}, {"1sa_2": "1412"}, {"1sa_2": "1412", "15_1_i": "1411"}):
+        g = table({**UNITS, **units}, scenario="opening", turn=9, control=control)
+        chances.append(soon_held(g, g.pack.board.at("1411")))
+    assert chances[0] > chances[2] > chances[1]

@@ -5,7 +5,7 @@ from time import perf_counter
 
 import pytest
 
-from khamsin.games.malta.mind.evaluation import evaluate, if_nothing_changes
+from khamsin.games.malta.mind.evaluation import evaluate, features, if_nothing_changes
 from khamsin.games.malta.model.pieces import GONE
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.dice import SeededDice
@@ -38,6 +38,17 @@ def test_if_nothing_changes_the_dice_decide():
     assert if_nothing_changes(g, -12) == 1
     g.place[u("hq_20")] = GONE
     assert if_nothing_changes(g, -4) == pytest.approx(1 / 36)  # two points for the lost HQ
+
+
+def test_risks_supply_and_order_are_counted():
+    calm = features(table(STANDS | {"hq_4": "1113"}))
+    alone = features(table(STANDS | {"hq_4": "1313"}))
+    assert alone.risk > calm.risk
+    cut = features(table(STANDS, cut=["li_1_33", "li_2_33"]))
+    assert (cut.supply, calm.supply) == (0, 1)
+    assert features(table(STANDS, dis=["li_1_33"])).order < calm.order
+    won = table(STANDS, axis=["1613"])
+    assert features(won).ground < features(table(STANDS)).ground
 
 
 @pytest.mark.parametrize("seed", range(4))

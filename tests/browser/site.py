@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import shutil
 import subprocess
 import sys
 import threading
@@ -40,9 +41,12 @@ class Site:
 
     settings: ClassVar[dict[str, str]] = {}
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, built: Path | None = None) -> None:
         target = folder / "games" / "khamsin"  # not at the root: addresses are relative
-        subprocess.run([sys.executable, ROOT / "scripts" / "make-site", target], check=True)
+        if built is None:
+            subprocess.run([sys.executable, ROOT / "scripts" / "make-site", target], check=True)
+        else:
+            shutil.copytree(built, target)
         self.fetched: list[str] = []
         """The paths that were sent; what a browser had kept is not among them."""
         files = functools.partial(_Files, fetched=self.fetched, directory=folder)

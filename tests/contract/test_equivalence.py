@@ -79,7 +79,7 @@ def test_a_clone_has_the_same_future(slug, scenario, seed):
 
 SHARED = {"c", "cache", "pack", "routes", "scenario", "speeds", "terms"}
 """What never changes; a cache belongs to a position, and whoever moves gets one of his own."""
-LENT = {"gazala": {"here"}}
+LENT = {"gazala": {"here"}, "malta": {"here"}}
 """Stacks that copies have together until one of them moves a unit: the next test looks at that."""
 BESIDE = SHARED | {
     "battle", "fought", "going_on", "happened", "options", "result",

@@ -39,6 +39,7 @@ class Chapter(NamedTuple):
 
 class Duel(Part):
     __slots__ = ("dice", "place")
+    fields: ClassVar[tuple[str, ...]] = __slots__
 
     def __init__(self, place: int) -> None:
         self.place = place

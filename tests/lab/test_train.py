@@ -33,6 +33,7 @@ from khamsin.lab.train.lessons import Lesson, Position, lesson
 from khamsin.lab.train.practice import Practice, Pupil, check, mind_of
 from khamsin.lab.train.regression import fit, log_loss, logistic
 from khamsin.lab.train.written import as_toml, source_of
+from tests.some import some
 
 PRACTICE = Practice("battleaxe", ("standard",), "greedy", 7)
 GAME = check(PRACTICE)
@@ -77,7 +78,7 @@ def test_a_game_is_the_same_again_whoever_plays_it(records):
 
 
 def test_the_journal_leads_to_the_same_end(records):
-    for record in records:
+    for record in some(records):
         found = lesson(GAME, record)
         assert found.result == float(record.winner == "allied")
         assert len(found.positions) > 20

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from khamsin.games import find
 from khamsin.kernel.play.archive import load
@@ -18,6 +20,7 @@ from khamsin.kernel.play.journal import parse
 from khamsin.page import thinking
 from khamsin.page.inside import Inside, begin
 from tests import loop
+from tests.table.test_storage import old
 
 PATIENCE = 60.0
 
@@ -73,9 +76,21 @@ class Page:
         of = f"/api/matches/{match}"
         asked = ("table?seat=allied", "overlays?seat=allied")
         found = [await self.ask("GET", f"{of}/{what}") for what in asked]
-        found[0]["match"]["you"].pop("may_undo")  # an imagined match begins at its last mark
-        found[0]["match"]["you"].pop("why_not_undo", None)
+        found.append(await self.heard_first(f"{of}/live?seat=allied"))
+        for table in (found[0], found[2]):
+            table["match"]["you"].pop("may_undo")  # an imagined match begins at its last mark
+            table["match"]["you"].pop("why_not_undo", None)
         return found
+
+    async def heard_first(self, target: str) -> Any:
+        """What a socket says when it is opened."""
+        heard: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
+        socket = self.table.socket(target, lambda what, said: heard.put_nowait((what, said)))
+        assert await heard.get() == ("open", None)
+        first = json.loads((await heard.get())[1])
+        socket.close()
+        await socket.ended()
+        return first
 
     async def until_mine(self, match: str) -> dict[str, Any]:
         """Wait until it is the Allies' turn; gives their decision."""
@@ -183,14 +198,20 @@ def test_a_socket_to_nowhere_is_closed(tmp_path: Path, target: str) -> None:
     assert play(tmp_path / "table.db", story) == "close"
 
 
-def test_two_worlds_look_the_same_to_the_page(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "scenario", "least"),
+    [("rommel", "1940", 6), ("gazala", "opening", 0), ("malta", "intro", 0)],
+)
+def test_two_worlds_look_the_same_to_the_page(
+    tmp_path: Path, game: str, scenario: str, least: int
+) -> None:
     """Whatever the page is sent of a hidden game, a world that its player cannot tell from the true
     one gives the very same bytes: the truth stays in the worker.
     """
 
     async def story(page: Page) -> Any:
         seats = {"allied": {"kind": "you"}, "axis": {"kind": "bot", "bot": "random"}}
-        wanted = {"game": "rommel", "scenario": "1940", "seats": seats}
+        wanted = {"game": game, "scenario": scenario, "seats": seats}
         match = (await page.ask("POST", "/api/matches", wanted))["id"]
         differed = 0
         for seed in range(12):
@@ -210,7 +231,7 @@ def test_two_worlds_look_the_same_to_the_page(tmp_path: Path) -> None:
             await page.ask("POST", f"/api/matches/{match}/choices", choice)
         return differed
 
-    assert play(tmp_path / "table.db", story) > 6
+    assert play(tmp_path / "table.db", story) > least
 
 
 def test_a_file_saved_here_opens_here_and_elsewhere(tmp_path: Path) -> None:
@@ -241,3 +262,28 @@ def test_requests_pass_the_same_door_as_anywhere(tmp_path: Path) -> None:
         return refused["error"]["code"]
 
     assert play(tmp_path / "table.db", story) == "csrf"
+
+
+def test_matches_outlive_a_new_version(tmp_path: Path) -> None:
+    """What a browser kept of an older program is brought up to date as on a server: the storage,
+    and a match that was played by other rules.
+    """
+    file = tmp_path / "table.db"
+    engine = sa.create_engine(f"sqlite:///{file}")
+    old(engine, 1)
+    engine.dispose()
+
+    async def story(page: Page) -> Any:
+        match = await page.battleaxe()
+        await page.ask("POST", f"/api/matches/{match}/choices", await first_choice(page, match))
+        before = await page.ask("GET", f"/api/matches/{match}/table")
+        await page.table.close()
+        with sqlite3.connect(page.file) as storage:
+            storage.execute("UPDATE matches SET rules = 0, pack = 'older' WHERE id = ?", (match,))
+        await page.open()
+        after = await page.ask("GET", f"/api/matches/{match}/table")
+        assert after["match"]["renewed"] > (before["match"].get("renewed") or 0)
+        assert after["picture"] == before["picture"]
+        return after["match"]["entries"]
+
+    assert play(file, story) == 1

@@ -27,6 +27,7 @@ from khamsin.table.config import Config
 from khamsin.table.errors import ApiError
 from khamsin.table.match import editions
 from tests import loop
+from tests.some import some
 
 SHARE = Share(1, urgent=True, quick=False, cost=1.0)
 
@@ -75,7 +76,7 @@ def test_what_is_shown_are_ways_of_one_s_own_units(slug: str) -> None:
     scene: Any = match.game.presentation.scene(Narrator(match.game))
     own = {piece["id"] for piece in scene["pieces"] if piece["side"] == side}
     spaces = {space["id"] for space in scene["spaces"]}
-    for plan in found.plans:
+    for plan in some(found.plans):
         for way in plan.shown.ways:
             assert {*way.pieces} <= own
             assert {*way.through} <= spaces
@@ -183,8 +184,10 @@ def test_a_question_that_was_dropped_elsewhere_is_stale(postgres: Any) -> None:
         assert await queue._rows("SELECT key FROM work")
         await queue.settle("h 1")
         await queue.sweep()
-        with pytest.raises(ApiError, match="stale"):
+        try:
             await waiting
-        await queue.stop()
+        finally:
+            await queue.stop()
 
-    loop.run(run())
+    with pytest.raises(ApiError, match="stale"):
+        loop.run(run())

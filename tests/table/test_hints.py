@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from khamsin.games import GAMES
+from tests.some import some
 from tests.table.serving import Live, Server, pair
 
 AGAINST = {"allied": {"kind": "you"}, "axis": {"kind": "bot", "bot": "greedy"}}
@@ -23,9 +24,9 @@ def asked(live: Live, seat: str = "allied", **more: Any) -> dict[str, Any]:
 
 def states(live: Live) -> list[dict[str, Any]]:
     """What is told of a hint, to its end."""
-    heard = [live.next("hint", 60)]
+    heard = [live.next("hint", 240)]
     while heard[-1]["state"] in ("waiting", "thinking"):
-        heard.append(live.next("hint", 60))
+        heard.append(live.next("hint", 240))
     return heard
 
 
@@ -61,7 +62,7 @@ def test_it_is_told_in_the_reader_s_language(plain: Any, language: str) -> None:
         table = asked(live)["table"]
         (*_, done) = states(live)
         texts = {tuple(o["words"]): o["text"] for o in table["decision"]["options"]}
-        for plan in done["hint"]["plans"]:
+        for plan in some(done["hint"]["plans"]):
             step = plan["steps"][0]
             assert texts[tuple(step["words"])].startswith(step["text"])
 
@@ -138,9 +139,9 @@ def test_a_new_decision_another_question_or_the_player_drops_it(server: Any) -> 
 
 
 def last(live: Live) -> Any:
-    heard = live.next("hint", 60)
+    heard = live.next("hint", 240)
     while heard["state"] in ("waiting", "thinking"):
-        heard = live.next("hint", 60)
+        heard = live.next("hint", 240)
     return heard
 
 

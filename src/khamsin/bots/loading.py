@@ -51,7 +51,7 @@ class FileBot:
     def choose(self, seat: Seat[Any]) -> Option:
         """Pick one of the options, or raise `BotError` in one sentence."""
         try:
-            chosen = self._bot.choose(seat)
+            chosen: object = self._bot.choose(seat)  # what it answers may be anything
         except Exception as error:
             raise self._failed(error) from error
         options = seat.legal()

@@ -16,6 +16,8 @@ from typing import NamedTuple, NoReturn
 from khamsin import __version__
 from khamsin.kernel.errors import KhamsinError
 
+from .running import description
+
 WRONG = 2
 INTERRUPTED = 130
 
@@ -86,10 +88,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
+def _version() -> str:
+    return f"khamsin {__version__} ({description()})"
+
+
 def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     """What can be asked for; with a command's name the others are only listed."""
     top = _Parser(prog="khamsin", description="Five desert wargames, one rules engine, one table.")
-    top.add_argument("--version", action="version", version=f"khamsin {__version__}")
+    top.add_argument("--version", action="version", version=_version())
     commands = top.add_subparsers(metavar="command", required=True)
     for name, (module, text) in COMMANDS.items():
         command = commands.add_parser(name, help=text, description=text)

@@ -68,7 +68,7 @@ async def begin(database: str, keep: Keep, think: Think, advise: Advise) -> Insi
         database=f"sqlite:///{database}",
         local_key=secrets.token_urlsafe(16),
         web=Path(__file__).parent,  # the page brings its own files: none are asked for here
-        bot_pause=0.4,
+        bot_pause=0.1,  # what a bot does is played back; it need not be waited for
         limits=Limits(bots_only=200),
     )
 

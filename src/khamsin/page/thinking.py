@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
+from khamsin.bots.memory import calm_collector
 from khamsin.table.bots import advising, worker
 from khamsin.table.bots.advising import Counsel, Inquiry
 from khamsin.table.bots.job import Job, Reply
@@ -47,6 +48,11 @@ class PageThinkers:
             log.error("no advice about %s", asked.edition)
             return None
         return advising.from_text(text)
+
+
+def prepare() -> None:
+    """In the worker for bots: everything is loaded."""
+    calm_collector()
 
 
 class Bytes(Protocol):

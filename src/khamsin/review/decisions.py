@@ -48,13 +48,17 @@ def glanced(course: Course, throws: Sequence[Throw]) -> list[Asked]:
 
 
 def promising(asked: Sequence[Asked], seen: Sequence[Seen]) -> list[Asked]:
-    """Those that still are after a glance: of each turn of a side only one."""
+    """Those that are most so after a glance: of each turn of a side only one.
+
+    Where the glance saw nothing, what was promising before comes first.
+    """
     best: dict[tuple[str, int], tuple[float, Asked]] = {}
     for each, found in zip(asked, seen, strict=True):
         key = each["side"], each["turn"]
-        if found["hope"] > best.get(key, (LEAST, each))[0]:
-            best[key] = found["hope"], each
-    order = sorted(best.values(), key=lambda each: (-each[0], each[1]["at"]))
+        hope = found["hope"] if found["hope"] >= LEAST else 0.0
+        if hope > best.get(key, (-1.0, each))[0]:
+            best[key] = hope, each
+    order = sorted(best.values(), key=lambda each: -each[0])
     return [each for _, each in order[:LOOKS]]
 
 
@@ -70,7 +74,7 @@ def look(budget: Budget) -> Budget:
 
 def _part(budget: Budget, share: float, count: int) -> Budget:
     if budget.rounds is not None:
-        return budget.part(share)
+        return budget
     return Budget(budget.seconds * share / count)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from itertools import pairwise
 from typing import NamedTuple
 
 from .markup import tag
@@ -54,6 +55,18 @@ def _across(frame: Frame, values: Sequence[tuple[int, float]], *, steps: bool) -
     return " ".join(points)
 
 
+def height(line: Sequence[tuple[int, float]], at: int) -> float:
+    """How high a line is after so many answers.
+
+    >>> height([(0, 0.2), (10, 0.4)], 5), height([(0, 0.2), (10, 0.4)], 12)
+    (0.3, 0.4)
+    """
+    for (since, low), (until, high) in pairwise(line):
+        if since <= at < until:
+            return round(low + (high - low) * (at - since) / (until - since), 6)
+    return line[-1][1]
+
+
 def _plot(
     title: str, frame: Frame, *lines: str, over: str = "", high: str = "", low: str = ""
 ) -> str:
@@ -70,13 +83,16 @@ def _plot(
 
 
 def _labels(frame: Frame) -> str:
-    labels, before = [], -1.0
+    shown: list[tuple[float, str]] = []
     for at, text in frame.ticks:
         x = frame.x(at)
-        if x - before >= _LABEL or before < 0:
-            short = escape(text)
-            labels.append(tag("span", short, style=f"left:{min(x, 0.94):.2%}"))
-            before = x
+        if not shown or x - shown[-1][0] >= _LABEL:
+            shown.append((x, text))
+    ends = [x for x, _ in shown[1:]] + [1.0]
+    labels = [
+        tag("span", escape(text), style=f"left:{x:.2%};width:{end - x:.2%}")
+        for (x, text), end in zip(shown, ends, strict=True)
+    ]
     return tag("div", *labels, class_="clock", aria_hidden="true")
 
 

@@ -126,7 +126,9 @@ class Page:
         for number, each in enumerate(self.review["turning"], 1):
             title = f"{number}. {self._change(each)}"
             href = f"#turn{number}" if self._board is None else self._board(each["to"])
-            marks.append(Mark(each["to"], each["after"][first], str(number), title, href))
+            marks.append(
+                Mark(each["to"], drawing.height(line, each["to"]), str(number), title, href)
+            )
         alone = "_alone" if len(sides) == 1 else ""
         title = self.say(f"review.chances{alone}")
         colours, names = (

@@ -69,7 +69,7 @@ def review(
     def looked(asked: Sequence[Asked], each: Budget, done: float) -> list[Seen]:
         seen = []
         for number, ask in enumerate(asked, 1):
-            seen.append(think(position(match, ask["at"]), ask, each, seed))
+            seen.append(think(position(match, ask["at"]), ask, each, f"{seed}.{done}"))
             tell(done + half * number / len(asked))
         return seen
 

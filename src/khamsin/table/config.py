@@ -80,6 +80,8 @@ class Config:
     registration: bool = True
     bot_workers: int = 1
     bot_pause: float = 0.0
+    review: float = 40.0
+    """Seconds that the review of a match may think about its decisions."""
     """Seconds a bot waits before it chooses, so that people can follow."""
     sweep: float = 2.0
     """Seconds between two looks for clocks that ran out, bots that were forgotten, letters due."""
@@ -206,6 +208,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         registration=flag("REGISTRATION", usual=True),
         bot_workers=workers,
         bot_pause=number("BOT_PAUSE", 0, zero=True),
+        review=number("REVIEW", base.review),
         sweep=number("SWEEP", 2),
         away_after=number("AWAY_AFTER", 60, zero=True),
         retry=number("RETRY", base.retry),
@@ -222,7 +225,7 @@ SETTINGS = frozenset(
         *("ORIGIN", "DATABASE", "HOST", "PORT", "PACKS", "PROXY", "REGISTRATION", "LOCAL_KEY"),
         *("SMTP_HOST", "SMTP_PORT", "SMTP_FROM", "SMTP_USER", "SMTP_PASSWORD", "SMTP_STARTTLS"),
         *("WEBHOOKS", "WEBHOOKS_ANYWHERE", "PUSH", "AWAY_AFTER", "RETRY"),
-        *("BOT_WORKERS", "BOT_PAUSE", "SWEEP", "LIMITS", "ACCESS_LOG", "LOG", "METRICS"),
+        *("BOT_WORKERS", "BOT_PAUSE", "REVIEW", "SWEEP", "LIMITS", "ACCESS_LOG", "LOG", "METRICS"),
     }
 )
 """Everything that can be set by a variable `KHAMSIN_...`."""

@@ -80,7 +80,7 @@ class Table:
         self.bots = Bots(config, self.rooms, self.play, work)
         self.bots.listeners.append(self.hub.thinks)
         self.hints = Hints(config, self.rooms, self.limiter, work)
-        self.reviews = Reviews(self.store, self.limiter, work)
+        self.reviews = Reviews(config, self.store, self.limiter, work)
         self.bus = Bus(self.store, self.rooms, self.hub, self.sessions, work.hear)
         self.cookie = f"khamsin-{config.port}" if config.is_local else "khamsin"
         self._tasks: list[asyncio.Task[None]] = []

@@ -86,7 +86,7 @@ export function reduce(state, event) {
     case "presence":
       return withPresence(state, event.online);
     case "online":
-      return event.is === state.isOnline ? state : { ...state, isOnline: event.is, advice: state.advice?.state === "done" ? state.advice : null };
+      return event.is === state.isOnline ? state : { ...state, isOnline: event.is };
     case "unveiled":
       return { ...state, unveiled: event.seat };
     case "select":
@@ -149,10 +149,10 @@ function withTable(state, next) {
   const choices = decision?.yours ? new Choices(decision.options ?? [], decision.unit) : new Choices([]);
   const isSame = decision?.yours && decision.number === state.table.decision?.number && state.table.decision?.yours;
   const { choice } = state;
+  const seat = table.match.you.seat ?? (table.result ? state.seat : null); // who has left his seat looks on
   const isOpen = choice && decision?.number === choice.number && decision.to_answer.includes(choice.seat);
   return {
-    ...state, table, choices,
-    seat: table.match.you.seat ?? (table.result ? state.seat : null), // who has left his seat looks on
+    ...state, table, choices, seat,
     lines: [...state.lines.slice(0, from), ...lines],
     talk: chat ? [...state.talk.slice(0, chat.from), ...chat.lines] : state.talk,
     notes: next.notes ?? state.notes,
@@ -160,7 +160,7 @@ function withTable(state, next) {
     choice: isOpen ? choice : null,
     playback: playbackWith(state, next),
     report: reportWith(state, next),
-    advice: withDecision(state.advice, decision),
+    advice: seat === state.seat ? withDecision(state.advice, decision) : null, // a plan is for the eyes of its seat
   };
 }
 

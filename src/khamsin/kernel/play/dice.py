@@ -101,14 +101,16 @@ class SeededDice:
 
     def roll(self, number: int, count: int) -> tuple[int, ...]:
         """Return `count` six-sided dice."""
+        key, block = self._key_at(number), 0
         rolled: list[int] = []
-        for digest in self._digests(number):
-            for byte in digest:
-                if len(rolled) == count:
-                    return tuple(rolled)
+        while len(rolled) < count:
+            for byte in sha256(key + b"%d.%d" % (number, block)).digest():
                 if byte < _FAIR:
                     rolled.append(byte % 6 + 1)
-        raise ValueError(number)
+                    if len(rolled) == count:
+                        break
+            block += 1
+        return tuple(rolled)
 
     def draw(self, number: int, items: Sequence[str], count: int) -> tuple[str, ...]:
         """Return `count` of the items, in the order they are drawn."""

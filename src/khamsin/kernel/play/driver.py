@@ -58,7 +58,7 @@ class Driver(Generic[S]):
     """What is below a match: the rules that run, the journal and the log that grow."""
 
     __slots__ = (
-        "_ask", "_chances", "_coroutine", "_legal", "_opened", "_pending", "_unsealed",
+        "_ask", "_chances", "_coroutine", "_legal", "_opened", "_pending", "_told", "_unsealed",
         "dice", "entries", "events", "game", "marks", "state",
     )  # fmt: skip
 
@@ -81,6 +81,8 @@ class Driver(Generic[S]):
         self._unsealed = marks[-1].unsealed
         self._pending: dict[str, Option] = {}
         self._legal: dict[str, list[Option]] = {}
+        self._told: dict[str, tuple[int, list[tuple[int, Event]]]] = {}
+        """By side: how many events were looked through, and those of them that it knows."""
         self._opened = len(entries)
         self._ask: Decision | Chance | None = None
         self._coroutine: Coroutine[Ask, Any, None] = self.game.rules.play(state)
@@ -88,19 +90,19 @@ class Driver(Generic[S]):
 
     def _send(self, answer: object) -> None:
         """Send an answer into the rules and run them to the next ask that needs one."""
-        send = self._coroutine.send
         state = self.state
-        is_start = answer is None  # the first mark then is the one we start from
         try:
-            ask = send(answer)
+            ask = self._coroutine.send(answer)
+            is_start = answer is None  # the first mark then is the one we start from
             while type(ask) is Mark:
-                self._collect()
+                if state.happened:
+                    self._collect()
                 if self.marks[-1].entries < len(self.entries):
                     self.marks.append(self._snapshot())
                 elif not is_start:
                     self.marks[-1] = self._snapshot()  # of marks in one place the last counts
                 is_start = False
-                ask = send(None)
+                ask = self._coroutine.send(None)
         except StopIteration:
             if state.result is None:
                 raise RuntimeError("the rules ended without a result") from None
@@ -109,9 +111,11 @@ class Driver(Generic[S]):
             if type(ask) is not Choose and not isinstance(ask, _ASKS):
                 raise TypeError(f"rules may only await what is in decision.py, not {ask!r}")
             self._ask = ask
-        self._legal = {}
+        if self._legal:
+            self._legal = {}
         self._opened = len(self.entries)
-        self._collect()
+        if state.happened:
+            self._collect()
 
     def _snapshot(self) -> Snapshot[S]:
         entries, events = len(self.entries), len(self.events)
@@ -120,11 +124,10 @@ class Driver(Generic[S]):
     def _collect(self) -> None:
         """Move what the rules told into the log."""
         happened = self.state.happened
-        if happened:
-            at, events = len(self.entries), self.events
-            for event in happened:
-                events.append((at, event))
-            happened.clear()
+        at, events = len(self.entries), self.events
+        for event in happened:
+            events.append((at, event))
+        happened.clear()
 
     def settle(self) -> None:
         """Let the dice answer until a player must."""

@@ -94,10 +94,12 @@ class Match(Driver[S]):
         """
         ask = self._ask
         if side is None:
-            sides = (ask.side,) if type(ask) is Choose else self.to_answer
-            if not sides:
+            if type(ask) is Choose:
+                side = ask.side
+            elif sides := self.to_answer:
+                side = sides[0]
+            else:
                 return []
-            side = sides[0]
         options = self._legal.get(side)
         if options is None:
             options = []
@@ -111,8 +113,16 @@ class Match(Driver[S]):
     ) -> None:
         """Answer the open decision. A refusal raises `RefusedChoice` and changes nothing."""
         chosen = tuple(option)
-        self._answer(self.check(chosen, side, number), chosen)
-        self.settle()
+        ask = self._ask
+        if side is None and number is None and type(ask) is Choose:  # as nearly always
+            if chosen not in self.legal(ask.side):
+                raise self._not_offered(ask.side, chosen)
+            self.entries.append((ask.side, *chosen))
+            self._send(chosen)
+        else:
+            self._answer(self.check(chosen, side, number), chosen)
+        if type(self._ask) is not Choose:
+            self.settle()
 
     def check(self, option: Option, side: str | None = None, number: int | None = None) -> str:
         """The side that would answer so; an answer that is not taken raises `RefusedChoice`."""
@@ -282,7 +292,7 @@ class Match(Driver[S]):
         known = self._told_before(side)
         news = _seen(self.events[last.events :], side)
         told = [event for _, event in news]
-        seen = self.view(side) if self.game.rules.hidden else None
+        is_hidden = self.game.rules.hidden
         for _ in range(_WORLDS):
             state = self.game.rules.imagine(last.state, side, rng, told)
             world: Match[S] = self._world(state, known)
@@ -291,22 +301,46 @@ class Match(Driver[S]):
                 world._follow(self, side, rng)
             except JournalError:
                 continue  # the answers since the mark do not fit this world: try another
-            if seen is None:
+            if not is_hidden:
                 return world
-            if _seen(world.events[len(known) :], side) == news and world.view(side) == seen:
+            if _seen(world.events[len(known) :], side) == news and self._looks_like(world, side):
                 return world
         raise RuntimeError(f"no world was found that fits what {side} has seen")
 
     def _told_before(self, side: str) -> list[tuple[int, Event]]:
-        """What a side knows of what happened before the last mark.
+        """What a side knows of what happened before the last mark; kept, and added to.
 
         What those who watch were told is no secret to the side, though it was told otherwise.
         """
-        return [
+        looked, told = self._told.get(side, (0, []))
+        upto = self.marks[-1].events
+        told += [
             (at, event)
-            for at, event in self.events[: self.marks[-1].events]
-            if event.seen_by(side) or event.seen_by(None)
+            for at, event in self.events[looked:upto]
+            if event.audience is None or event.seen_by(side) or event.seen_by(None)
         ]
+        self._told[side] = (upto, told)
+        return told
+
+    def _looks_like(self, world: Match[S], side: str) -> bool:
+        """Whether this side is shown the same here and in a world.
+
+        It is, if the table as it knows it is the same to the last field; else views tell.
+        """
+        mine, theirs = self.decision, world.decision
+        if mine is None or theirs is None:
+            if mine is not theirs:
+                return False
+        elif (self._opened, self.to_answer, mine.prompt, mine.rule) != (
+            world._opened, world.to_answer, theirs.prompt, theirs.rule,
+        ) or (
+            side in self.to_answer
+            and (mine.facts != theirs.facts or self.legal(side) != world.legal(side))
+        ):  # fmt: skip
+            return False
+        here, there = self.known(side), world.known(side)
+        view = self.game.rules.view
+        return here.data() == there.data() or view(here, side) == view(there, side)
 
     def _world(self, state: S, known: list[tuple[int, Event]]) -> Match[S]:
         """A match that begins with this state at the last mark, and with what the side knows."""

@@ -96,10 +96,14 @@ class State:
 
 
 class Part:
-    """A part of a state with slots of its own, as the battle that is being fought."""
+    """A part of a state with slots of its own, as the battle that is being fought.
 
-    __slots__: tuple[str, ...] = ()
+    `fields` names what it is made of, as in a state.
+    """
+
+    __slots__ = ()
+    fields: ClassVar[tuple[str, ...]]
 
     def data(self) -> dict[str, Any]:
         """Everything it is made of, for the digest."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {name: getattr(self, name) for name in self.fields}

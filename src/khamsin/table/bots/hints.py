@@ -30,7 +30,7 @@ from .work import Work
 
 log = logging.getLogger("khamsin.table")
 
-SECONDS = 8.0
+SECONDS = 6.0
 """So long it thinks, of the processor's time."""
 WAITING, THINKING, DONE, DROPPED, FAILED = "waiting", "thinking", "done", "dropped", "failed"
 _BURST = 6  # hints that may be asked for at once

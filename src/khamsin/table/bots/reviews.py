@@ -25,6 +25,7 @@ from khamsin.review import errand
 from khamsin.review.data import Asked, Review, Seen
 from khamsin.review.decisions import glance, look, promising
 from khamsin.review.reviewing import finished
+from khamsin.table.config import Config
 from khamsin.table.errors import ApiError
 from khamsin.table.limits import Limiter
 from khamsin.table.match.table_match import TableMatch
@@ -37,8 +38,6 @@ from .work import Work
 
 log = logging.getLogger("khamsin.table")
 
-BUDGET = Budget(40.0)
-"""Seconds of the processor for the decisions of a match, at most."""
 NONE, WORKING, DONE, FAILED = "none", "working", "done", "failed"
 _SKETCH = 3.0  # seconds that a sketch may cost
 _WALK = 0.1  # of the bar
@@ -67,7 +66,8 @@ class _Work(NamedTuple):
 class Reviews:
     """All reviews that are kept, and those that this process has made."""
 
-    def __init__(self, store: Store, limiter: Limiter, work: Work) -> None:
+    def __init__(self, config: Config, store: Store, limiter: Limiter, work: Work) -> None:
+        self._budget = Budget(config.review)
         self._store = store
         self._limiter = limiter
         self._work = work
@@ -126,9 +126,9 @@ class Reviews:
                 return
             sketch = errand.sketched(text)
             half = (1 - _WALK) / 2
-            first = await self._looked(work, sketch["asked"], glance(BUDGET), _WALK)
+            first = await self._looked(work, sketch["asked"], glance(self._budget), _WALK)
             chosen = promising(sketch["asked"], first)
-            second = await self._looked(work, chosen, look(BUDGET), _WALK + half)
+            second = await self._looked(work, chosen, look(self._budget), _WALK + half)
             made = json.dumps(finished(sketch, second), separators=(",", ":"))
             await self._keep(work.match, share=1.0, data=made)
         except Exception:
@@ -143,7 +143,9 @@ class Reviews:
         for number, each in enumerate(asked):
             share = done + (1 - _WALK) / 2 * number / len(asked)
             await self._keep(work.match, share=share)
-            question = errand.thought_of(work.setup, work.entries, each, budget, work.seed)
+            question = errand.thought_of(
+                work.setup, work.entries, each, budget, f"{work.seed}.{done}"
+            )
             text = await self._ask(work, question, budget.seconds)
             found.append({"hope": 0.0, "costly": None} if text is None else errand.seen(text))
         return found

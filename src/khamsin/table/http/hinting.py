@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
+
+from starlette.websockets import WebSocketDisconnect
 
 from khamsin.table.bots.advising import Counsel
 from khamsin.table.bots.hints import SECONDS
@@ -29,7 +32,8 @@ async def ask(connection: Connection, call: Call, said: messages.Hint) -> None:
                 news["hint"] = hints.told(table_match, counsel, said.seat, language)
         elif state == "failed":
             news["text"] = presenter.error_text(ApiError(500, "hint_failed"), language)
-        await connection.send(news)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # gone
+            await connection.send(news)
 
     await call.table.hints.ask(match, person, said.seat, said.number, connection, tell)
 

@@ -3,7 +3,11 @@
 
 import { loadPython } from "./python.js";
 
-const opening = loadPython("program.zst", () => {}).then((python) => python.pyimport("khamsin.page.thinking"));
+const opening = loadPython("program.zst", () => {}).then((python) => {
+  const thinking = python.pyimport("khamsin.page.thinking");
+  thinking.prepare();
+  return thinking;
+});
 
 onmessage = async ({ data }) => {
   const bots = await opening;

@@ -51,6 +51,17 @@ function hear(id, what, data) {
     sockets.delete(id);
   }
   postMessage({ kind: "heard", id, what, data });
+  if (what === "text" && data.includes('"kind":"bot"')) prepareThinker(); // one sits at this match
+}
+
+/** Start the worker for bots. It takes as long as the table did, so it comes before it is asked. */
+function prepareThinker() {
+  if (thinker) return;
+  thinker = new Worker(new URL("bot_worker.js", import.meta.url), { type: "module" });
+  thinker.onmessage = ({ data }) => {
+    thinking.get(data.id)?.(data.answer);
+    thinking.delete(data.id);
+  };
 }
 
 /** Let a bot choose. @param {string} edition @param {string} side @param {string} bot @param {string} seed @param {any} world @param {string} memory what the bot kept from its last answer @returns {Promise<string[] | null>} what it keeps now, then the words of its answer */
@@ -61,13 +72,7 @@ const advise = (edition, side, seconds, seed, world, kind) => ask({ edition, sid
 
 /** Ask a worker of their own, which is started when the first one is asked. @param {Record<string, any>} question @param {any} world @returns {Promise<any>} */
 function ask(question, world) {
-  if (!thinker) {
-    thinker = new Worker(new URL("bot_worker.js", import.meta.url), { type: "module" });
-    thinker.onmessage = ({ data }) => {
-      thinking.get(data.id)?.(data.answer);
-      thinking.delete(data.id);
-    };
-  }
+  prepareThinker();
   questions += 1;
   const id = questions;
   const bytes = world.toJs().slice();

@@ -20,10 +20,11 @@ export async function showReview(app, match, again, isWanted) {
   const state = h("p", { role: "status" });
   const box = h("section", { class: "review-state" }, state, bar);
   const sheet = h("div", { class: "review" });
+  const title = h("h1", { text: t("review.title") }); // until there is one that says more
   const save = button(t("review.save"), download, { hidden: true });
   const link = button(t("review.link"), copy, { hidden: true });
   app.replaceChildren(header([], { language: again }), h("main", { id: "main", class: "lobby review-page", tabindex: -1 },
-    h("h1", { text: t("review.title") }),
+    title,
     h("div", { class: "row wrap" }, h("a", { class: "button main", href: `#/m/${match}/at/0`, text: t("review.replay") }), link, save), box, sheet));
   if (me.person && (now.state === "none" || now.state === "failed")) now = await post(`/matches/${match}/review`);
   await follow();
@@ -60,6 +61,7 @@ export async function showReview(app, match, again, isWanted) {
       return shown.tagName === "MAIN" ? h("div", { class: "main" }, ...shown.children) : shown;
     }));
     for (const one of [save, link]) one.hidden = false;
+    title.hidden = true;
   }
 
   async function download() {

@@ -34,6 +34,8 @@ export function follow(match, language, on) {
   let timer = 0;
   let seat = on.seat();
   let count = 0;
+  /** @type {import("./contract.js").Asked | null} the advice that is waited for: a lost socket has dropped it, the next one is asked again */
+  let advice = null;
   /** @type {Map<number, Waiting>} choices that are not answered yet */
   const waiting = new Map();
 
@@ -61,6 +63,7 @@ export function follow(match, language, on) {
         known = patch ? { match: patched(known.match, patch.match), picture: patched(known.picture, patch.picture), serial } : { match: info, picture, serial };
         hearTable({ ...message, match: known.match, picture: known.picture });
       } else if (message.type === "error") hearRefusal(message.ref, new Refusal(message.status, message.error));
+      else if (message.type === "hint") hearAdvice(message);
       else on.hear(message);
     };
     mine.onclose = (event) => {
@@ -83,11 +86,18 @@ export function follow(match, language, on) {
     wait = FIRST_WAIT;
     on.online(true);
     resume(table.decision);
+    if (advice) say({ type: "hint", ...advice });
+  }
+
+  /** @param {any} message */
+  function hearAdvice(message) {
+    if (message.ref === advice?.ref && !["waiting", "thinking"].includes(message.state)) advice = null;
+    on.hear(message);
   }
 
   /** @param {any} ref @param {Refusal} error */
   function hearRefusal(ref, error) {
-    if (typeof ref === "string") on.hear({ type: "hint", ref, state: "failed", text: error.message });
+    if (typeof ref === "string") hearAdvice({ type: "hint", ref, state: "failed", text: error.message });
     if (!waiting.has(ref)) return;
     settle(ref, error);
     say({ type: "look", seat: seat ?? "" }); // how the table is, as it is not what was thought
@@ -154,7 +164,7 @@ export function follow(match, language, on) {
       else if (socket?.readyState !== WebSocket.CONNECTING) open(); // it waits for the first table
     }),
     hint: (asked) => {
-      if (!isReady && asked) on.hear({ type: "hint", ref: asked.ref, state: "dropped" }); // without a connection nobody hears it
+      advice = asked;
       say(asked ? { type: "hint", ...asked } : { type: "unhint" });
     },
     look: (next) => {

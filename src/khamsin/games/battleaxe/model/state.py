@@ -27,6 +27,7 @@ class Battle(Part):
         "defence_roll", "defenders", "dv", "is_mandatory", "is_overrun", "lead", "lead_defender",
         "outcome", "rommel", "space",
     )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = __slots__
 
     def __init__(self, space: int, attacker: int, *, is_mandatory: bool, is_overrun: bool) -> None:
         self.space = space

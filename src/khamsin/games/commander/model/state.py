@@ -46,6 +46,7 @@ class Battle(Part):
         "salvaged",
         "values",
     )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = __slots__
 
     def __init__(self, area: int, attacker: int, *, finish: bool) -> None:
         self.area = area

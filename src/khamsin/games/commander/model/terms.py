@@ -31,7 +31,7 @@ class Terms:
         self.option_vp = sum(row.vp for row in chosen)
         self.auto_ties = AUTO_TIES in options  # solo.1
         self.attrition = ATTRITION in options  # R6
-        is_first = c is next(iter(pack.campaigns.values()))  # link.1: nothing comes before it
+        is_first = c.id == next(iter(pack.campaigns))  # link.1: nothing comes before it
         links = (
             [] if is_first else [link for key, link in pack.link_index.items() if key in options]
         )

@@ -27,9 +27,14 @@ async def play(g: State) -> None:
     if g.step == SETUP:
         await set_up(g)
     while g.result is None:
-        await DO[g.step](g)
-        if g.result is None:
-            end_step(g)
+        await next_step(g)
+
+
+async def next_step(g: State) -> None:
+    """seq.1-3 The step that the table is at, to its end."""
+    await DO[g.step](g)
+    if g.result is None:
+        end_step(g)
 
 
 def end_step(g: State) -> None:

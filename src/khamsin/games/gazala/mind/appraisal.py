@@ -30,6 +30,7 @@ GOAL = 6.0  # to hold a victory hex
 QUIET = 0.35  # how much of that where it is ours and no enemy is near
 HOLD = (0.0, 0.5)  # each point of strength there: a defender needs only one hex, an attacker all
 GARRISON = 12  # and no more of them than that, nor than could come
+LAST_DITCH = 0.5  # each point more in the last of the defender's hexes, and twice as many of them
 RANGE = 0.35  # each hex beyond the range of the HQ
 UNSUPPLIED = 4.0  # an HQ where no line reaches
 ELSEWHERE = 8  # hexes that any goal is further away than the road for supply, if that is cut
@@ -108,7 +109,10 @@ class Ground(Watch):
         super().__init__(g, side, posture)
         self.attacks = side == g.scenario.victor
         self.drawn = -PULL * posture.goals
-        self._hold = HOLD[self.attacks] + posture.guards
+        left = [place for place in g.scenario.victory_hexes if g.control[place] == side]
+        self._urge = URGE[self.attacks or not left]  # who has lost all must take one back
+        self._is_last_ditch = not self.attacks and len(left) == 1
+        self._hold = HOLD[self.attacks] + posture.guards + LAST_DITCH * self._is_last_ditch
         self._known: dict[int, Traits] = {}
         self._troops: dict[int, list[int]] = {}
 
@@ -207,7 +211,7 @@ class Ground(Watch):
         if pack.is_hq[unit]:
             return self.hq_value(unit, place)
         own, defence, far, reach = self._traits(unit)
-        value = self.drawn * self.way[place] * URGE[self.attacks]
+        value = self.drawn * self.way[place] * self._urge
         if place in g.scenario.victory_hexes:
             value += self._holding(unit, place)
             if self._hold and place in self._held:
@@ -233,7 +237,7 @@ class Ground(Watch):
             value += self.cover(unit, place)
         if here:
             value += self.escort(unit, place)
-        if self.side == ALLIED:
+        if self.side == ALLIED and not self.attacks:
             value += self._behind_mines(unit, place)
         return value
 
@@ -278,7 +282,8 @@ class Ground(Watch):
         g, pack = self.g, self.g.pack
         garrison = [u for u in g.here[self.side][place] if u != unit and not pack.is_hq[u]]
         held = sum([defence_strength(g, u) for u in garrison])
-        return max(min(self.danger[place], GARRISON) - held, 0)
+        most = GARRISON * (1 + self._is_last_ditch)
+        return max(min(self.danger[place], most) - held, 0)
 
     def is_alone(self, unit: int, place: int) -> bool:
         """Whether nobody else of ours stands there."""

@@ -32,7 +32,7 @@ class Features(NamedTuple):
     strength: float  # the logarithm of the ratio of strengths
     around: float  # the same for what stands around the goals
     supply: float  # the share of his army that has supply now, less that of the other
-    road: float  # how likely one move cuts the coast road; for the Axis it is a loss
+    road: float  # the coast road is cut: a loss for the Axis, a gain for the Allies
     hqs: float  # headquarters that the other has lost or leaves alone, less his own
     always: float
 
@@ -54,7 +54,7 @@ def features(g: State) -> Features:
         strength=log(total[attacker] / total[1 - attacker]),
         around=log(around[attacker] / around[1 - attacker]),
         supply=supplied[attacker] - supplied[1 - attacker],
-        road=sign * cut_soon(g),
+        road=sign * Watch(g, AXIS).is_cut,
         hqs=lost[1 - attacker] - lost[attacker],
         always=1.0,
     )
@@ -98,16 +98,6 @@ def soon_held(g: State, goal: int) -> float:
 def _troops(g: State, side: int) -> dict[int, int]:
     """The strength of every hex where a side has somebody who fights."""
     return Watch(g, 1 - side).enemy_hexes
-
-
-def cut_soon(g: State) -> float:
-    """6.11 How likely the end of the coast road is lost in one move of those near it."""
-    watch = Watch(g, AXIS)
-    if watch.is_cut:
-        return 1.0
-    guard = sum([strength for far, strength, _ in watch.watchers if far <= 1])
-    raiders = watch.raiders.at_once
-    return raiders / (raiders + STANDS * guard + 1)
 
 
 def _supplied(g: State, side: int) -> float:

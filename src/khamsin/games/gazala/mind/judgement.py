@@ -131,7 +131,8 @@ class Judgement(Fights):
             return 0.0
         if here in g.scenario.victory_hexes:
             return GUARD
-        return DUG_IN if self.side == ALLIED and self.box(here) else 0.0
+        is_dug_in = self.side == ALLIED and not self.attacks and self.box(here)
+        return DUG_IN if is_dug_in else 0.0
 
     # -- after a fight -----------------------------------------------------------------------
 

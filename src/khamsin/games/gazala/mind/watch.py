@@ -15,7 +15,7 @@ from khamsin.games.gazala.rules.supply import live_road
 from khamsin.kernel.mind.posture import PLAIN, Posture
 
 SOURCE = 7.0  # somebody at the end of the road, where a raider can come in one move
-COVER = 0.3  # each point of strength that keeps raiders from it, as far as they have as much
+COVER = 0.5  # each point of strength that keeps raiders from it, as far as they have as much
 RAIDED = 14  # hexes from which raiders set out
 AHEAD = 2  # hexes by which a guard must be nearer to it than a raider
 RAID = 7.0  # to cut the enemy's road where nobody guards it

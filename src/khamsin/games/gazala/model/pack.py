@@ -180,7 +180,7 @@ class Pack:
         )
         """By kind, by whether roads and tracks are used, by hex and neighbour."""
         self.free_passage = Passage(
-            sets.sides((h, n) for h, near in enumerate(board.neighbours) for n in near),
+            sets.sides([(h, n) for h, near in enumerate(board.neighbours) for n in near]),
             tuple(
                 (
                     lay_out_going(sets, plain, usual[kind]),
@@ -189,7 +189,7 @@ class Pack:
                 for kind, (plain, linked) in enumerate(self.ways)
             ),
         )
-        west = sets.sides((h, n) for h, n in enumerate(self.west_of) if n is not None)
+        west = sets.sides([(h, n) for h, n in enumerate(self.west_of) if n is not None])
         self.passage_not_west = self.free_passage.past_for_units(west)  # 7.6
         self.passage_past_mines = self.past_mines(self.is_mined)
 

@@ -25,7 +25,9 @@ _T = TypeVar("_T")
 
 def changed(row: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
     """A row with one entry changed. What seldom changes is a tuple, so that copies share it."""
-    return (*row[:at], value, *row[at + 1 :])
+    new = list(row)
+    new[at] = value
+    return tuple(new)
 
 
 Attack = tuple[int, tuple[int, ...], int]
@@ -49,6 +51,7 @@ class Battle(Part):
         "air", "attacker_hits", "attackers", "column", "defender_hits", "defenders", "die",
         "engineers", "is_armour", "lost", "odds", "paths", "retreated", "target",
     )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = __slots__
 
     def __init__(self, target: int, attackers: tuple[int, ...], *, is_armour: bool) -> None:
         self.target = target

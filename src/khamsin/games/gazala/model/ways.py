@@ -103,7 +103,7 @@ def lay_out_going(sets: HexSets, steps: Steps, usual: Sequence[int]) -> tuple[Go
         for there, _, cost in ways:
             (plain if cost == usual[there] else unusual.setdefault(cost, [])).append((here, there))
     by_ground = tuple(
-        (cost, sets.at(h for h, c in enumerate(usual) if c == cost)) for cost in {*usual}
+        (cost, sets.at([h for h, c in enumerate(usual) if c == cost])) for cost in {*usual}
     )
     return (
         _going(sets.sides(plain), by_ground),

@@ -28,7 +28,7 @@ def why_not_split(g: State, unit: int) -> Refused | None:
     if g.under_way:
         return TOO_LATE
     reason = why_not_move(g, unit)
-    return None if reason is LOCKED else reason  # to split is not to move
+    return None if reason == LOCKED else reason  # to split is not to move
 
 
 def splits(g: State) -> list[int]:

@@ -34,7 +34,7 @@ def _check_units(g: State) -> None:
         assert not units or not g.here[ALLIED][place], f"both sides are in {g.place_id(place)}"
     assert g.passage == g.pack.past_mines(g.mines), "ways over minefields"  # 10.82, 10.83
     for side in (AXIS, ALLIED):
-        held = g.pack.sets.at(place for place, units in enumerate(g.here[side]) if units)
+        held = g.pack.sets.at([place for place, units in enumerate(g.here[side]) if units])
         assert g.held[side] == held, "hexes held"
 
 
@@ -56,7 +56,7 @@ def _check_zones(g: State) -> None:
                 else:
                     count[there] += over_mines or _over_fort(g, place, edge)
         assert count == g.zoc[side], "zones of control"
-        zones = pack.sets.at(place for place, number in enumerate(count) if number)
+        zones = pack.sets.at([place for place, number in enumerate(iter(count)) if number])
         assert zones == g.zones[side], "zones of control as a set"
 
 

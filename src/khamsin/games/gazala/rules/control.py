@@ -123,12 +123,18 @@ def remove(g: State, unit: int, to: int = OFF) -> None:
 
 def go(g: State, unit: int, there: int) -> None:
     """A unit goes to a neighbouring hex, in whatever way; a fort it crosses will fall (10.7.b)."""
-    here = g.place[unit]
-    if here >= 0 and g.pack.side_of[unit] == AXIS:
+    pass_through(g, unit, g.place[unit], there)
+    put(g, unit, there)
+
+
+def pass_through(g: State, unit: int, here: int, there: int) -> None:
+    """R10, 10.7.b A unit on its way takes each hex, and a fort that it crosses will fall."""
+    side = g.pack.side_of[unit]
+    g.control[there] = side
+    if here >= 0 and side == AXIS:
         edge = g.pack.board.edge(here, there)
         if g.forts[edge] and edge not in g.crossed:
             g.crossed = (*g.crossed, edge)
-    put(g, unit, there)
 
 
 def stacks(g: State, side: int) -> list[tuple[int, ...]]:

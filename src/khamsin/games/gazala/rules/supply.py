@@ -108,11 +108,11 @@ def _statuses(g: State, side: int) -> dict[int, int]:
     pack, place = g.pack, g.place
     sets, here = pack.sets, g.here[side]
     good = supplied_headquarters(g, side)
-    supplied = union(lines(g, side, sets.at(place[hq] for hq in good)))
+    supplied = union(lines(g, side, sets.at([place[hq] for hq in good])))
     hqs = headquarters(g, side)
     linked = supplied
     if hqs != good:
-        linked = union(lines(g, side, sets.at(place[hq] for hq in hqs)))
+        linked = union(lines(g, side, sets.at([place[hq] for hq in hqs])))
     found: dict[int, int] = {}
     for at in sets.spaces(g.held[side]):
         status = SUPPLIED if supplied & sets.bit[at] else UNSUPPLIED

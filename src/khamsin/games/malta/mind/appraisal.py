@@ -240,6 +240,7 @@ class Ground(Watch):
 
     @cached_property
     def _loads(self) -> dict[int, int]:
+        """What is known of `_load`."""
         return {}
 
     def _load(self, h: int) -> int:

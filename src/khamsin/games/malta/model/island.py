@@ -118,6 +118,14 @@ class Island:
             for number in range(4)
         )
         """Of each class, normal and strategic: (hex, cost, cost if a fort stands there)."""
+        self.cheapest = tuple(
+            tuple(
+                tuple(min([min(costs) for _, *costs in ways], default=0) for ways in each)
+                for each in of_class
+            )
+            for of_class in self.steps
+        )
+        """The same: what the cheapest step out of each hex costs."""
         self.beaches = tuple(h for zone in self.zones for h in zone.beaches)
         self.beach_number = {h: number for number, h in enumerate(self.beaches)}
         self.airfields = tuple(h for h in range(land) if self.hexes[h].airfield)

@@ -34,7 +34,7 @@ STRIDE = 65536  # times the hexes it has advanced in this phase (9.86)
 ARRIVED = LANDED | DROPPED | FLEW_IN
 
 
-DERIVED = ("here", "zoc", "exerts", "bars", "count", "near1", "near2")
+DERIVED = ("here", "own", "zoc", "exerts", "bars", "count", "near1", "near2")
 """Kept up to date by `control`, for speed: they follow from the rest of the state."""
 
 NUMBERS = (
@@ -49,7 +49,9 @@ def alter(values: tuple[int, ...], number: int, value: int) -> tuple[int, ...]:
 
     What seldom changes is kept in tuples, so that the many snapshots of a match can share it.
     """
-    return (*values[:number], value, *values[number + 1 :])
+    new = list(values)
+    new[number] = value
+    return tuple(new)
 
 
 class Battle(Part):
@@ -60,6 +62,7 @@ class Battle(Part):
         "hexes", "is_breakthrough", "is_drop", "leaders", "led", "level", "line",
         "modifiers", "place", "result", "roll", "support",
     )  # fmt: skip
+    fields: ClassVar[tuple[str, ...]] = __slots__
 
     def __init__(self, place: int, attacker: int) -> None:
         self.place = place
@@ -95,14 +98,14 @@ class State(PackState[Pack, Scenario]):
         "control_at_start", "count", "day", "deployed", "did", "dropped", "due", "dz",
         "exerts", "far_used", "fires", "formation", "forts", "guards", "here",
         "hidden_setup", "landed", "leader_uses", "level", "lost", "marker_plans", "militia",
-        "moving", "moving_left", "navy", "near1", "near2", "order", "para_lost", "phase",
-        "place", "raid_cut", "raids", "rolled", "seen", "series", "series_plans",
+        "moving", "moving_left", "navy", "near1", "near2", "order", "own", "para_lost",
+        "phase", "place", "raid_cut", "raids", "rolled", "seen", "series", "series_plans",
         "ships_until", "shots", "stockpile", "turn", "unsupplied", "weather", "zoc",
         "zones",
     )  # fmt: skip
 
     fields: ClassVar[tuple[str, ...]] = tuple(
-        name for name in __slots__ if name not in ("battle", *DERIVED)
+        name for name in __slots__ if name != "battle" and name not in DERIVED
     )
 
     def __init__(self, pack: Pack, scenario: Scenario, options: tuple[str, ...]) -> None:
@@ -134,6 +137,8 @@ class State(PackState[Pack, Scenario]):
         # The map
         self.here: list[list[tuple[int, ...]]] = [[()] * land, [()] * land]
         """The counters of each side in each land hex, in order."""
+        self.own = [True, True]
+        """Whether the stacks of each side are this table's own; else copies have them too."""
         self.control = [ALLIED] * land
         self.control_at_start = (ALLIED,) * land
         self.forts = tuple(int(hex_.fort) for hex_ in pack.hexes)
@@ -220,7 +225,9 @@ class State(PackState[Pack, Scenario]):
         new.due = self.due
         new.adc = self.adc
         new.bonus = self.bonus
-        new.here = [self.here[0][:], self.here[1][:]]
+        new.here = self.here[:]
+        new.own = [False, False]
+        self.own = [False, False]
         new.control = self.control[:]
         new.control_at_start = self.control_at_start
         new.forts = self.forts

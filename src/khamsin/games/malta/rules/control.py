@@ -28,6 +28,9 @@ def put(g: State, unit: int, place: int) -> None:
     old = g.place[unit]
     if old == place:
         return
+    if not g.own[side]:  # copies of the table keep these stacks
+        g.here[side] = g.here[side][:]
+        g.own[side] = True
     relocate(g.place, g.here[side], unit, place)
     if pack.kind[unit] in (LEADER, COAST_GUN, WARSHIP):
         return

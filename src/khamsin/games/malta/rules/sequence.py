@@ -140,9 +140,14 @@ async def play(g: State) -> None:
     """4.0 From wherever the table stands to the end of the game."""
     while g.result is None:
         await MARK
-        await RULES[g.phase](g)
-        if g.result is None:
-            go_on(g)
+        await next_phase(g)
+
+
+async def next_phase(g: State) -> None:
+    """4.0 The phase that the table is in, to its end."""
+    await RULES[g.phase](g)
+    if g.result is None:
+        go_on(g)
 
 
 def go_on(g: State) -> None:
@@ -154,14 +159,14 @@ def go_on(g: State) -> None:
         if g.phase in FRESH:
             g.leader_uses = [0] * len(g.leader_uses)
             g.did = [did % STRIDE for did in g.did]
-    elif phases is BEFORE:
+    elif phases == BEFORE:
         begin_day(g)
-    elif phases is DAY:
+    elif phases == DAY:
         begin_turn(g)
-    elif phases is AXIS_TURN:
+    elif phases == AXIS_TURN:
         g.active = ALLIED
         g.phase = ALLIED_TURN[0]
-    elif phases is ALLIED_TURN:
+    elif phases == ALLIED_TURN:
         g.phase = END[0]
     elif g.turn == NIGHT:
         g.day += 1

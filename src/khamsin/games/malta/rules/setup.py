@@ -253,10 +253,10 @@ async def place_hidden(g: State) -> None:
     names = [g.unit_id(back) for back, _ in g.hidden_setup]
     order = await Draw(names, len(names), "face_down", "16.51", only=("allied",))
     places = dict(g.hidden_setup)
-    counters = {kind: iter(pack.of_kind[kind]) for kind in FREE}
+    counters = {kind: [*pack.of_kind[kind]] for kind in FREE}
     for name in order:
         back = pack.unit_index[name]
-        unit = next(counters[pack.kind[back]])
+        unit = counters[pack.kind[back]].pop(0)
         g.back = alter(g.back, unit, back)
         put(g, unit, places[back])
         g.tell(

@@ -12,10 +12,10 @@ MIND = Mind(
     evaluate,
     Horizon(
         "turn",
-        6,
-        StoppingRule(0.005, 0.01),
+        4,
+        StoppingRule(0.005, 0.015, 1.5),
         postures=postures,
-        mixed=("deploy", "cards", "challenge", "answer"),
+        mixed=("deploy", "cards"),
     ),
     Staging(stage, measure),
 )

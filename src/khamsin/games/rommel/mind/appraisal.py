@@ -19,6 +19,7 @@ from .guards import Guards
 from .roads import DEAD, STARVE
 
 ROUNDS = 3  # how far a fight is looked ahead
+TO_THE_END = 6  # and what those must expect who stay in a battle
 FAR = 24.0  # hexes over which a goal still draws
 CROWD = 20.0  # CV in a hex after which more are of little use there
 FULL_ATTACK = 36.0  # CV that can come in over six hexsides at once
@@ -26,11 +27,13 @@ SIEGE = 3.0  # standing next to Tobruk in enemy hands, so that it does not win h
 VERDICT = 3.0  # how much more that counts in the last month
 PULL = 0.7  # how much two hexes nearer to the goal are worth to a block
 URGE = 0.7  # how much more of that draws a side without hope
+AWAY = 0.5  # how much of the way from the goals is nothing to those who save themselves
 DEEP = 0.1  # how much of a block is feared for, for each hex that it is away from safe ground
 LINK = 0.7  # how much of the CV is saved that a block on its own feeds again
 RISK = 0.35  # how much of what an enemy attack would cost is feared
 BRAVE = 0.6  # and how much of it by a side that would lose anyway
-LIMP = 3.0  # a block Disrupted, which the enemy may run over
+LIMP = 1.5  # a block Disrupted, which the enemy may run over
+RIPOSTE = 1.5  # how much more those in a battle fear others than those who stand
 SIX = 6.0
 
 
@@ -80,7 +83,14 @@ class Ground(Guards):
         return hits
 
     def fight(
-        self, own: list[int], others: list[int], place: int, *, attacks: bool, care: float = 1.0
+        self,
+        own: list[int],
+        others: list[int],
+        place: int,
+        *,
+        attacks: bool,
+        care: float = 1.0,
+        rounds: int = ROUNDS,
     ) -> float:
         """What a few rounds are worth to us: their losses less ours; who attacks fires second."""
         g = self.g
@@ -98,7 +108,7 @@ class Ground(Guards):
         tough = 0.5 if g.mine[place] != NOBODY else 1.0
         strike = self.power(own, cv, others) / mine * ours * (tough if attacks else 1.0)
         answer = self.power(others, cv, own) / theirs * his * (1.0 if attacks else tough)
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             if attacks:
                 a -= answer * b
                 b -= strike * max(a, 0.0)
@@ -147,7 +157,7 @@ class Ground(Guards):
         """What a hex is worth to any block: near the goals, in supply, in works."""
         value = self._site.get(place)
         if value is None:
-            value = PULL * self.posture.goals * (1.0 + URGE * (1.0 - self.hope)) * self.pull[place]
+            value = self.eagerness * self.pull[place]
             battle = self.g.defender[place] == self.enemy
             if not (self.lines.supplied[place] if battle else self.is_fed(place)):
                 value -= STARVE
@@ -155,6 +165,11 @@ class Ground(Guards):
                 value += 0.5
             self._site[place] = value
         return value
+
+    @cached_property
+    def eagerness(self) -> float:
+        """How strongly goals draw."""
+        return PULL * self.posture.goals * (1.0 + URGE * (1.0 - self.hope))
 
     def standing(self, block: int, place: int) -> float:
         """How much a block likes to be in a hex."""
@@ -249,6 +264,8 @@ class Ground(Guards):
         g = self.g
         friends = self.friends_of(block, place)
         value = self.site(place) + min(friends, 10.0) * 0.08
+        farther = self.pull[g.place[block]] - self.pull[place]
+        value += AWAY * self.eagerness * max(farther, 0.0)
         return value - self.danger(self.threat[place], friends) * 2.0 * (g.cv[block] + DEAD)
 
     def danger(self, threat: float, stand: float) -> float:
@@ -304,11 +321,22 @@ class Ground(Guards):
         if known is None:
             g = self.g
             own, others = firm(g, self.side, place), firm(g, self.enemy, place)
-            stay = self.fight(own, others, place, attacks=g.defender[place] != self.side)
+            attacks = g.defender[place] != self.side
+            stay = self.fight(own, others, place, attacks=attacks, rounds=TO_THE_END)
             stay -= self.worth([block for block in own if block in self.hungry])
+            stay -= self.riposte(place, others, own)
             cost = self.pursuit(own, others) + min(stay, 0.0)
             known = self._retreat[place] = LIMP + cost / max(len(own), 1)
         return known
+
+    def riposte(self, target: int, others: list[int], own: list[int]) -> float:
+        """What may be lost to enemies from elsewhere who come into the battle after us."""
+        g = self.g
+        coming = self.threat[target] - sum(g.cv[block] for block in others)
+        if g.pack.fortress_at[target] >= 0 and g.defender[target] != self.side:
+            coming *= 2.0  # 13.2: they fight from the works
+        stand = float(sum(g.cv[block] for block in own))
+        return RIPOSTE * self.danger(coming, stand) * self.worth(own) if coming > 0 else 0.0
 
     def pursuit(self, own: list[int], others: list[int]) -> float:
         """10.5.b The losses to expect when these leave before the eyes of those."""

@@ -10,17 +10,18 @@ from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import firm
 from khamsin.kernel.mind.posture import PLAIN, Posture
 
+from .appraisal import LIMP
 from .foes import WEAK
 from .noose import Noose
 
 ATTACK_FROM = 1.0  # a fight must promise this much
 BETTER = 0.4  # how much a better place counts for in a Move
-SAVED = 0.8  # and for a block without supply
+SAVED = 0.9  # and for a block without supply, or in a battle that it had better leave
 RELIEF = 0.7  # how much of the blocks that have no supply in a battle is saved by a way to them
 ENCIRCLE = 0.3  # taking a hexside of a battle over which the enemy would go home
 CUT_OFF = 1.5  # for each block that goes into a battle where no supply will reach it
 BREAK_OUT = 0.5  # how much of the blocks is saved that an attack may give their road back
-RIPOSTE = 1.5  # how much more those in a battle fear others than those who stand
+LONG = 3.0  # what it costs to begin with a Fortress
 STORM = 0.5  # how much of the blocks is lost at a Fortress if there is no card to go on with it
 
 
@@ -58,15 +59,17 @@ class Attack(Noose):
         attacks = g.defender[target] != self.side
         value = self.fight([*there, *blocks], others, target, attacks=attacks)
         if there:
-            value -= self.fight(there, others, target, attacks=attacks)
+            value -= self.without_help(target, there, others)
         hungry = [block for block in there if block in self.hungry]
         if self.is_fed_over(target, edges):
-            value += RELIEF * self.worth(hungry)
+            value += RELIEF * self.worth(hungry) * self.odds(target, [*there, *blocks], others)
         else:
             value -= 3.0 + CUT_OFF * len(blocks)
             value -= self.worth([b for b in blocks if g.unsupplied[b] and self.can_go_home(b)])
-        if attacks and g.pack.fortress_at[target] >= 0 and self.reserve <= 0:
-            value -= STORM * self.worth(blocks)
+        if attacks and g.pack.fortress_at[target] >= 0:
+            value -= LONG  # it takes turn after turn, and a card for each
+            if self.reserve <= 0:
+                value -= STORM * self.worth(blocks)
         value += BREAK_OUT * self.opened(target)
         value -= self.riposte(target, others, [*there, *blocks])
         if self.is_open_behind(target, edges, blocks):
@@ -75,17 +78,29 @@ class Attack(Noose):
             value += self.isolation * self.worth(there)
         return value + self.prize(target) - sum(self.leaving(b) for b in blocks) * 0.5
 
+    def without_help(self, target: int, there: list[int], others: list[int]) -> float:
+        """What comes of those in a battle if nobody joins them: they fight on, or they leave."""
+        attacks = self.g.defender[target] != self.side
+        stay = self.fight(there, others, target, attacks=attacks)
+        if stay < 0.0 and any(via == NOBODY for b in there for _, via in self.ways.get(b, {})):
+            stay = max(stay, -self.pursuit(there, others) - LIMP * len(there))
+        return stay
+
+    def odds(self, target: int, own: list[int], others: list[int]) -> float:
+        """How well a side stands in a battle, 1 if as well as the enemy."""
+        g = self.g
+        mine, theirs = (float(sum(g.cv[block] for block in side)) for side in (own, others))
+        if g.pack.fortress_at[target] >= 0:
+            if g.defender[target] == self.side:
+                mine *= 2
+            else:
+                theirs *= 2
+        return min(mine / max(theirs, 1.0), 1.0)
+
     def can_go_home(self, block: int) -> bool:
         """12.5.s3 Whether a block has supply within its reach, without a fight."""
         ways = self.ways.get(block, {})
         return any(via == NOBODY and self.is_fed(place) for place, via in ways)
-
-    def riposte(self, target: int, others: list[int], own: list[int]) -> float:
-        """What may be lost to enemies from elsewhere who come into the battle after us."""
-        g = self.g
-        coming = self.threat[target] - sum(g.cv[block] for block in others)
-        stand = float(sum(g.cv[block] for block in own))
-        return RIPOSTE * self.danger(coming, stand) * self.worth(own) if coming > 0 else 0.0
 
     def is_fed_over(self, target: int, edges: list[int]) -> bool:
         """12.5.a Whether a line would run into a battle over these hexsides, or does already."""
@@ -164,7 +179,8 @@ class Attack(Noose):
         plain = first = 0.0
         for block in blocks:
             gain, alone = self.best_step(block, goal)
-            plain += gain * (SAVED if block in self.hungry else BETTER)
+            is_lost = block in self.hungry or self.g.defender[self.g.place[block]] != NOBODY
+            plain += gain * (SAVED if is_lost else BETTER)
             first = max(first, alone - gain)
         return max(best, 0.0) + plain + BETTER * first
 

@@ -23,6 +23,9 @@ GUARD = 4.0  # a Base is in so much danger that this much CV would make it safe
 LARGE = 20.0  # CV that make a battle, or a cut, a large one
 MEND = 0.5  # how bad a danger is for the side that moves first, and so may do something about it
 DASHES = (0.0, 1.0, 0.4, 0.2)  # how bad an empty Base is, by turns that the enemy needs
+SOON = 0.3  # how much Tobruk counts from the first month on
+EMPTY = 0.5  # and how much of that if nobody is there and the enemy can be
+SPENT = 0.2  # how much of its worth a real card still has in the last month
 FAR_REAL = 12.0  # real cards after which more are of no use
 
 
@@ -32,18 +35,15 @@ class Features(NamedTuple):
     strength: float  # the share of the CV in supply, -1 to 1
     blocks: float  # the share of the blocks as victory counts them (17.2, 17.4)
     blocks_late: float  # the same, the more the later it is
-    tobruk: float  # who holds it unbesieged (17.3)
-    tobruk_late: float
+    tobruk: float  # who holds it unbesieged (17.3), the more the later it is
     besieged: float  # who holds it besieged
     hungry: float  # CV of the enemy without supply
     doomed: float  # and of that, what has no card to be rescued with before the month ends
     cut: float  # CV of the enemy that one Move of ours can cut off
     home: float  # danger to the enemy's Base
     dash: float  # the enemy's Base is empty, and we can come there
-    forts: float  # Fortresses of the enemy without a guard in our reach
     battles: float  # how the battles go
-    cards: float  # real cards
-    cards_late: float
+    cards: float  # real cards, the less the later it is
     hidden: float  # blocks that the enemy has not seen
     turn: float  # who moves now
     always: float
@@ -70,6 +70,8 @@ def features(g: State) -> Features:
     holder = g.holder[g.pack.fortress_at[g.pack.tobruk]]
     tobruk = 1.0 if holder == ALLIED else -1.0
     free = 0.0 if is_besieged(g, g.pack.tobruk, holder) else tobruk
+    if not g.here[holder][g.pack.tobruk] and eyes[holder].turns_to(g.pack.tobruk) == 1:
+        free *= EMPTY
     hungry = [view.hungry for view in views]
     bare = [DUMMIES ** (2 * g.hand[side][REAL]) for side in (ALLIED, AXIS)]
     real = [min(g.hand[side][REAL], FAR_REAL) for side in (ALLIED, AXIS)]
@@ -77,18 +79,15 @@ def features(g: State) -> Features:
         strength=_share([view.fed for view in views]),
         blocks=margin,
         blocks_late=margin * late,
-        tobruk=free,
-        tobruk_late=free * late,
+        tobruk=free * (SOON + (1.0 - SOON) * late),
         besieged=tobruk - free,
         hungry=-_share(hungry) * min(sum(hungry) / STARVING, 1.0),
         doomed=(hungry[AXIS] * bare[AXIS] - hungry[ALLIED] * bare[ALLIED]) / LARGE,
         cut=dangers[AXIS][0] - dangers[ALLIED][0],
         home=_threat(g, AXIS, views[ALLIED].pressure) - _threat(g, ALLIED, views[AXIS].pressure),
         dash=dangers[AXIS][1] - dangers[ALLIED][1],
-        forts=dangers[AXIS][2] - dangers[ALLIED][2],
         battles=_battles(g),
-        cards=(real[ALLIED] - real[AXIS]) / 10,
-        cards_late=(real[ALLIED] - real[AXIS]) / 10 * late,
+        cards=(real[ALLIED] - real[AXIS]) / 10 * (1.0 + SPENT - late),
         hidden=_share([view.hidden for view in views]),
         turn=1.0 if g.active == ALLIED else -1.0,
         always=1.0,
@@ -112,8 +111,8 @@ def _view(g: State, side: int) -> View:
     return View(fed, hungry, hidden, pressure)
 
 
-def _dangers(g: State, eye: Guards) -> tuple[float, float, float]:
-    """What the enemy's next Move may do to a side: cut it off, take its Base, its Fortresses."""
+def _dangers(g: State, eye: Guards) -> tuple[float, float]:
+    """What the enemy's next Move may do to a side: cut it off, take its Base."""
     comes = 1.0 - DUMMIES ** (1 + 2 * g.hand[eye.enemy][REAL])
     share = comes * (MEND if g.active == eye.side else 1.0)
     base = g.pack.base[eye.side]
@@ -121,11 +120,7 @@ def _dangers(g: State, eye: Guards) -> tuple[float, float, float]:
     if not g.here[eye.side][base]:
         turns = eye.turns_to(base)
         dash = DASHES[turns] if turns < len(DASHES) else 0.0
-    forts = 0.0
-    for number, fortress in enumerate(g.pack.fortresses):
-        if g.holder[number] == eye.side and not g.here[eye.side][fortress.hex]:
-            forts += 2.0 * (eye.turns_to(fortress.hex) == 1) * (1 + (fortress.hex == eye.tobruk))
-    return share * worst_cut(eye) / LARGE, share * dash, share * forts
+    return share * worst_cut(eye) / LARGE, share * dash
 
 
 def _battles(g: State) -> float:

@@ -32,7 +32,7 @@ class Guards(Roads):
         """In how many turns an enemy can be in a hex: one is exact, more are reckoned by hexes."""
         g = self.g
         if not self.stacks[self.enemy]:
-            return 3  # where he will stand, nobody knows
+            return self.turns_from_the_start(place)
         known = self._turns.get(place)
         if known is None:
             known = FAR_OFF
@@ -49,6 +49,19 @@ class Guards(Roads):
                     known = min(known, max(-(-steps[at] // a_turn), 2))
             self._turns[place] = known
         return known
+
+    def turns_from_the_start(self, place: int) -> int:
+        """The same, if the enemy is still to be deployed: from the nearest hex that is open to him.
+
+        A Base is never out of reach.
+        """
+        g = self.g
+        steps = g.pack.board.distances(place)
+        hexes = [at for row in g.scenario.rows if row.side == self.enemy for at in row.hexes]
+        nearest = min([steps[at] for at in hexes], default=0)
+        a_turn = max(g.pack.speeds) + g.pack.numbers.bonus[HIGHWAY]
+        most = FAR_OFF - 1 if place in g.pack.base else FAR_OFF
+        return min(max(-(-nearest // a_turn), 1), most)
 
     @cached_property
     def _turns(self) -> dict[int, int]:

@@ -1,7 +1,7 @@
 """How the greedy bot judges Rommel in the Desert. Everything is weighed in combat values.
 
-Each module adds what it sees: where enemies may come (`foes`), what supply is worth (`roads`), Bases
-and Fortresses (`guards`), fights and hexes (`appraisal`), encirclements (`noose`), what a whole Move
+Each module adds what it sees: where enemies may come (`foes`), what supply is worth (`roads`), the
+Bases and Fortresses (`guards`), fights and hexes (`appraisal`), rings (`noose`), what a whole Move
 promises (`attack`), the set-up and the Buildup (`rear`), what a Pass means (`passing`), and on what
 cards are spent (`hand`). From that follows the answer to every question of the game.
 """
@@ -19,7 +19,6 @@ from khamsin.kernel.mind.scoring import scored
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import Match
 
-from .guards import WON
 from .hand import Hand
 from .roads import DEAD
 
@@ -114,8 +113,6 @@ class Judgement(Hand):
         if option[0] == "accept":
             value = self.fight(own, others, place, attacks=False) + self.prize(place)
             return value - self.exposure(place) * self.worth(own)
-        if place == g.pack.base[self.side]:
-            return -WON
         return -0.6 * len(own) - self.pursuit(own, others) - self.given_up(place)
 
     def losses(self, option: Option) -> float:

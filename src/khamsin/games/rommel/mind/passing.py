@@ -38,7 +38,8 @@ class Passing(Rear):
         ends = 1.0 if g.passed else self.helpless
         worth += HARVEST * ends * self.worth(self.perishing(self.enemy))
         if self.is_last and not self.wins_now():
-            worth -= OVER  # whoever is ahead ends the game with his own Pass
+            if self.best_move > 0.0 or self.battle_places:  # there is something left to try
+                worth -= OVER  # whoever is ahead ends the game with his own Pass
         elif self.is_last and g.passed:
             worth += OVER
         return worth

@@ -49,7 +49,7 @@ class Rear(Attack):
         if place == g.pack.base[self.side]:
             return self.turns_to(place) <= 3
         fortress = g.pack.fortress_at[place]
-        return fortress >= 0 and g.holder[fortress] == self.side and self.turns_to(place) <= 3
+        return fortress >= 0 and g.holder[fortress] == self.side and self.turns_to(place) <= 2
 
     def use(self, block: int) -> float:
         """What a block could do elsewhere: the slow and weak ones stand guard."""

@@ -195,8 +195,8 @@ class Roads(Foes):
         lines, board = self.lines, self.g.pack.board
         if all(fed <= safe for fed, safe in zip(lines.supplied, self.secure.supplied, strict=True)):
             return set()  # he can cut nobody off
-        found = {place for place, is_road in enumerate(lines.highway) if is_road}
-        for place, is_fed in enumerate(lines.supplied):
+        found = {place for place, is_road in enumerate(iter(lines.highway)) if is_road}
+        for place, is_fed in enumerate(iter(lines.supplied)):
             if is_fed and not lines.highway[place]:
                 found.update(board.within(place, 2))
         return found

@@ -15,6 +15,7 @@ from khamsin.games.rommel.model.state import (
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.games.rommel.rules.buildup import begin_month
 from khamsin.games.rommel.rules.supply.lines import is_supplied
+from khamsin.games.rommel.rules.victory import is_besieged
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.game import Game, Setup
 from khamsin.kernel.pack.data import Table
@@ -117,7 +118,8 @@ def measure(g: State, side: str, words: tuple[str, ...]) -> int:
 
     `own` and `enemy` HEX: blocks there. `at BLOCK HEX`, `refit BLOCK`, `won`: 1 if it is so.
     `cv BLOCK`. `cut` and `enemy_cut`: blocks without a supply line now; `cut_if HEX`: own ones, if
-    the enemy stood there as well. `disrupted`: own blocks that lie so.
+    the enemy stood there as well. `disrupted`: own blocks that lie so. `besieged HEX`: 1 if the
+    Fortress there is, whoever holds it.
     """
     own = SIDES.index(side)
     match words:
@@ -137,6 +139,9 @@ def measure(g: State, side: str, words: tuple[str, ...]) -> int:
             return _cut(g, 1 - own)
         case ("cut_if", place):
             return _cut(_raided(g, own, _hex(g, place)), own)
+        case ("besieged", place):
+            fortress = _hex(g, place)
+            return int(is_besieged(g, fortress, g.holder[g.pack.fortress_at[fortress]]))
         case ("won",):
             return int(g.result is not None and g.result.winner == side)
     raise DataError(f"nothing is called {' '.join(words)!r}")

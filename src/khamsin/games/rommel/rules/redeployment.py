@@ -82,7 +82,7 @@ def routes_to_base(g: State, side: int, start: int) -> bool:
 
 def _ways_home(g: State, side: int, base: int) -> dict[int, int]:
     """Every hex from which the Base can be walked to; the start itself need not be open."""
-    shut = [not may for may in open_to(g, side)]
+    shut = [not may for may in iter(open_to(g, side))]
     return trace(g.pack.near, (base,), bytearray(g.pack.size), last=shut)
 
 

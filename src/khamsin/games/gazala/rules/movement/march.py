@@ -5,7 +5,7 @@ from __future__ import annotations
 from khamsin.games.gazala.model.pieces import ALLIED, LEFT, NOBODY, ROMMEL, SIDES, WAITING
 from khamsin.games.gazala.model.state import BY_HQ, BY_ROMMEL, State, changed
 from khamsin.games.gazala.rules.combat.losses import play_out_chit
-from khamsin.games.gazala.rules.control import go, remove
+from khamsin.games.gazala.rules.control import pass_through, put, remove
 from khamsin.kernel.game import Refused
 from khamsin.kernel.play.decision import Option, choose_one
 
@@ -97,9 +97,8 @@ def activate(g: State, unit: int) -> None:
 # -- the step --------------------------------------------------------------------------------
 
 
-async def take_step(g: State, units: tuple[int, ...], there: int) -> None:
-    """4.1 Units that move together enter a hex and pay for it."""
-    here = g.place[units[0]]
+async def pay_step(g: State, units: tuple[int, ...], here: int, there: int) -> None:
+    """4.1 Units that move together pay for the hex that they enter."""
     side = g.pack.side_of[units[0]]
     zoc = g.zoc[1 - side]
     if here >= 0 and zoc[here] and zoc[there]:
@@ -114,8 +113,6 @@ async def take_step(g: State, units: tuple[int, ...], there: int) -> None:
         g.moved[unit] = 1
         g.arrived[unit] |= here == WAITING
         activate(g, unit)
-    for unit in units:
-        go(g, unit, there)
 
 
 async def _lock_shelter(g: State, side: int, there: int, units: tuple[int, ...]) -> None:
@@ -147,10 +144,18 @@ def _is_done(g: State, unit: int) -> bool:
 async def march(g: State, units: tuple[int, ...], goal: int) -> None:
     """4.1, R58 Units go to a hex by the cheapest way; an armoured car that reacts ends it."""
     names = tuple(g.unit_id(unit) for unit in units)
-    start = g.place[units[0]]
+    start = here = g.place[units[0]]
     begin = "off" if start < 0 else g.place_id(start)
+    near, enemies = g.pack.sets.near, g.held[1 - g.pack.side_of[units[0]]]
     for there in way_to(g, units, goal):
-        await take_step(g, units, there)
+        await pay_step(g, units, here, there)
+        for unit in units:
+            pass_through(g, unit, here, there)
+        here = there
+        if there != goal and not enemies & near[there]:
+            continue  # nobody is there to see them
+        for unit in units:
+            put(g, unit, there)
         if await reactions(g, units, there) and there != goal:
             goal = there
             break

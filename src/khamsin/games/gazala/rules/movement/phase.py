@@ -71,7 +71,7 @@ def _is_able(g: State, unit: int) -> bool:
     if not (g.spent[unit] or g.locked[unit] or g.stuck[unit]):
         return True  # as most are
     reason = why_not_move(g, unit)
-    return reason is None or (reason is LOCKED and bool(breach_options(g, unit)))
+    return reason is None or (reason == LOCKED and bool(breach_options(g, unit)))
 
 
 def movable_stack(g: State, place: int) -> tuple[int, ...]:

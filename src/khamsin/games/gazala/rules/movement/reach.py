@@ -6,6 +6,8 @@ shorter moves with the points that are left.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from khamsin.games.gazala.model.pieces import AXIS, NOBODY, WAITING
 from khamsin.games.gazala.model.state import State
 from khamsin.games.gazala.model.ways import FOOT, MECH, Passage
@@ -22,9 +24,16 @@ from .cost import (
     why_not_step,
 )
 
-Order = tuple[int, "Order | None", int]
-"""Which of the cheapest ways to a hex is taken: what the hex before it costs, by which way that one
-is reached, and the hex itself; the lowest."""
+
+class Order(NamedTuple):
+    """Which of the cheapest ways to a hex is taken: the lowest."""
+
+    cost: int
+    """What the hex before it costs."""
+    before: Order | None
+    """By which way that one is reached."""
+    place: int
+    """The hex itself."""
 
 
 def reach(g: State, units: tuple[int, ...]) -> Reach:
@@ -148,9 +157,9 @@ class Reach:
             return [goal]  # 4.12, 4.33 the one hex that can always be entered
         way: list[int] = []
         order: Order | None = self._order(goal, cost)
-        while order is not None and order[2] != self._start:
-            way.append(order[2])
-            order = order[1]
+        while order is not None and order.place != self._start:
+            way.append(order.place)
+            order = order.before
         way.reverse()
         return way
 
@@ -164,7 +173,7 @@ class Reach:
     def _find_order(self, there: int, cost: int) -> Order:
         """From the hex that costs least; of several from that which was found first."""
         if (there, cost) in self._starts:
-            return (self._starts.index((there, cost)) - len(self._starts), None, there)
+            return Order(self._starts.index((there, cost)) - len(self._starts), None, there)
         costs, zones, bit = self._costs, self._zones, self._pack.sets.bit
         is_guarded = zones & bit[there]
         if is_guarded:
@@ -184,7 +193,7 @@ class Reach:
             if before < best:
                 best, origins = before, []
             origins.append(here)
-        return (best, min([self._order(here, best) for here in origins]), there)
+        return Order(best, min([self._order(here, best) for here in origins]), there)
 
     def _is_open(self, here: int, there: int, edge: int) -> bool:
         """7.6, 10.83, R39 No mines, not west in a withdrawal, and over a new breach first."""
@@ -208,7 +217,7 @@ def _shelters(g: State, side: int, units: tuple[int, ...]) -> int:
     beside = g.held[side] & g.zones[1 - side]
     if not beside:
         return 0
-    return sets.at(h for h in sets.spaces(beside) if offers_shelter(g, side, h, units))
+    return sets.at([h for h in sets.spaces(beside) if offers_shelter(g, side, h, units)])
 
 
 def _first_hexes(g: State, unit: int, kind: int) -> list[tuple[int, int]]:
@@ -227,4 +236,4 @@ def _minimum_move(g: State, units: tuple[int, ...], found: int) -> int:
     """4.12, 4.33 One hex can always be entered, whatever it costs: those beside the start."""
     start, sets = g.place[units[0]], g.pack.sets
     beside = sets.spaces(sets.near[start] & ~found & ~g.held[1 - g.pack.side_of[units[0]]])
-    return sets.at(h for h in beside if why_not_step(g, units, start, h) is None)
+    return sets.at([h for h in beside if why_not_step(g, units, start, h) is None])

@@ -25,9 +25,7 @@ async def attack_phase(g: State) -> None:
     while True:
         if all(h in g.attacked for h in attackable(g, g.active, seeming=True)):
             break
-        hexes = [h for h in attackable(g, g.active) if h not in g.attacked]
-        options: list[Option] = [("attack", g.place_id(h)) for h in hexes]
-        answer = await Choose(SIDES[g.active], "attack", listed([*options, DONE]), "9.3.a")
+        answer = await Choose(SIDES[g.active], "attack", lambda: attack_options(g), "9.3.a")
         if answer == DONE:
             break
         await attack_hex(g, g.pack.board.at(answer[1]))
@@ -36,6 +34,12 @@ async def attack_phase(g: State) -> None:
     g.air += len(g.air_on)  # 16.42: a marker that was not used is still there
     g.air_on = ()
     g.attacked = ()
+
+
+def attack_options(g: State) -> list[Option]:
+    """9.0, 9.12 The hexes that are still to be attacked."""
+    hexes = [h for h in attackable(g, g.active) if h not in g.attacked]
+    return [*[("attack", g.place_id(h)) for h in hexes], DONE]
 
 
 async def attack_hex(g: State, h: int) -> None:

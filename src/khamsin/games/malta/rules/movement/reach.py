@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from heapq import heappop, heappush
 
 from khamsin.games.malta.model.pieces import DEMORALISED, LEADER, NOBODY
 from khamsin.games.malta.model.state import State
 from khamsin.games.malta.rules.combat.strength import allowance
 
-NO_LIMIT = 10**6
+NO_LIMIT = 2_000
 """More half points than anybody has."""
 
 
@@ -95,39 +94,43 @@ def reach(
     move_class = pack.move_class[unit]
     zoc, enemies, forts, near = g.zoc[1 - side], g.here[1 - side], g.forts, g.near2[1 - side]
     bars, before = barred(g, unit), g.control_at_start
-    table = pack.steps[move_class][strategic]
+    table, cheapest = pack.steps[move_class][strategic], pack.cheapest[move_class][strategic]
     enter_cost = pack.tables.zoc_enter[move_class]
     least = [left + 1] * land
     """What each hex costs by the ways found so far; what it must cost less than."""
     least[start] = 0
     best: dict[int, tuple[int, int]] = {}
-    queue = [start]  # what a hex costs, times all hexes, plus the hex: so the cheapest is first
-    while queue:
-        spent, h = divmod(heappop(queue), land)
-        if to != NOBODY and least[to] <= spent:
+    ahead: list[list[int]] = [[] for _ in range(left + 1)]
+    """By what they cost, the hexes from which it may go on."""
+    if left >= 0:
+        ahead[0].append(start)
+    for paid, hexes in enumerate(ahead):
+        if to != NOBODY and least[to] <= paid:
             break
-        if spent > least[h]:
-            continue
-        in_zoc = zoc[h] > 0  # only where it starts: 5.2.c
-        if in_zoc:
-            spent += pack.tables.zoc_leave[move_class]
-        for n, plain, fort in table[h]:
-            cost = spent + (fort if forts[n] else plain)
-            if cost >= least[n]:
-                continue
-            if zoc[n]:
-                if in_zoc:
-                    continue
-                cost += enter_cost
+        hexes.sort()
+        for h in hexes:
+            if paid > least[h]:
+                continue  # a cheaper way was found
+            spent, in_zoc = paid, zoc[h] > 0
+            if in_zoc:  # only where it starts: 5.2.c
+                spent += pack.tables.zoc_leave[move_class]
+            for n, plain, fort in table[h]:
+                cost = spent + (fort if forts[n] else plain)
                 if cost >= least[n]:
                     continue
-            if bars[n] or (strategic and (before[n] != side or near[n])):
-                continue
-            least[n] = cost
-            best[n] = (cost, h)
-            # 5.2.c: stops; and whoever overruns something is asked before he goes on
-            if not zoc[n] and (onward or not enemies[n]):
-                heappush(queue, cost * land + n)
+                if zoc[n]:
+                    if in_zoc:
+                        continue
+                    cost += enter_cost
+                    if cost >= least[n]:
+                        continue
+                if bars[n] or (strategic and (before[n] != side or near[n])):
+                    continue
+                least[n] = cost
+                best[n] = (cost, h)
+                # 5.2.c: stops; and whoever overruns something is asked before he goes on
+                if cost + cheapest[n] <= left and not zoc[n] and (onward or not enemies[n]):
+                    ahead[cost].append(n)
     if first and left == allowance(g, unit):
         for n in first_steps(g, unit, strategic=strategic):
             if n not in best:

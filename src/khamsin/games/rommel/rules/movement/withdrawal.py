@@ -25,6 +25,8 @@ from .reach import FAR, FORCED_MARCH, can_reach, is_full, needed
 
 Stand = tuple[tuple[int, int], ...]
 """Where the blocks of a Move stand, with their Sources."""
+_OF_ENEMY = [{(what, 1 - side) for what in ("foes", "held", "holds")} for side in (0, 1)]
+"""What is known of who stands where, and stays true when blocks of this side move."""
 _TRIES = 400
 """How many ways to complete a Move are looked at, at most."""
 
@@ -67,16 +69,16 @@ def drops(g: State, moves: list[tuple[int, int]]) -> bool:
     here, place, cache, defender = g.here[side], g.place, g.cache, g.defender
     g.here[side] = here[:]
     g.place = place[:]
-    g.cache = {}
+    g.cache = {key: found for key, found in cache.items() if key in _OF_ENEMY[side]}
     for block, to in moves:
         start = g.place[block]
         relocate(g.place, g.here[side], block, to)
         if start < g.pack.size and not g.here[side][start]:
             g.defender = changed(g.defender, start, NOBODY)
     g.defender = all_changed(g.defender, [cleared for cleared, _ in g.routs], NOBODY)
-    now = network(g, side)
+    now = {*network(g, side)}
     g.here[side], g.place, g.cache, g.defender = here, place, cache, defender
-    return any(each not in now for each in g.old_network)
+    return not now.issuperset(g.old_network)
 
 
 def goals(g: State, block: int) -> list[Fallback]:

@@ -1,0 +1,86 @@
+"""From sources to libraries: rewritten, translated to C by mypyc, compiled group by group."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from .checking import problems
+from .chosen import RENAMED, groups
+from .rewriting import NOTHING, rewritten
+
+# The oldest Python we run on; mypyc takes what it compiles for from the Python it runs in.
+MYPY = ["--strict", "--explicit-package-bases", "--python-version=3.11", "--config-file="]
+COPIED = ("kernel", "games", "bots")
+
+
+def build(root: Path, *, optimize: str) -> tuple[Path, list[Path]]:
+    """Compile what is chosen; the folder of a package with nothing but libraries, and these."""
+    refuse_differences(root / "src")
+    from mypyc.build import mypycify  # noqa: PLC0415 needed to compile only
+    from setuptools import Distribution  # noqa: PLC0415 the same
+    from setuptools.command.build_ext import build_ext  # noqa: PLC0415 the same
+
+    work = root / "build" / "compiled"
+    copy_sources(root / "src", work / "src")
+    chosen = groups(work / "src")
+    before = Path.cwd()
+    os.chdir(work / "src")  # mypyc names modules by their paths from here
+    try:
+        parts = [
+            ([f"khamsin/{path}" for path in paths], f"khamsin_{name}")
+            for name, paths in chosen.items()
+        ]
+        paths = [path for part, _ in parts for path in part]
+        extensions = mypycify(
+            [*MYPY, *paths],
+            separate=parts,
+            target_dir=str(work / "c"),
+            opt_level=optimize,
+            debug_level="0",
+        )
+        command = build_ext(Distribution({"name": "khamsin", "ext_modules": extensions}))
+        command.build_lib = str(work / "lib")
+        command.build_temp = str(work / "objects")
+        command.parallel = os.cpu_count() or 1
+        command.ensure_finalized()
+        command.run()
+    finally:
+        os.chdir(before)
+    return work / "lib", [Path(path) for path in command.get_outputs()]
+
+
+def refuse_differences(source: Path) -> None:
+    """Stop if a module holds what compiled would mean something else."""
+    found = [
+        f"src/khamsin/{path}:{line}: {why}"
+        for paths in groups(source).values()
+        for path in paths
+        for line, why in problems((source / "khamsin" / path).read_text(encoding="utf-8"))
+    ]
+    if found:
+        sys.exit("\n".join(found))
+
+
+def copy_sources(source: Path, target: Path) -> None:
+    """Write the compiler's copy; a file that has not changed is left alone, with its date."""
+    wanted: dict[Path, str] = {}
+    chosen = {path for paths in groups(source).values() for path in paths}
+    root = source / "khamsin"
+    for path in (
+        root / "__init__.py",
+        *(p for part in COPIED for p in (root / part).rglob("*.py")),
+    ):
+        name = path.relative_to(root).as_posix()
+        text = path.read_text(encoding="utf-8")
+        if name in chosen:
+            text = rewritten(text, RENAMED.get(name, NOTHING))
+        wanted[target / "khamsin" / name] = text
+    for path in target.rglob("*.py"):
+        if path not in wanted:
+            path.unlink()
+    for path, text in wanted.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")

@@ -1,0 +1,159 @@
+"""What is compiled holds nothing that mypyc would take otherwise in silence."""
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scripts.compile_parts.checking import problems
+from scripts.compile_parts.chosen import FOLDERS, PLAIN, RENAMED, groups
+from scripts.compile_parts.rewriting import NOTHING, rewritten
+
+SOURCE = Path(__file__).parents[2] / "src"
+GROUPS = groups(SOURCE)
+MODULES = sorted(path for paths in GROUPS.values() for path in paths)
+
+
+def read(path):
+    return (SOURCE / "khamsin" / path).read_text(encoding="utf-8")
+
+
+def test_the_modules_that_are_compiled_are_all_there():
+    assert GROUPS.keys() == FOLDERS.keys()
+    assert all(GROUPS.values())
+    assert [path for path in PLAIN if not (SOURCE / "khamsin" / path).exists()] == []
+    assert "kernel/play/match.py" in MODULES
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_no_module_means_something_else_compiled(path):
+    found = [f"src/khamsin/{path}:{line}: {why}" for line, why in problems(read(path))]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_the_compiler_reads_the_same_lines(path):
+    text = read(path)
+    new = rewritten(text, RENAMED.get(path, NOTHING))
+    assert new.count("\n") == text.count("\n")
+    ast.parse(new)
+
+
+WRONG = {
+    "def f(a):\n    for each in a:\n        a = [each]\n": (3, "walked by the loop"),
+    "def f(a):\n    for i, each in enumerate(a):\n        a = [each]\n": (3, "walked by the loop"),
+    "def f(n):\n    for i in range(n):\n        n -= 1\n": (3, "walked by the loop"),
+    "def f(a, b):\n    for x, y in zip(a, b):\n        a, b = b, a\n": (3, "walked by the loop"),
+    "def f():\n    n = 1\n    return n + (n := 2)\n": (3, "read before and set"),
+    "def f(g):\n    while g.a is None:\n        h(g)\n        if g.a:\n            return\n": (
+        4, "has to be None",
+    ),
+    "def f(a, b):\n    return a is b\n": (2, "`is` asks"),
+    "def f(a, g):\n    return g(x for x in a)\n": (2, "made into a list"),
+    "def f(a):\n    for x in (y for y in a):\n        pass\n": (2, "made into a list"),
+    "async def f(a):\n    return next(a)\n": (2, "next() without a default"),
+    "async def f(a):\n    try:\n        await a\n    finally:\n        pass\n": (2, "thrown away"),
+    "async def f(a):\n    with a:\n        await a\n": (2, "thrown away"),
+    "def f(n):\n    for i in range(n):\n        pass\n    return i\n": (2, "outside its loop"),
+    "def f(a: bytearray):\n    for x in a:\n        pass\n": (2, "a bytearray"),
+    "def f(a):\n    return vars(a)\n": (2, "no dictionary"),
+    "def f(a):\n    return a.__slots__\n": (2, "has none"),
+    "class A(Enum):\n    B = 1\n": (1, "enumeration"),
+    "class A(metaclass=M):\n    pass\n": (1, "metaclass"),
+    "class A:\n    a: list[int] = []\n": (2, "ClassVar"),
+    "class A:\n    @cache\n    def f(self):\n        pass\n": (2, "decorator"),
+    "class A:\n    def __getattr__(self, n):\n        pass\n": (2, "not called everywhere"),
+    'class A:\n    """A."""\n\n    @cached_property\n    def f(self) -> int:\n        return 1\n': (
+        5, "needs a blank line",
+    ),
+    "class State(kernel.State):\n    pass\n": (1, "both called State"),
+}  # fmt: skip
+
+RIGHT = [
+    "def f(g):\n    if g.a is None:\n        g.a = h(g)\n        return g.a\n    return g.a\n",
+    "def f(a):\n    for each in a:\n        b = [each]\n    return b\n",
+    "def f(a):\n    return a is None or type(a) is int\n",
+    "def f(a):\n    return any(x for x in a), [*(x for x in a)], tuple(x for x in a)\n",
+    "def f(a):\n    b, c = (x for x in a)\n    return b, c\n",
+    "def f(a):\n    return [y for x in a if (y := x)]\n",
+    "async def f(a):\n    return next((x for x in a), None), next(x for x in a)\n",
+    "def f(n):\n    for i in range(n):\n        pass\n    return [i for i in range(n)]\n",
+    "def f(a: bytearray):\n    for x in iter(a):\n        pass\n",
+    "class A:\n    a: ClassVar[list[int]] = []\n",
+]
+
+
+@pytest.mark.parametrize(("text", "place"), WRONG.items(), ids=list(WRONG))
+def test_what_would_mean_something_else_is_named_with_its_line(text, place):
+    line, why = place
+    assert {at for at, reason in problems(text) if why in reason} == {line}
+
+
+@pytest.mark.parametrize("text", RIGHT)
+def test_what_means_the_same_is_left_alone(text):
+    assert problems(text) == []
+
+
+REWRITTEN = '''"""A module."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+
+class Table:
+    """It keeps some numbers."""
+
+    __slots__ = ("looks", "weights")
+    fields = tuple(name for name in __slots__ if name != "looks")
+
+    def __init__(self) -> None:
+        self.looks = 0
+        self.weights = [0.5, 0.25]
+
+
+class Kept:
+    """It looks once."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    @cached_property
+    def seen(self) -> int:
+        """What it saw."""
+        self.looks += 1
+        return self.looks
+
+
+async def first(side: str, found: list[int]) -> int:
+    """The first above one."""
+    del side
+    return next(each for each in found if each > 1)
+
+
+def total(table: Table) -> float:
+    """Of all weights."""
+    return sum(each for each in table.weights)
+'''
+
+
+def test_what_is_rewritten_does_the_same_in_python():
+    new = rewritten(REWRITTEN, {"Table": "KernelTable"})
+    assert new.count("\n") == REWRITTEN.count("\n")
+    assert "__slots__ if" not in new
+    assert "del side" not in new
+    assert "sum([each for each in table.weights])" in new
+    assert "class KernelTable:" in new
+    was: dict[str, Any] = {}
+    now: dict[str, Any] = {"mypyc_attr": lambda **_: lambda kind: kind}
+    exec(REWRITTEN, was)
+    exec(new.replace("if MYPY: from", "if False: from"), now)
+    for space in (was, now):
+        kept = space["Kept"]()
+        assert (kept.seen, kept.seen, kept.looks) == (1, 1, 1)
+        assert space["Table"].fields == ("weights",)
+        assert space["total"](space["Table"]()) == 0.75
+        with pytest.raises(StopIteration) as end:
+            space["first"]("axis", [1, 2, 3]).send(None)
+        assert end.value.value == 2
