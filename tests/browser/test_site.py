@@ -12,6 +12,7 @@ from playwright.sync_api import Error, expect
 from khamsin.games import GAMES, find
 from khamsin.kernel.play.archive import load
 from khamsin.kernel.play.journal import parse
+from tests.browser.test_hints import THOUGHT
 from tests.browser.test_lessons import STEPS, go_on, step
 from tests.browser.test_lessons import begin as begin_lesson
 
@@ -21,8 +22,6 @@ LINKS = """() => [...document.querySelectorAll("a[href], link[href], img[src]")]
   .filter((one) => one.startsWith(location.origin)).map((one) => one.split("#")[0])"""
 SCREEN = """() => [".board-view > svg", ".prompt", ".options-box", ".goal-strip", ".log-lines"].map(
   (part) => document.querySelector(part)?.outerHTML)"""
-
-from tests.browser.test_hints import THOUGHT
 
 pytestmark = pytest.mark.xdist_group("site")  # it is built once
 

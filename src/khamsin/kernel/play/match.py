@@ -329,7 +329,7 @@ class Match(Driver[S]):
         """
         mine, theirs = self.decision, world.decision
         if mine is None or theirs is None:
-            if mine is not theirs:
+            if mine is not None or theirs is not None:
                 return False
         elif (self._opened, self.to_answer, mine.prompt, mine.rule) != (
             world._opened, world.to_answer, theirs.prompt, theirs.rule,

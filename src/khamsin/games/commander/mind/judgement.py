@@ -142,12 +142,14 @@ class Judgement(Ground):
 
     @cached_property
     def _for_sale(self) -> list[str]:
+        """The Battle Plans that have not been bought yet."""
         g, b = self.g, self.g.battle
         assert b is not None
         return [plan for plan in g.c.axis_plans if plan not in b.plans[AXIS]]
 
     @cached_property
     def _purse(self) -> int:
+        """The points that may be spent on them."""
         g, b = self.g, self.g.battle
         assert b is not None
         return b.bpp + g.supplies[AXIS] * g.c.points.bpp_per_supply
@@ -157,6 +159,7 @@ class Judgement(Ground):
 
     @cached_property
     def _fight(self) -> Fight:
+        """The battle at hand."""
         assert self.g.battle is not None
         return fight_of(self.g, self.g.battle)
 
@@ -193,6 +196,7 @@ class Judgement(Ground):
 
     @cached_property
     def _beyond(self) -> float:
+        """What an Exploit from there is worth."""
         b = self.g.battle
         assert b is not None
         return max(self.beyond(b.area, b.fighters[AXIS]), 0.0)

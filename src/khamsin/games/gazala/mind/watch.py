@@ -184,6 +184,7 @@ class Watch:
 
     @cached_property
     def _is_unguarded(self) -> bool:
+        """Whether nobody stands at the end of the road or beside it."""
         return not any(far <= 1 for far, _, _ in self.watchers)
 
     # -- boxes (10.81) -----------------------------------------------------------------------
@@ -194,6 +195,7 @@ class Watch:
 
     @cached_property
     def _boxes(self) -> frozenset[int]:
+        """The hexes behind mines that the enemy would have to cross."""
         return _boxes(self.g.pack, self.g.mines, tuple(self.enemy_hexes))
 
     # -- headquarters (10.11, 10.13) ---------------------------------------------------------

@@ -236,6 +236,7 @@ class Ground(Watch):
 
     @cached_property
     def _men_of(self) -> dict[int, list[int]]:
+        """What has been found of whom a leader may join."""
         return {}
 
     @cached_property

@@ -60,14 +60,17 @@ class Watch:
 
     @cached_property
     def _coming(self) -> dict[int, int]:
+        """What is known of `coming`."""
         return {}
 
     @cached_property
     def _enemies(self) -> list[tuple[int, int]]:
+        """Where enemies stand, with their attack strength."""
         return [(h, value) for h, value in enumerate(self._attack[1 - self.side]) if value]
 
     @cached_property
     def _attack(self) -> list[list[int]]:
+        """The attack strength of both sides in every hex."""
         g, kind = self.g, self.g.pack.kind
         found = [[0] * len(here) for here in g.here]
         for side, here in enumerate(g.here):

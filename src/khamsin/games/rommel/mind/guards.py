@@ -65,6 +65,7 @@ class Guards(Roads):
 
     @cached_property
     def _turns(self) -> dict[int, int]:
+        """What is known of `turns_to`."""
         return {}
 
     @cached_property

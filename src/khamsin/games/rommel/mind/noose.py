@@ -56,6 +56,7 @@ class Noose(Ground):
 
     @cached_property
     def _rings(self) -> dict[tuple[int, ...], Ring]:
+        """What is known of `ring_from`."""
         return {}
 
     def _find(self, starts: tuple[int, ...]) -> Ring:
