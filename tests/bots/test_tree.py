@@ -303,7 +303,8 @@ def halves(
         Match(find("battleaxe"), Setup("standard"), SeededDice("kept")),
         GreedyBot(Random(2)),
     )
-    bot, answers, memory = bots(), [], ""
+    answers: list[Option] = []
+    bot, memory = bots(), ""
     while len(answers) < decisions:
         side = match.to_answer[0]
         if side == "allied" and len(match.legal()) == 1:

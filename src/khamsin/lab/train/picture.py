@@ -13,7 +13,7 @@ from khamsin.review.markup import tag
 
 from .curve import Schooling
 
-_CSS = Path(__file__).parents[1] / "report" / "page.css"
+_CSS = Path(__file__).parents[2] / "review" / "page.css"
 _WIDE, _HIGH, _LEFT, _RIGHT, _HEAD, _FOOT = 420, 190, 44, 16, 34, 44
 _GAP = 56  # above each panel, for what it shows
 

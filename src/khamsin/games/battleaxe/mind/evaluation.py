@@ -54,9 +54,10 @@ class Features(NamedTuple):
     always: float
 
 
-RELIEVED, JOINED, BESIEGED = 0.8, 0.9, 0.03
-"""Guesses: a line to Tobruk wins if it lasts until night (17.1), and on June 18 nothing else wins
-for the Allies (20.1)."""
+RELIEVED, BESIEGED = 0.8, 0.03
+"""Guesses: on June 18 nothing wins for the Allies but a line to Tobruk (20.1)."""
+JOINED = 3.0
+"""Another: so much more than the best chance of relief is the line itself, until night (17.1)."""
 
 
 @lru_cache(maxsize=8)
@@ -70,10 +71,10 @@ def _nearness(pack: Pack) -> list[float]:
 
 
 def settled(g: State) -> float | None:
-    """The chance of the Allies when the last day is over, or when the siege is broken."""
-    if is_tobruk_relieved(g):
-        return RELIEVED if g.turn > LAST_DAY else JOINED
-    return None if g.turn <= LAST_DAY else BESIEGED
+    """The chance of the Allies when the last day is over."""
+    if g.turn <= LAST_DAY:
+        return None
+    return RELIEVED if is_tobruk_relieved(g) else BESIEGED
 
 
 def features(g: State) -> Features:
@@ -146,6 +147,8 @@ def features(g: State) -> Features:
 def _relief(g: State, scored: Network, reach: list[int]) -> float:
     """17.1 Where a line comes up to Tobruk: the chance that an attack clears it."""
     tobruk = g.pack.tobruk
+    if is_tobruk_relieved(g):
+        return JOINED
     if not any(scored.line >> near & 1 for near in g.pack.neighbours[tobruk]):
         return 0.0
     return storm(g, ALLIED, tobruk, reach)

@@ -1,6 +1,6 @@
 """How the greedy bot judges Operation Battleaxe: every question of the game, one after the other.
 
-The answer is what a unit, an attack or a place is worth (`battleaxe_ground`), or a rule of thumb.
+The answer is what a unit, an attack or a place is worth (`appraisal`, `links`), or a rule of thumb.
 """
 
 from __future__ import annotations
