@@ -153,10 +153,11 @@ class Watch:
                 places += [h for h in pack.airfields if g.control[h] == AXIS]
             strengths.append((own, places))
         total = max(sum([own for own, _ in strengths]), 1)
+        open_ = {h for _, places in strengths for h in places if self._is_open(h)}
         found: dict[int, float] = {}
         for own, places in strengths:
             for h in places:
-                others = sum([n != h and self._is_open(n) for n in places])
+                others = sum([n in open_ for n in places]) - (h in open_)
                 worth = SOURCE * own / total / (1 + others) ** 2
                 found[h] = found.get(h, 0.0) + worth
         return found
