@@ -191,12 +191,6 @@ class Fights(Marches):
                 value += ways * HITS[1] * int(result)
         return value / 36
 
-    def ammunition(self, option: Option) -> float:
-        """12.56 Rounds for guns that have somebody to fire at, before all others."""
-        if option == ("done",):
-            return 0.0
-        return 1.0 + self._has_targets(self.unit[option[1]])
-
     def defend(self, option: Option) -> float:
         """9.2 Where the enemy is strongest against what is worth most."""
         if option == ("done",):
