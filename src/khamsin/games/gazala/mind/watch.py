@@ -15,7 +15,7 @@ from khamsin.games.gazala.rules.supply import live_road
 from khamsin.kernel.mind.posture import PLAIN, Posture
 
 SOURCE = 7.0  # somebody at the end of the road, where a raider can come in one move
-COVER = 0.5  # each point of strength that keeps raiders from it, as far as they have as much
+COVER = 0.6  # each point of strength that keeps raiders from it, as far as they have as much
 RAIDED = 14  # hexes from which raiders set out
 AHEAD = 2  # hexes by which a guard must be nearer to it than a raider
 RAID = 7.0  # to cut the enemy's road where nobody guards it
@@ -70,12 +70,11 @@ def _boxes(pack: Pack, mines: tuple[bool, ...], enemies: tuple[int, ...]) -> fro
 class Raiders(NamedTuple):
     """Who could cut the road."""
 
-    at_once: int
-    """The strength of those who can be there in one move,"""
-    later: int
-    """and of the others."""
+    strength: int
     nearest: int
-    """How far the nearest of the others is."""
+    """How far the nearest of them is."""
+    at_once: bool
+    """Whether somebody could be there in one move."""
 
 
 class Watch:
@@ -117,18 +116,15 @@ class Watch:
     def raiders(self) -> Raiders:
         """The Allies who could come to the end of the road."""
         g, far = self.g, self.from_source
-        at_once = later = 0
-        nearest = RAIDED + 1
+        strength, nearest, at_once = 0, RAIDED + 1, False
         for unit in g.pack.units_of[ALLIED]:
             place = g.place[unit]
             if place < 0 or far[place] > RAIDED or g.pack.is_hq[unit]:
                 continue
-            if far[place] - 1 <= g.pack.movement[unit]:
-                at_once += defence_strength(g, unit)
-            else:
-                later += defence_strength(g, unit)
-                nearest = min(nearest, far[place])
-        return Raiders(at_once, later, nearest)
+            strength += defence_strength(g, unit)
+            nearest = min(nearest, far[place])
+            at_once = at_once or far[place] - 1 <= g.pack.movement[unit]
+        return Raiders(strength, nearest, at_once)
 
     @cached_property
     def watchers(self) -> list[tuple[int, int, int]]:
@@ -147,16 +143,14 @@ class Watch:
 
     def _guard(self, unit: int, far: int) -> float:
         raiders, value = self.raiders, 0.0
-        strength = defence_strength(self.g, unit)
         if raiders.at_once and far <= 1:
-            held = [own for at, own, other in self.watchers if at <= 1 and other != unit]
-            value += COVER * min(strength, max(raiders.at_once - sum(held), 0))
-            if not held:
-                value += SOURCE
-        if raiders.later and far <= raiders.nearest - AHEAD:
-            most = raiders.nearest - AHEAD
-            held = [own for at, own, other in self.watchers if at <= most and other != unit]
-            value += COVER * min(strength, max(raiders.later - sum(held), 0))
+            held = any(at <= 1 and other != unit for at, _, other in self.watchers)
+            value += 0.0 if held else SOURCE
+        most = max(raiders.nearest - AHEAD, 1)
+        if far <= most:
+            others = [own for at, own, other in self.watchers if at <= most and other != unit]
+            lacking = max(raiders.strength - sum(others), 0)
+            value += COVER * min(defence_strength(self.g, unit), lacking)
         return value
 
     def _raid(self, unit: int, place: int, far: int) -> float:

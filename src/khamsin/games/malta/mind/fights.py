@@ -47,6 +47,7 @@ class Fights(Marches):
         super().__init__(g, side, posture)
         self.facts = facts or {}
         """What the question is about."""
+        self._worths: dict[tuple[int, int, tuple[int, ...], int], float] = {}
 
     # -- attacks -----------------------------------------------------------------------------
 
@@ -54,6 +55,13 @@ class Fights(Marches):
         """What an attack by everybody who can, or by these units, is worth, with so many steps of
         odds more, or with another gun.
         """
+        key = h, more, units, gun
+        found = self._worths.get(key)
+        if found is None:
+            found = self._worths[key] = self._reckoned(h, more, units, gun)
+        return found
+
+    def _reckoned(self, h: int, more: int, units: tuple[int, ...], gun: int) -> float:
         g = self.g
         units = units or tuple(sorted(attackers_on(g, h)))
         if not units or not defenders_in(g, 1 - self.side, h):

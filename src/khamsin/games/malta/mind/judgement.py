@@ -68,6 +68,7 @@ class Judgement(Fights):
             "breakthrough": self.attack_now,
             "attackers": self.attackers,
             "support": self.support,
+            "ammunition": self.ammunition,
             "defend": self.defend,
             "lose": self.lose,
             "lose_ship": self.lose,
@@ -124,16 +125,22 @@ class Judgement(Fights):
             stays = sum(steps_left(g, u) for u in units) > hits  # steps are cheaper than cities
         return float((option == ("stand",)) == stays)
 
+    def ammunition(self, option: Option) -> float:
+        """12.56 Rounds for guns that have somebody to fire at, before all others."""
+        if option[0] != "load" or len(option) < 2:
+            return self.rule_of_thumb(option)
+        return 1.0 + self._has_targets(self.unit[option[1]])
+
     def rule_of_thumb(self, option: Option) -> float:
         """Everything else: shoot, land, re-form, lead; and stop when there is nothing to do."""
         return THUMB.get(option[0], 0.0)
 
 
 THUMB = {
+    "load": 1.0,
     "plan": 1.0,
     "drop": 1.0,
     "deployed": 1.0,
-    "load": 1.0,
     "all": 2.0,
     "try": 1.0,
     "replace": 1.0,

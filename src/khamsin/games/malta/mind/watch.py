@@ -33,7 +33,7 @@ GUARDED = 0.25  # the part of the risk that is left with a guard as strong as ca
 GUARD_OF = 6.0  # the defence of such a guard
 REACH = 4  # hexes from which enemies could attack next turn
 LONG_REACH = 10  # and, by a good road, some of them
-FAR_RISK = 0.5  # how much that counts
+FAR_RISK = 0.15  # how much that counts
 SOURCE = 10.0  # the only place from which the supply of a whole side comes
 LINE = 8.0  # who closes a gap between two neighbours where it is well held,
 THIN = 3.0  # and in the open
@@ -156,10 +156,11 @@ class Watch:
                 places += [h for h in pack.airfields if g.control[h] == AXIS]
             strengths.append((own, places))
         total = max(sum([own for own, _ in strengths]), 1)
+        open_ = {h for _, places in strengths for h in places if self._is_open(h)}
         found: dict[int, float] = {}
         for own, places in strengths:
             for h in places:
-                others = sum([n != h and self._is_open(n) for n in places])
+                others = sum([n in open_ for n in places]) - (h in open_)
                 worth = SOURCE * own / total / (1 + others) ** 2
                 found[h] = found.get(h, 0.0) + worth
         return found
