@@ -49,7 +49,11 @@ def build(root: Path, *, optimize: str) -> tuple[Path, list[Path]]:
         command.run()
     finally:
         os.chdir(before)
-    return work / "lib", [Path(path) for path in command.get_outputs()]
+    made = [Path(path) for path in command.get_outputs()]
+    for path in (work / "lib").rglob("*"):
+        if path.is_file() and path not in made:
+            path.unlink()  # of a module that is no longer compiled
+    return work / "lib", made
 
 
 def refuse_differences(source: Path) -> None:
