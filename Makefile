@@ -67,8 +67,8 @@ referee: $(VENV)/.dev ## let a second implementation of the rules watch 30,000 d
 bench: $(VENV)/.bench ## measure the speed, beside python-chess
 	$(PY) -m benchmarks $(ARGS)
 
-compiled: $(VENV)/.made ## compile kernel and rules: a wheel in dist/, and .venv-compiled with it
-	@PYTHON="$(VENV)/bin/python" sh scripts/make-compiled $(FAST)
+compiled: ## compile kernel and rules: a wheel in dist/, and .venv-compiled with it
+	@PYTHON="$(PYTHON)" sh scripts/make-compiled $(FAST)
 
 test-compiled: ## run the suites that watch the rules against the compiled build
 	@[ -e $(FAST)/.made ] || { echo "There is no compiled build yet: make compiled"; exit 1; }

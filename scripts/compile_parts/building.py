@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from .checking import problems
-from .chosen import RENAMED, groups
+from .chosen import COMPILED, RENAMED, groups
 from .rewriting import NOTHING, rewritten
 
 # The oldest Python we run on; mypyc takes what it compiles for from the Python it runs in.
@@ -24,7 +24,8 @@ def build(root: Path, *, optimize: str) -> tuple[Path, list[Path]]:
 
     work = root / "build" / "compiled"
     copy_sources(root / "src", work / "src")
-    chosen = groups(work / "src")
+    found = groups(work / "src")
+    chosen = {name: found[name] for name in COMPILED}
     before = Path.cwd()
     os.chdir(work / "src")  # mypyc names modules by their paths from here
     try:
@@ -48,7 +49,11 @@ def build(root: Path, *, optimize: str) -> tuple[Path, list[Path]]:
         command.run()
     finally:
         os.chdir(before)
-    return work / "lib", [Path(path) for path in command.get_outputs()]
+    made = [Path(path) for path in command.get_outputs()]
+    for path in (work / "lib").rglob("*"):
+        if path.is_file() and path not in made:
+            path.unlink()  # of a module that is no longer compiled
+    return work / "lib", made
 
 
 def refuse_differences(source: Path) -> None:

@@ -165,9 +165,12 @@ def _mark_classes(lines: list[str], tree: ast.Module) -> None:
 
 def _is_odd(node: ast.ClassDef) -> bool:
     """Named tuples and the like stay ordinary classes."""
+    return bool(_bases(node) & {"NamedTuple", "Protocol", "TypedDict", "Exception"})
+
+
+def _bases(node: ast.ClassDef) -> set[str]:
     bases = [each.value if isinstance(each, ast.Subscript) else each for each in node.bases]
-    names = {getattr(each, "id", getattr(each, "attr", "")) for each in bases}
-    return not names.isdisjoint({"NamedTuple", "Protocol", "TypedDict", "Exception"})
+    return {getattr(each, "id", getattr(each, "attr", "")) for each in bases}
 
 
 def _rename(lines: list[str], tree: ast.Module, renamed: Mapping[str, str]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scripts.compile_parts.checking import problems
-from scripts.compile_parts.chosen import FOLDERS, PLAIN, RENAMED, groups
+from scripts.compile_parts.chosen import COMPILED, FOLDERS, PLAIN, RENAMED, groups
 from scripts.compile_parts.rewriting import NOTHING, rewritten
 
 SOURCE = Path(__file__).parents[2] / "src"
@@ -21,6 +21,7 @@ def read(path):
 
 def test_the_modules_that_are_compiled_are_all_there():
     assert GROUPS.keys() == FOLDERS.keys()
+    assert GROUPS.keys() >= set(COMPILED)
     assert all(GROUPS.values())
     assert [path for path in PLAIN if not (SOURCE / "khamsin" / path).exists()] == []
     assert "kernel/play/match.py" in MODULES

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, NamedTuple
 
 from khamsin.kernel.pack.data import SourceNote
-from khamsin.kernel.pack.game import GameFromPack, PackState
+from khamsin.kernel.pack.game import GameFromPack
+from khamsin.kernel.pack.state import PackState
 from khamsin.kernel.play.state import Part
 from tests.kernel.toys import Notes
 

@@ -16,7 +16,6 @@ from .decision import (
     CHANCES,
     DECISIONS,
     DICE,
-    Ask,
     Chance,
     Choose,
     Decision,
@@ -85,7 +84,7 @@ class Driver(Generic[S]):
         """By side: how many events were looked through, and those of them that it knows."""
         self._opened = len(entries)
         self._ask: Decision | Chance | None = None
-        self._coroutine: Coroutine[Ask, Any, None] = self.game.rules.play(state)
+        self._coroutine: Coroutine[Any, Any, None] = self.game.rules.play(state)
         self._send(None)
 
     def _send(self, answer: object) -> None:

@@ -141,7 +141,8 @@ class Match(Driver[S]):
         return side
 
     def _not_offered(self, side: str, option: Option) -> NotOffered:
-        if not all(isinstance(word, str) for word in option):  # from a client, it may be anything
+        words: Sequence[object] = option  # from a client, it may be anything
+        if not all(isinstance(word, str) for word in words):
             return NotOffered(f"{option!r} is not made of words")
         text = f"{' '.join(option)!r} is not offered to {side}"
         why = self.why_not(side, option)
@@ -163,7 +164,7 @@ class Match(Driver[S]):
             return Refused(result.rule, OVER)
         return Refused(ask.rule, NO_ANSWER if side in self.to_answer else NOT_ASKED)
 
-    def roll(self, values: Sequence[int | str]) -> None:
+    def roll(self, values: Sequence[object]) -> None:
         """Answer chance with real dice or drawn items."""
         ask = self.chance
         if ask is None:

@@ -75,16 +75,20 @@ class State:
 
     def tell(
         self,
-        kind: str,
-        rule: str,
+        what: str,
+        by_rule: str,
         /,
         only: tuple[str, ...] | None = None,
         *,
         reveals: bool = False,
         **values: Value,
     ) -> None:
-        """Say that something happened, to everybody or `only` to some sides."""
-        self.happened.append(Event(kind, rule, values, only, reveals))
+        """Say that something happened, to everybody or `only` to some sides.
+
+        The values may be called `kind` and `rule`, but not as what is told first is called here:
+        compiled, that would be taken for it.
+        """
+        self.happened.append(Event(what, by_rule, values, only, reveals))
 
     def data(self) -> dict[str, Any]:
         """Everything the state is made of, for digests and for people hunting bugs."""

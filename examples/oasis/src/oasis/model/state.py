@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from khamsin.kernel.pack.game import PackState
+from khamsin.kernel.pack.state import PackState
 from oasis.model.pack import Pack
 from oasis.model.pieces import FULL, NOWHERE, RAIDERS, Scenario
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from khamsin.kernel.pack.game import PackState
+from khamsin.kernel.pack.state import PackState
 from khamsin.kernel.play.state import Part
 
 from .pack import Pack

@@ -7,7 +7,7 @@ from json import dumps
 from struct import pack as packed
 from typing import Any, ClassVar
 
-from khamsin.kernel.pack.game import PackState
+from khamsin.kernel.pack.state import PackState
 from khamsin.kernel.play.state import Part
 
 from .pack import Pack

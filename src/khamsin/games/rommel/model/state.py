@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from khamsin.kernel.pack.game import PackState
+from khamsin.kernel.pack.state import PackState
 from khamsin.kernel.play.state import WATCHING, Event, Value
 
 from .pack import Pack
