@@ -77,18 +77,10 @@ def pocket(**more: str) -> State:
     return table(blocks, active="allied", enemy_hand=HAND, option="basic")
 
 
-def test_it_finds_the_hexes_that_cut_off_an_army_together():
-    g = pocket(a_9au_20="37")
-    view = allies(g)
-    ring = view.ring_from((at("87"),))
-    hexes = sorted(ring.hexes)
-    if len(hexes) > 1:
-        starving = view.starving_if(hexes)
-        for place in hexes:
-            assert view.starving_if([each for each in hexes if each != place]) < starving
-    else:
-        assert not hexes  # one block does it alone: that is a cut, no ring
-        assert max(view.cut(place) for place in view.enemy_road) > 2.0
+def test_where_one_block_cuts_an_army_off_there_is_no_ring():
+    view = allies(pocket(a_9au_20="37"))
+    assert view.ring_from((at("87"),)) == NO_RING
+    assert max(view.cut(place) for place in view.enemy_road) > 2.0
 
 
 def positions(name: str, every: int) -> list[State]:
@@ -225,3 +217,17 @@ def test_whatever_the_deployment_the_base_and_the_fortresses_are_held():
     assert len({tuple(sorted(each.items())) for each in found}) > 1
     for each in found:
         assert {at("151"), at("37"), at("40")} <= set(each.values())
+
+
+def test_no_army_gives_up_tobruk_in_a_pass_because_each_thinks_that_others_stay():
+    garrison = dict.fromkeys(("a_9au_20", "a_7au_18", "a_70_23"), "37")
+    army = dict.fromkeys(("x_21_5", "x_21_104", "x_ariete", "x_trento", "x_pavia"), "36")
+    g = table(GUARDS | garrison | army | {"a_7_7": "66"}, active="allied", enemy_hand=HAND)
+    view = allies(g)
+    blocks = [number(name) for name in garrison]
+    alone = sum(
+        max(view.falling_back(block, to) for to in (at("38"), at("40"), at("66")))
+        for block in blocks
+    )
+    assert view.all_fall_back(at("37"), blocks) < alone - 3.0
+    assert at("37") not in view.withdrawals

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from khamsin.games.rommel.model.pieces import ALLIED, AXIS, KNOWN, NOBODY, SIDES
+from khamsin.games.rommel.model.pieces import ALLIED, AXIS, DUE, KNOWN, NOBODY, SIDES
 from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import firm
 from khamsin.games.rommel.rules.cards import REAL
@@ -33,7 +33,7 @@ class Features(NamedTuple):
     """What speaks for the Allies; with a minus sign, for the Axis."""
 
     strength: float  # the share of the CV in supply, -1 to 1
-    blocks: float  # the share of the blocks as victory counts them (17.2, 17.4)
+    blocks: float  # the share of the blocks as victory counts them (17.2, 17.4), those due too
     blocks_late: float  # the same, the more the later it is
     tobruk: float  # who holds it unbesieged (17.3), the more the later it is
     besieged: float  # who holds it besieged
@@ -66,7 +66,7 @@ def features(g: State) -> Features:
     views = [_view(g, side) for side in (ALLIED, AXIS)]
     eyes = [Guards(g, side) for side in (ALLIED, AXIS)]
     dangers = [_dangers(g, eye) for eye in eyes]
-    margin = _share([float(count(g, side)) for side in (ALLIED, AXIS)])
+    margin = _share([float(count(g, side) + _coming(g, side)) for side in (ALLIED, AXIS)])
     holder = g.holder[g.pack.fortress_at[g.pack.tobruk]]
     tobruk = 1.0 if holder == ALLIED else -1.0
     free = 0.0 if is_besieged(g, g.pack.tobruk, holder) else tobruk
@@ -109,6 +109,18 @@ def _view(g: State, side: int) -> View:
             if steps[place] <= NEAR:
                 pressure += cv * (NEAR + 1 - steps[place]) / NEAR
     return View(fed, hungry, hidden, pressure)
+
+
+def _coming(g: State, side: int) -> int:
+    """What will be counted besides: Reinforcements that are still to come, in halves (R46)."""
+    numbers, owner, german = g.pack.numbers, g.pack.side_of, g.pack.is_german
+    return sum(
+        [
+            numbers.german_halves if german[block] else numbers.other_halves
+            for block, place in enumerate(g.place)
+            if place == DUE and owner[block] == side
+        ]
+    )
 
 
 def _dangers(g: State, eye: Guards) -> tuple[float, float]:

@@ -16,9 +16,7 @@ from .roads import Roads
 WON = 80.0  # more than anything else: the enemy's Base, with nobody in it
 ALARMS = (0.0, 30.0, 14.0, 8.0)  # what the first guard of the Base is worth, by turns left to come
 FAR_OFF = 4  # turns after which nobody asks any more
-OFF_ROAD = (
-    2  # hexes that a turn brings an enemy besides his speed, where the way is not all highway
-)
+OFF_ROAD = 2  # hexes beyond his speed that a turn brings an enemy who is on no highway
 GUARD = 3.0  # the last block in a Fortress stays
 POST = 2.0  # and the first one comes, if an enemy can
 HOME = 9.0  # the last one in the Base all the more

@@ -84,6 +84,25 @@ class Passing(Rear):
         g = self.g
         return g.pack.fortress_at[place] >= 0 and g.defender[place] == self.enemy
 
+    def all_fall_back(self, place: int, blocks: list[int]) -> float:
+        """What it promises that a whole group goes: as a rule it must, so that the hex is given up.
+
+        What the first block gains that comes somewhere is gained once.
+        """
+        g = self.g
+        flees = g.defender[place] != NOBODY
+        gains, first = -self.unguarded(place, []) * (len(blocks) > 1), 0.0
+        for block in blocks:
+            ways = ways_back(g, self.side, place, source_of(g, block))
+            can = [to for to, row in ways.items() if needed(g, row) <= g.speeds[block]]
+            if not can:
+                return 0.0
+            alone = [0.0 if flees else self.alone(block, to) for to in can]
+            worth = [self.falling_back(block, to) - self.starved(block, to) for to in can]
+            gains += max([all_ - one for all_, one in zip(worth, alone, strict=True)])
+            first = max(first, *alone)
+        return gains + first
+
     @cached_property
     def withdrawals(self) -> dict[int, float]:
         """4.5.a What a Withdrawal from each hex that an enemy threatens promises."""
@@ -94,12 +113,7 @@ class Passing(Rear):
             stand = sum(g.cv[block] for block in blocks)
             if self.threat[place] <= stand and not self.exposure(place):
                 continue
-            gains = 0.0
-            for block in blocks:
-                ways = ways_back(g, side, place, source_of(g, block))
-                can = [to for to, row in ways.items() if needed(g, row) <= g.speeds[block]]
-                worth = [self.falling_back(block, to) - self.starved(block, to) for to in can]
-                gains += max(worth, default=0.0)
+            gains = self.all_fall_back(place, blocks)
             if gains > 0:
                 found[place] = gains
         return found
