@@ -109,7 +109,7 @@ def _shown(game: Game[Any], side: str, pictures: list[Picture]) -> Shown:
             at = now["at"]
             if sides.get(piece) == side and at in spaces:
                 way = ways.setdefault(piece, [])
-                if at is not None and way[-1:] != [at]:
+                if way[-1:] != [at]:
                     way.append(at)
     together: dict[tuple[str, ...], list[str]] = {}
     for piece, through in ways.items():
