@@ -244,7 +244,7 @@ def test_one_errand_asks_what_a_seat_could_have_done(played: Match[Any]) -> None
     question = errand.thought_of(played.setup, played.entries, asked, budget, "x")
     assert len(json.loads(question)["entries"]) == asked["at"]  # nothing of what came later
     seen = errand.seen(errand.answer(played.game, question))
-    assert seen["hope"] >= 0
+    assert -1 <= seen["hope"] <= 1
     costly = seen["costly"]
     assert costly is None or costly["side"] == asked["side"]
 

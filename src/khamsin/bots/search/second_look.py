@@ -13,7 +13,7 @@ from .budget import Budget
 from .line import Answer, Line
 from .planning import Question, first_lines
 from .race import Told, race
-from .tally import Table, compared, error_of, verdict
+from .tally import Table, error_of, standing, verdict
 
 SEARCH = 0.6  # the part of the time in which better lines are looked for; then one is proved
 
@@ -32,7 +32,7 @@ class SecondLook(NamedTuple):
     reasons: tuple[Reason, ...]
     """What the better line gains or loses by, the largest first."""
     hope: float
-    """By how much the best line looked better when it was found, sure or not."""
+    """By how much the best other line was better, sure or not."""
 
 
 def second_look(
@@ -43,32 +43,35 @@ def second_look(
     budget: Budget,
     told: Told | None = None,
 ) -> SecondLook:
-    """Let what was played race as the yardstick against everything that comes to mind.
+    """Look for the best as a bot would; then what was played is the yardstick for it.
 
-    Of many lines the luckiest looks best. So the winner meets the yardstick again in new worlds,
-    and only those count.
+    Of many lines the luckiest looks best. So the two meet in new worlds, and only those count.
     """
     question = Question.of(seat, rng)
     field = first_lines(mind, question, {})
     mine = Line(field[0].posture, played)
-    field = [mine, *[line for line in field if line != mine]]
-    table = race(mind, seat, field, rng, budget.part(SEARCH), told=told)
-    stopping = mind.horizon.stopping
+    field = [field[0], mine, *[line for line in field[1:] if line != mine]]
+    table = race(mind, seat, list(dict.fromkeys(field)), rng, budget.part(SEARCH), told=told)
     tried = [line for line in table if table[line].ends]
-    if mine not in tried:
+    if not tried:
         return SecondLook(0.0, (), 0.0, 1.0, (), 0.0)
-    hope = max([compared(line, mine, [table], stopping)[0] for line in tried])
-    best = verdict(list(table), [table], stopping)
+    stopping = mind.horizon.stopping
+    best = verdict(tried, [table], stopping)
     if best == mine:
-        return SecondLook(_chance(table, mine), (), 0.0, 0.0, (), hope)
-    proof = race(mind, seat, [mine, best], rng, budget.part(1 - SEARCH), breeding=0.0, told=told)
+        best = standing([line for line in tried if line != mine] or [mine], [table], stopping)[0]
+    if best == mine:
+        return SecondLook(_chance(table, mine), (), 0.0, 0.0, (), 0.0)
+    rest = budget.part(1 - SEARCH)
+    proof = race(mind, seat, [mine, best], rng, rest, breeding=0.0, told=told)
     ends, others = proof[best].ends, proof[mine].ends
     pairs = [(ends[number], others[number]) for number in ends if number in others]
     lost, error = error_of([end.chance - other.chance for end, other in pairs], PROOF)
-    if not pairs or lost <= error:
-        return SecondLook(_chance(table, mine), (), 0.0, error, (), hope)
+    if not others:
+        return SecondLook(0.0, (), 0.0, 1.0, (), 0.0)
+    if lost <= error:
+        return SecondLook(_chance(proof, mine), (), 0.0, error, (), lost)
     reasons = differences(proof[best], proof[mine])
-    return SecondLook(_chance(proof, mine), table[best].moves, lost, error, reasons, hope)
+    return SecondLook(_chance(proof, mine), table[best].moves, lost, error, reasons, lost)
 
 
 def _chance(table: Table, line: Line) -> float:
