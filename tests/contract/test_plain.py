@@ -105,7 +105,10 @@ def read_source(slug: str, said: Said) -> None:
         for value in vars(module).values():
             if isinstance(value, Refused):
                 said.refused(value)
-        tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+        # Compiled, it has its source beside it: match.cpython-311.so, match.py
+        file = Path(str(module.__file__))
+        source = file.with_name(f"{file.name.partition('.')[0]}.py")
+        tree = ast.parse(source.read_text(encoding="utf-8"))
         for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
             name = getattr(call.func, "attr", getattr(call.func, "id", ""))
             for called, place, found in (
