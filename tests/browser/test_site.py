@@ -120,7 +120,7 @@ def test_the_same_screen_as_at_a_table(sit, home, site, game, tmp_path):
     head, _, lines = golden.partition("---\n")
     head = "".join(line for line in head.splitlines(True) if not line.startswith("seed "))
     file.write_text(head + "---\n" + "".join(lines.splitlines(True)[:150]), encoding="utf-8")
-    screens = []
+    screens: list[object] = []
     for host in (home, site):
         player = sit(host)
         player.page.locator(".hero input[type=file]").set_input_files(file)
@@ -221,7 +221,8 @@ def test_how_to_play_is_part_of_it(sit, site):
     page = player.page
     page.get_by_role("link", name="How to play, and more").click()
     player.shot("site-docs")
-    looked, coming = set(), {page.url}
+    looked: set[str] = set()
+    coming = {page.url}
     while coming - looked:
         address = (coming - looked).pop()
         looked.add(address)
