@@ -6,6 +6,7 @@ import os
 import re
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -120,7 +121,7 @@ def test_the_same_screen_as_at_a_table(sit, home, site, game, tmp_path):
     head, _, lines = golden.partition("---\n")
     head = "".join(line for line in head.splitlines(True) if not line.startswith("seed "))
     file.write_text(head + "---\n" + "".join(lines.splitlines(True)[:150]), encoding="utf-8")
-    screens: list[object] = []
+    screens: list[Any] = []
     for host in (home, site):
         player = sit(host)
         player.page.locator(".hero input[type=file]").set_input_files(file)
