@@ -11,6 +11,8 @@ import threading
 from pathlib import Path
 from typing import Any, ClassVar
 
+from filelock import FileLock
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -44,7 +46,8 @@ class Site:
     def __init__(self, folder: Path, built: Path | None = None) -> None:
         target = folder / "games" / "khamsin"  # not at the root: addresses are relative
         if built is None:
-            subprocess.run([sys.executable, ROOT / "scripts" / "make-site", target], check=True)
+            with FileLock(Path(sys.prefix) / "site.lock"):  # others may be building it as well
+                subprocess.run([sys.executable, ROOT / "scripts" / "make-site", target], check=True)
         else:
             shutil.copytree(built, target)
         self.fetched: list[str] = []

@@ -94,7 +94,9 @@ def test_the_moves_of_a_bot_are_played_back(sit, home):
 
 
 PICTURES = """async ([before, after, lines]) => {
-  const { recap } = await import("/playback/recap.js");
+  // Of the modules that the page has loaded, which know its words.
+  const main = document.querySelector("script[src$='main.js']").src;
+  const { recap } = await import(main.replace("main.js", "playback/recap.js"));
   const spaces = [["s", "Sollum"], ["b", "Bardia"], ["h", ""]].map(([id, name]) => (
     { id, name, said: name || "Bardia SE1", short: id, kind: "hex" }));
   const pieces = [["own", "allied"], ["known", "axis"]].map(([id, side]) => (
@@ -115,6 +117,7 @@ def told(player, before, after, *lines):
 
 def test_what_cannot_be_told_apart_is_not_lost_where_it_only_moved_or_was_seen(sit, home):
     player = sit(home)
+    player.page.locator(".hero .button.main").wait_for()  # the words are there
     before = {"?axis@s.1": "s", "?axis@s.2": "s"}
     assert told(player, before, {"?axis@s.1": "s", "?axis@b.1": "b"}) == [
         ["1 unit: Sollum → Bardia"]

@@ -79,17 +79,21 @@ def test_from_the_end_of_a_match_to_its_review_and_to_the_board(
     expect(page.locator(".review .plot a.turn").first).to_be_visible()
 
 
+@pytest.fixture(scope="module")
+def campaign(study: Server) -> str:
+    """A campaign that is over."""
+    return str(study.client().post("/matches/import", file=played("commander"))["id"])
+
+
 @pytest.mark.parametrize("language", ["en", "es", "pl"])
 def test_it_fits_a_phone_in_every_language(
-    sit: Callable[..., Any], study: Server, language: str
+    sit: Callable[..., Any], study: Server, campaign: str, language: str
 ) -> None:
-    client = study.client()
-    match = client.post("/matches/import", file=played("commander"))["id"]
     player = sit(
         study, viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="dark", locale=language
     )
     page = player.page
-    page.goto(f"{study.url}/#/m/{match}/review")
+    page.goto(f"{study.url}/#/m/{campaign}/review")
     expect(page.locator(".review h2").first).to_be_visible(timeout=LONG)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     player.shot(f"review-commander-{language}-phone")

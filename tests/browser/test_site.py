@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import signal
@@ -9,14 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from khamsin.games import GAMES, find
+from khamsin.kernel.errors import SetupError
+from khamsin.kernel.game import Setup
 from khamsin.kernel.play.archive import load
 from khamsin.kernel.play.journal import parse
 from tests.browser.test_hints import THOUGHT
 from tests.browser.test_lessons import STEPS, go_on, step
 from tests.browser.test_lessons import begin as begin_lesson
+from tests.some import some
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 LINKS = """() => [...document.querySelectorAll("a[href], link[href], img[src]")]
@@ -24,6 +28,10 @@ LINKS = """() => [...document.querySelectorAll("a[href], link[href], img[src]")]
   .filter((one) => one.startsWith(location.origin)).map((one) => one.split("#")[0])"""
 SCREEN = """() => [".board-view > svg", ".prompt", ".options-box", ".goal-strip", ".log-lines"].map(
   (part) => document.querySelector(part)?.outerHTML)"""
+ASK = """async ([method, path, given]) => {
+  const { get, post } = await import("./transport/transport.js");
+  return method === "GET" ? get(path, given) : post(path, given);
+}"""
 
 pytestmark = pytest.mark.xdist_group("site")  # it is built once
 
@@ -41,6 +49,45 @@ def test_a_whole_game_against_the_computer(sit, site):
     assert player.play() > 20
     player.page.locator(".result, .over").first.wait_for()
     player.shot("site-over")
+
+
+def setups(game) -> list[tuple[str, list[str]]]:
+    """Every scenario as it is printed, and with all the options that go with it."""
+    found: list[tuple[str, list[str]]] = []
+    for scenario in game.scenarios:
+        fit: list[str] = []
+        for each in game.options:
+            with contextlib.suppress(SetupError):
+                game.check_setup(Setup(scenario.id, (*fit, each.id)))
+                fit.append(each.id)
+        found += [(scenario.id, options) for options in ([], fit)]
+    return found
+
+
+def ask(page, method, path, **given):
+    """Ask the table, as often as it takes: it bears no more than people do."""
+    for _ in range(60):
+        with contextlib.suppress(Error):
+            return page.evaluate(ASK, [method, path, given])
+        page.wait_for_timeout(250)
+    return page.evaluate(ASK, [method, path, given])
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_scenario_and_option_is_played_in_the_page(sit, site, slug):
+    """Both sides at one screen, or alone: a match is made, and the first answers are taken."""
+    page = sit(site).page
+    game = find(slug)
+    seats = {side: {"kind": "you"} for side in game.sides}
+    for scenario, options in some(setups(game)):
+        wish = {"game": slug, "scenario": scenario, "options": options, "seats": seats}
+        match = f"/matches/{ask(page, 'POST', '/matches', **wish)['id']}"
+        for _ in range(3):
+            side = ask(page, "GET", f"{match}/table")["decision"]["to_answer"][0]
+            seen = ask(page, "GET", f"{match}/table", seat=side)["decision"]
+            words = seen["options"][0]["words"]
+            ask(page, "POST", f"{match}/choices", seat=side, number=seen["number"], words=words)
+        assert ask(page, "GET", f"{match}/table")["match"]["entries"] >= 3
 
 
 @pytest.mark.parametrize("end", ["closed", "killed"])

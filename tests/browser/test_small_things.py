@@ -95,7 +95,7 @@ def test_computer_levels_are_described(sit, home):
     player.go("#/new")
     page = player.page
     page.locator("select[name=seat-axis]").select_option("bot:veteran")
-    expect(page.locator(".bot-about").last).to_contain_text("about a second")
+    expect(page.locator(".bot-about").last).to_contain_text("about 15 seconds")
 
 
 def test_a_sandbox_says_what_it_is_and_an_end_leads_on(sit, home):

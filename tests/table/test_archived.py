@@ -369,7 +369,7 @@ def test_a_pack_that_was_corrected(tmp_path):
 LATER = (
     *(schema.pairings, schema.entries, schema.events, schema.rated, schema.ratings),
     *(schema.passkeys, schema.challenges, schema.pushes, schema.keys),
-    *(schema.buckets, schema.tokens, schema.blocks),
+    *(schema.buckets, schema.tokens, schema.blocks, schema.reviews),
 )
 """Tables that version 1 did not have."""
 

@@ -48,7 +48,7 @@ class Thinkers:
         self._thinking = 0
         self._leash, self._end = multiprocessing.Pipe(duplex=False)
         flags = 2 * places + _DROPPED
-        self._flags = multiprocessing.get_context("spawn").Array("b", flags)
+        self._flags = multiprocessing.get_context("spawn").RawArray("b", flags)
         self._free = set(range(flags))
 
     def stop(self) -> None:

@@ -108,8 +108,8 @@ const isNewcomer = () => get("/matches", { list: "finished", page: 0 }).then((fo
 export async function showNew(app, slug, again, isWanted) {
   /** @type {any[]} */
   const games = await getOnce("/games");
-  const usual = (await isNewcomer()) ? "bot:recruit" : "bot:veteran";
   if (!isWanted()) return;
+  let usual = "bot:veteran";
   let game = games.find((one) => one.slug === slug) ?? games[0];
   const terms = me.local ? null : makeTerms(game.bots);
   const form = h("form", { class: "new-match", on: { submit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } } });
@@ -177,4 +177,11 @@ export async function showNew(app, slug, again, isWanted) {
   }
 
   draw();
+  if (!(await isNewcomer())) return;
+  usual = "bot:recruit";
+  for (const list of form.querySelectorAll("select")) {
+    if (list.value !== "bot:veteran") continue;
+    list.value = usual;
+    list.dispatchEvent(new Event("change"));
+  }
 }

@@ -15,8 +15,8 @@ from khamsin.games.gazala.rules.supply import live_road
 from khamsin.kernel.mind.posture import PLAIN, Posture
 
 SOURCE = 7.0  # somebody at the end of the road, where a raider can come in one move
-COVER = 0.6  # each point of strength that keeps raiders from it, as far as they have as much
-RAIDED = 14  # hexes from which raiders set out
+COVER = 0.6  # each point of strength that keeps a raid from it, as far as they have as much
+RAIDED = 14  # hexes from which a raid sets out
 AHEAD = 2  # hexes by which a guard must be nearer to it than a raider
 RAID = 7.0  # to cut the enemy's road where nobody guards it
 FELT = 0.6  # how much of that is felt one hex further away
@@ -67,7 +67,7 @@ def _boxes(pack: Pack, mines: tuple[bool, ...], enemies: tuple[int, ...]) -> fro
     return frozenset(found | behind)
 
 
-class Raiders(NamedTuple):
+class Raid(NamedTuple):
     """Who could cut the road."""
 
     strength: int
@@ -113,7 +113,7 @@ class Watch:
         return pack.board.distances(pack.road_end)
 
     @cached_property
-    def raiders(self) -> Raiders:
+    def raid(self) -> Raid:
         """The Allies who could come to the end of the road."""
         g, far = self.g, self.from_source
         strength, nearest, at_once = 0, RAIDED + 1, False
@@ -124,7 +124,7 @@ class Watch:
             strength += defence_strength(g, unit)
             nearest = min(nearest, far[place])
             at_once = at_once or far[place] - 1 <= g.pack.movement[unit]
-        return Raiders(strength, nearest, at_once)
+        return Raid(strength, nearest, at_once)
 
     @cached_property
     def watchers(self) -> list[tuple[int, int, int]]:
@@ -142,14 +142,14 @@ class Watch:
         return self._guard(unit, far) if self.side == AXIS else self._raid(unit, place, far)
 
     def _guard(self, unit: int, far: int) -> float:
-        raiders, value = self.raiders, 0.0
-        if raiders.at_once and far <= 1:
+        raid, value = self.raid, 0.0
+        if raid.at_once and far <= 1:
             held = any(at <= 1 and other != unit for at, _, other in self.watchers)
             value += 0.0 if held else SOURCE
-        most = max(raiders.nearest - AHEAD, 1)
+        most = max(raid.nearest - AHEAD, 1)
         if far <= most:
             others = [own for at, own, other in self.watchers if at <= most and other != unit]
-            lacking = max(raiders.strength - sum(others), 0)
+            lacking = max(raid.strength - sum(others), 0)
             value += COVER * min(defence_strength(self.g, unit), lacking)
         return value
 
