@@ -9,6 +9,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 FAST := .venv-compiled
 CODE := src tests examples $(wildcard benchmarks)
+LINTED := $(CODE) scripts
 # The compiled build, if there is one and no source is newer; else the sources.
 CURRENT = $(shell [ -e $(FAST)/.made ] && [ -z "$$(find src pyproject.toml -newer $(FAST)/.made -name '*.*' ! -name '*.pyc' ! -path '*/web/*' -print -quit)" ] && echo $(FAST) || echo $(VENV))
 COMPILED_SUITES := tests/golden tests/contract tests/referee tests/kernel tests/games
@@ -47,16 +48,16 @@ coverage: $(VENV)/.system $(VENV)/.dev ## what of src the tests reach, the least
 	$(PY) -m coverage report --sort=cover
 
 lint: $(VENV)/.dev ## check style and format, change nothing
-	$(PY) -m ruff check $(CODE)
-	$(PY) -m ruff format --check $(CODE)
+	$(PY) -m ruff check $(LINTED)
+	$(PY) -m ruff format --check $(LINTED)
 
 types: $(VENV)/.dev ## check the types, in Python and in the browser client
 	$(PY) -m mypy $(CODE)
 	$(PY) scripts/check-client
 
 format: $(VENV)/.dev ## put the code into shape
-	$(PY) -m ruff check --fix-only $(CODE)
-	$(PY) -m ruff format $(CODE)
+	$(PY) -m ruff check --fix-only $(LINTED)
+	$(PY) -m ruff format $(LINTED)
 
 golden: $(VENV)/.dev ## play the golden games anew, after a change that is meant to change them
 	$(PY) -m tests.golden.make $(ARGS)

@@ -151,7 +151,7 @@ def _in_function(function: Function) -> Iterator[Problem]:
 
 
 def _believed(test: ast.If | ast.While) -> Iterator[Problem]:
-    """What was asked for None is None to mypy until it is assigned, whatever is called meanwhile."""
+    """What was asked for None is None to mypy until it is assigned, whatever is called."""
     asked = test.test
     if not (
         isinstance(asked, ast.Compare)
@@ -287,11 +287,12 @@ def _in_class(lines: list[str], kind: ast.ClassDef) -> Iterator[Problem]:
         if isinstance(node, Function):
             yield from _method(lines, kind, node)
         value = getattr(node, "value", None)
-        if isinstance(node, ast.AnnAssign | ast.Assign) and isinstance(
-            value, ast.List | ast.Dict | ast.Set
+        if (
+            isinstance(node, ast.AnnAssign | ast.Assign)
+            and isinstance(value, ast.List | ast.Dict | ast.Set)
+            and "ClassVar" not in ast.dump(node)
         ):
-            if "ClassVar" not in ast.dump(node):
-                yield node.lineno, "each object gets one of its own: say ClassVar"
+            yield node.lineno, "each object gets one of its own: say ClassVar"
 
 
 def _method(lines: list[str], kind: ast.ClassDef, node: Function) -> Iterator[Problem]:

@@ -4,8 +4,9 @@ import compileall
 import py_compile
 import sys
 import zipfile
-from compression import zstd
 from pathlib import Path
+
+from compression import zstd
 
 READS_ITSELF = {"anyio"}
 """It reads its own source to import what is needed later."""
@@ -42,4 +43,4 @@ import alembic.runtime.migration  # noqa: E402
 import alembic.script  # noqa: E402
 
 import khamsin.page.inside  # noqa: E402
-import khamsin.page.thinking  # noqa: E402, F401
+import khamsin.page.thinking  # noqa: E402

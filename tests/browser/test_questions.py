@@ -119,6 +119,7 @@ def test_units_that_are_only_named_to_be_moved_are_asked_about_too(sit, home):
     player.new_match(game="malta", axis="you", allied="bot:random")
     answers = 0
     while "strategic movement" not in player.prompt.inner_text():
+        page.locator("button.usual").wait_for()
         number = page.locator(".prompt").get_attribute("data-number")
         page.keyboard.press("t")  # the usual, as often as it is offered
         player.moved_on(number)

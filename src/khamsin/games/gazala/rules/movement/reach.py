@@ -70,7 +70,6 @@ class Reach:
         self._leave = left - min([points_left(g, each) - leaving_cost(g, each) for each in units])
         self._enter = pack.numbers.zoc_enter
         self._zones = g.zones[1 - side]
-        self._shelters = 0
         self._shelters = _shelters(g, side, units)
         self._start, self._first = g.place[unit], g.cross[unit]
         self._starts = _first_hexes(g, unit, kind)
