@@ -246,7 +246,11 @@ async def several(work: Callable[[Any], Awaitable[Any]], what: Iterable[Any]) ->
 
 async def run(options: argparse.Namespace, database: str, folder: Path) -> bool:
     club = Club(database, options.tables, options.workers, folder)
-    limits = httpx.Limits(max_connections=200, max_keepalive_connections=50)
+    limits = httpx.Limits(
+        max_connections=200,
+        max_keepalive_connections=50,
+        keepalive_expiry=2,  # sooner than the server, or both may close and use it at once
+    )
     try:
         await club.start()
         async with httpx.AsyncClient(limits=limits, timeout=60) as http:
