@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_hosting import PHONE, is_fit
-from tests.table.serving import pair, step
+from tests.table.serving import pair, step, until
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_a_browser_is_asked_to_tell_of_news(sit, club):
         "navigator.serviceWorker.ready.then((one) => one.getNotifications())"
         ".then((all) => all.map((each) => [each.title, each.body]))"
     )
-    page.wait_for_function(f"() => {shown}.then((all) => all.length)")
-    assert page.evaluate(shown) == [["Khamsin", "Your turn: Gazala"]]
+    # Not wait_for_function: it takes a promise for an answer.
+    assert until(lambda: page.evaluate(shown)) == [["Khamsin", "Your turn: Gazala"]]
     section.get_by_role("button", name="Turn off").click()
     expect(section.get_by_role("button", name="Turn on")).to_be_visible()

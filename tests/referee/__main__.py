@@ -1,9 +1,11 @@
 """Lets the referees watch games: `python -m tests.referee` (or `make referee`).
 
-    python -m tests.referee [GAME ...] [--decisions 30000] [--jobs 2] [--match N] [--out FOLDER]
+    python -m tests.referee [GAME ...] [--decisions 30000] [--jobs 2] [--match N] [--stop]
+                            [--out FOLDER]
 
 Prints for each game how much was compared, by subject, and every difference; ends with 1 if there
-was one. With `--match` only the match with that number is watched, to look at a difference again.
+was one. With `--match` only the match with that number is watched, to look at a difference again;
+with `--stop` the first difference ends it, which is enough to find a planted fault.
 """
 
 from __future__ import annotations
@@ -47,18 +49,19 @@ def report(slug: str, seen: list[Watched], out: Path | None) -> bool:
     return not parted
 
 
-def watch_many(slug: str, wanted: int, jobs: int, first: int) -> list[Watched]:
-    """Watch games until so many decisions were compared."""
+def watch_many(
+    slug: str, wanted: int, jobs: int, first: int, *, stop: bool = False
+) -> list[Watched]:
+    """Watch games until so many decisions were compared, or one difference is enough."""
     seen: list[Watched] = []
+    at_once = jobs if stop else jobs * 2
     with ProcessPoolExecutor(jobs) as pool:
-        for start in count(first, jobs * 2):
-            numbers = range(start, start + jobs * 2)
-            seen += pool.map(partial(watch, slug), numbers)
+        for start in count(first, at_once):
+            seen += pool.map(partial(watch, slug), range(start, start + at_once))
             done = sum(each.decisions for each in seen)
-            print(
-                f"\r{slug}: {done} of {wanted}", end="\n" if done >= wanted else "", file=sys.stderr
-            )
-            if done >= wanted:
+            is_over = done >= wanted or (stop and any(each.differences for each in seen))
+            print(f"\r{slug}: {done} of {wanted}", end="\n" if is_over else "", file=sys.stderr)
+            if is_over:
                 return seen
     return seen
 
@@ -73,6 +76,7 @@ def main() -> int:
     parser.add_argument(
         "--from", type=int, default=0, dest="first", help="number of the first match"
     )
+    parser.add_argument("--stop", action="store_true", help="the first difference is enough")
     parser.add_argument("--out", type=Path, help="where journals of games with differences go")
     asked = parser.parse_args()
     unknown = sorted(set(asked.games) - set(REFEREES))
@@ -83,7 +87,7 @@ def main() -> int:
     agreed = True
     for slug in asked.games or REFEREES:
         if asked.match is None:
-            seen = watch_many(slug, asked.decisions, asked.jobs, asked.first)
+            seen = watch_many(slug, asked.decisions, asked.jobs, asked.first, stop=asked.stop)
         else:
             seen = [watch(slug, asked.match)]
         agreed = report(slug, seen, asked.out) and agreed

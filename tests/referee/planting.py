@@ -91,6 +91,7 @@ def watched(fault: Fault, decisions: int) -> Found:
                 str(decisions),
                 "--jobs",
                 "1",
+                "--stop",
             ),
             "crowds": ("-m", f"tests.referee.{fault.game}.crowds", str(CROWDS)),
             "tests": (*test, f"tests/games/{fault.game}"),
