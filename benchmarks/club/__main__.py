@@ -9,8 +9,8 @@ bot's, one in fifteen is bots alone. Whoever plays no match watches one or looks
 lobby. After a third of the time a table process is killed, after half of it a worker; both are
 started again five seconds later. At the end every acknowledged choice is looked for in the
 journals, what the bots owe is waited for, and the attacks of the tests (`pytest -m attack`) are
-tried on the table. It fails if a choice is lost, an answer is of 5xx, a connection breaks while
-nothing was killed, something is logged as an error, or an attack gets through.
+tried on the table. It fails if a choice is lost, an answer is of 5xx, a connection breaks that
+was not with a killed process, something is logged as an error, or an attack gets through.
 """
 
 from __future__ import annotations
@@ -191,9 +191,8 @@ class Evening:
         print(f"  latency     {percentiles(tally.requests)}")
         refused = ", ".join(f"{status}: {count}" for status, count in sorted(tally.refused.items()))
         print(f"refused       {refused or 'nothing'}")
-        print(
-            f"connections   {tally.broken} broken, {tally.broken_alone} of them by nothing we did"
-        )
+        alone = len(tally.broken_alone)
+        print(f"connections   {tally.broken} broken, {alone} of them by nothing we did")
         age = sorted(tally.backlog) or [0.0]
         print(
             f"bots          first in the queue waited p50 {age[len(age) // 2]:.1f} s, "
@@ -209,7 +208,7 @@ class Evening:
             f"| {options.people}, {options.matches}, {took:.0f} s | {', '.join(tally.kills)} "
             f"| {acknowledged}, {lost} | {percentiles(tally.choices)} | {fives} of {asked} |\n"
         )
-        for each in [*tally.errors[:5], *troubles[:5]]:
+        for each in [*tally.broken_alone[:40], *tally.errors[:5], *troubles[:5]]:
             print("  ", each[:300])
         attacked = "failed" in attacks or "passed" not in attacks
         wrong = [lost, fives, tally.errors, tally.broken_alone, owed, troubles, attacked]

@@ -76,14 +76,15 @@ class Crowd:
         }
         patience = time.monotonic() + TRIES
         while True:
-            port = self._table().port
+            table = self._table()
+            killed = table.killed
             began = time.perf_counter()
             try:
                 self._http.cookies.clear()
-                address = f"http://127.0.0.1:{port}/api{path}"
+                address = f"http://127.0.0.1:{table.port}/api{path}"
                 answer = await self._http.request(method, address, json=body, headers=headers)
-            except httpx.TransportError:
-                self._broke()
+            except httpx.TransportError as why:
+                self._broke(f"{method} {path}", why, alone=table.killed == killed)
                 if time.monotonic() > patience:
                     raise
                 await asyncio.sleep(0.2)
@@ -94,9 +95,11 @@ class Crowd:
                 self._tally.errors.append(f"{answer.status_code} {method} {path} {answer.text}")
             return answer
 
-    def _broke(self) -> None:
+    def _broke(self, what: str, why: Exception, *, alone: bool) -> None:
         self._tally.broken += 1
-        self._tally.broken_alone += self._club.is_settled
+        if alone:
+            left = self.ends - time.monotonic()
+            self._tally.broken_alone.append(f"{what}, {left:.0f} s before the end: {why!r}")
 
     async def register(self, person: Person) -> None:
         body = {"name": f"Member {person.number}", "password": PASSWORD}
@@ -158,11 +161,13 @@ class Crowd:
         """One connection, as long as it lasts; whether there is more to do."""
         query = f"?seat={side}" if side else ""
         host = self._club.origin.partition("//")[2]
+        table = self._table()
+        killed = table.killed
         try:
             async with connect(
                 f"ws://{host}/api/matches/{match}/live{query}",
                 host="127.0.0.1",
-                port=self._table().port,
+                port=table.port,
                 origin=Origin(self._club.origin),
                 additional_headers={"Cookie": person.cookie, "X-Forwarded-For": person.address},
                 compression=None,
@@ -174,8 +179,8 @@ class Crowd:
         except InvalidStatus as refused:
             if refused.response.status_code >= 500:
                 self._tally.errors.append(f"{refused.response.status_code} at a socket")
-        except (OSError, EOFError, WebSocketException, TimeoutError):
-            self._broke()
+        except (OSError, EOFError, WebSocketException, TimeoutError) as why:
+            self._broke("a socket", why, alone=table.killed == killed)
         await asyncio.sleep(rng.uniform(0.1, 1.0))
         return True
 

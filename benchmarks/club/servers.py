@@ -78,9 +78,12 @@ class Table(Process):
         super().__init__(f"table {number}", ["serve"], settings, folder / f"table{number}.log")
         self.port = port
         self.is_up = False
+        self.killed = 0
+        """How often; whoever thinks over his move finds out late that his connection is gone."""
 
     def kill(self) -> None:
         self.is_up = False
+        self.killed += 1
         super().kill()
 
     async def ready(self) -> None:
@@ -110,8 +113,6 @@ class Club:
             Process(f"worker {number}", ["botworker"], settings, folder / f"worker{number}.log")
             for number in range(workers)
         ]
-        self.settles = 0.0
-        """Until then connections may break: a process has died, or another comes back."""
 
     async def start(self) -> None:
         for table in self.tables:
@@ -125,17 +126,11 @@ class Club:
 
     async def accident(self, which: Process, pause: float) -> None:
         """One is killed, and started again after a while."""
-        self.settles = time.monotonic() + pause + 30
         await asyncio.to_thread(which.kill)
         await asyncio.sleep(pause)
         which.start()
         if isinstance(which, Table):
             await which.ready()
-        self.settles = time.monotonic() + 2
-
-    @property
-    def is_settled(self) -> bool:
-        return time.monotonic() > self.settles
 
     def troubles(self) -> list[str]:
         """What is in the logs that should not be."""

@@ -19,8 +19,8 @@ class Tally:
     """Choices that were refused: conflicts, limits."""
     broken: int = 0
     """Connections that ended; they may when a process dies."""
-    broken_alone: int = 0
-    """Of these, while no process was dying or starting."""
+    broken_alone: list[str] = field(default_factory=list)
+    """Of these, with a process that nobody had killed: what, when, and why."""
     backlog: list[float] = field(default_factory=list)
     """Seconds that the first question for a bot has waited, looked at every second."""
     kills: list[str] = field(default_factory=list)
