@@ -97,6 +97,18 @@ def test_a_stack_goes_apart_rather_than_into_a_zone(result):
     assert (at(m, "7arm_3"), at(m, "7arm_5")) == ("0516", "0716")
 
 
+@pytest.mark.rule("gazala", "9.43", "R59")
+def test_attackers_from_two_hexes_pay_for_missing_hexes_when_all_have_gone(result):
+    result(2, 0)  # a step, and a hex that only one of them can go
+    walls = {"50_69": "0513", "50_150": "0713", "1sa_1": "0414", "1sa_2": "0715"}
+    attackers = {"hq_xx": "0607", "xx_8_132": "0614", "xx_65_101": "0716"}
+    m = fight(attackers | {"7arm_3": "0615"} | walls, "0615", (1,), "lose xx_8_132", "retreat")
+    go(m, "stack 0614")
+    assert told(m, "cannot_retreat") == []
+    go(m, "to 0717")
+    assert told(m, "cannot_retreat") == [{"place": "0614", "hexes": 1}]
+
+
 @pytest.mark.rule("gazala", "9.41", "R21", "R59")
 def test_a_stack_may_go_apart_though_one_hex_is_open_to_all(result):
     result(0, 2)

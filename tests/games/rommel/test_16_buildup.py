@@ -129,6 +129,19 @@ def test_reinforcements_wait_behind_an_engaged_base():
     assert len(names(m, "allied", "74")) == 4
 
 
+@pytest.mark.rule("rommel", "16.41.s3")
+def test_no_buildup_brings_in_who_waits_behind_a_base():
+    g = arriving(2)
+    g.place[number("a_7_4")] = 0
+    g.cv = changed(g.cv, number("a_7_4"), 3)
+    put(g, number("a_7_4"), at("allied_wait"))
+    m = scene(g)
+    assert names(m, "allied", "allied_wait") == ["a_7_4"]  # though no enemy is in the Base
+    assert asked(m) == "allied spend"
+    assert not [words for words in offers(m, "redeploy") if "a_7_4" in words]
+    assert len(names(m, "allied", "74")) == 4
+
+
 @pytest.mark.rule("rommel", "18.6.b", "R32")
 def test_the_malta_group():
     g = buildup(HOME, step="arrive", month=12, scenario="1942", extra=[0, 0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, islice, pairwise
 
-from tests.referee.gazala.board import AXIS, HECKLER, SIDES, enemy_of, tables
+from tests.referee.gazala.board import ALLIED, AXIS, HECKLER, SIDES, enemy_of, tables
 from tests.referee.gazala.books import LEFT, WAITING
 from tests.referee.gazala.desk import Ask, Disagreement, Flow
 from tests.referee.gazala.march import Around, Node, Way
@@ -145,7 +145,16 @@ class Moving(Special):
         if start not in zone or to not in zone:
             return []
         found = self.shelters(to, self.hand)
-        return [] if set(found) & self.locked else found
+        if set(found) & self.locked:
+            return []
+        done = [unit for unit in found if self.is_done(unit)]
+        return done[:1] or found
+
+    def is_done(self, unit: str) -> bool:
+        """Whether a unit cannot move any more this turn: then it loses nothing by staying."""
+        all_done = unit in self.by_hq and (self.active == ALLIED or unit in self.by_rommel)
+        reacts = self.units[unit].is_car or unit in self.scenario["reacting"]
+        return all_done and unit not in self.eligible and (not reacts or self.leaderless(unit))
 
     def step_on(self, hand: list[str], node: Node, step: Node) -> Flow:
         """One step of a march; from zone to zone somebody gives shelter and stays (4.43)."""

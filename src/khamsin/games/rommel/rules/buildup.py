@@ -147,10 +147,6 @@ async def reinforcements(g: State) -> None:
     """
     side = g.player
     name = SIDES[side]
-    base = g.pack.base[side]
-    if g.here[side][g.pack.wait[side]] and not g.here[1 - side][base]:
-        for block in g.here[side][g.pack.wait[side]]:
-            put(g, block, base)
     now = due(g, side, g.month)
     for block in now:
         arrive(g, block)

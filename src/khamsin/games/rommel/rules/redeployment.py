@@ -39,8 +39,7 @@ def land_routes(g: State, side: int, start: int) -> list[int]:
 def _land_routes(g: State, side: int, start: int) -> list[int]:
     pack = g.pack
     if start >= pack.size:
-        base = pack.base[side]  # 16.41.s3: from behind the Base into it, if it is free now
-        return [base] if not g.here[1 - side][base] else []
+        return []  # 16.41.s3: who waits behind the Base enters it by a Group Move only
     may = open_to(g, side)
     speed = pack.numbers.redeployment
     most = [speed + bonus for bonus in pack.numbers.bonus]

@@ -11,7 +11,7 @@ from .combat import LOWEST, defenders_of, reckon, stacks_of, why_not_strike
 from .hits import lose_one_of
 from .losses import steps_of
 from .pursuit import pursue
-from .retreat import retreat
+from .retreat import Retreat, retreat, take_missing_hexes
 
 
 async def fight_combats(g: State) -> None:
@@ -144,6 +144,7 @@ async def retreat_attackers(g: State, b: Battle, hexes: int) -> int:
 
     Nobody follows them (9.5).
     """
+    r = Retreat(g.active, [b.target])
     stacks = stacks_of(g, alive(g, b, g.active))
     while stacks:
         options: list[Option] = [("stack", g.place_id(place)) for place in sorted(stacks)]
@@ -151,7 +152,8 @@ async def retreat_attackers(g: State, b: Battle, hexes: int) -> int:
             SIDES[g.active], "retreat_first", options, "9.4", place=g.place_id(b.target)
         )
         stack = stacks.pop(g.pack.board.at(answer[1]))
-        await retreat(g, b, tuple(stack), hexes, [b.target])
+        await retreat(g, b, r, tuple(stack), hexes)
+    await take_missing_hexes(g, b, r)
     b.paths = []
     return 0
 
@@ -159,4 +161,6 @@ async def retreat_attackers(g: State, b: Battle, hexes: int) -> int:
 async def retreat_defenders(g: State, b: Battle, hexes: int) -> int:
     """9.4, R21, 9.51 Away from those who attacked them. Returns how far they are followed."""
     threats = sorted({g.place[unit] for unit in alive(g, b, g.active)}) or [b.target]
-    return await retreat(g, b, alive(g, b, 1 - g.active), hexes, threats)
+    r = Retreat(1 - g.active, threats)
+    await retreat(g, b, r, alive(g, b, r.side), hexes)
+    return await take_missing_hexes(g, b, r)

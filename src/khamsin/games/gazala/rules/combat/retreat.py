@@ -131,17 +131,18 @@ class Retreat:
         self.stranded[place] = ((*others, *units), max(most, missing))
 
 
-async def retreat(
-    g: State, b: Battle, units: tuple[int, ...], hexes: int, threats: list[int]
-) -> int:
-    """9.4 The units of one hex retreat. Returns how far the enemy may follow (9.51).
-
-    Hexes that cannot be retreated are taken as steps, when all others have gone (9.43).
-    """
+async def retreat(g: State, b: Battle, r: Retreat, units: tuple[int, ...], hexes: int) -> None:
+    """9.4 The units of one hex retreat."""
     b.retreated = (*b.retreated, *units)
-    r = Retreat(g.pack.side_of[units[0]], threats)
     await fall_back(g, b, r, units, (g.place[units[0]],), hexes)
-    for group, missing in r.stranded.values():
+
+
+async def take_missing_hexes(g: State, b: Battle, r: Retreat) -> int:
+    """9.43, R59 Hexes that could not be retreated become steps, when all stacks have gone.
+
+    Returns how far the enemy may follow (9.51).
+    """
+    for _, (group, missing) in sorted(r.stranded.items()):
         if not await cannot_retreat(g, b, group, missing):
             r.reach(missing)
     return r.farthest
