@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.mind.posture import PLAIN
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.seat import AnySeat
 
 
 class GreedyBot:
@@ -19,7 +18,7 @@ class GreedyBot:
         self.posture = PLAIN
         """How it leads its side."""
 
-    def choose(self, seat: Seat[Any]) -> Option:
+    def choose(self, seat: AnySeat) -> Option:
         """Pick the option that the game's judge likes best."""
         options = seat.legal()
         if len(options) == 1:

@@ -6,12 +6,11 @@ Its mistakes are made on purpose and drawn by its own luck, so the same luck mak
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.mind.posture import PLAIN
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.seat import AnySeat
 
 CARELESS = PLAIN._replace(dangers=0.0)
 FORGETS = 0.4  # how often it does not look at what the enemy could do
@@ -25,7 +24,7 @@ class RecruitBot:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def choose(self, seat: Seat[Any]) -> Option:
+    def choose(self, seat: AnySeat) -> Option:
         """Pick an option that looks well at first sight."""
         options = seat.legal()
         if len(options) == 1:

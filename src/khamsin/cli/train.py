@@ -11,13 +11,13 @@ from datetime import UTC, datetime
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from khamsin.cli.lab import count, known_bots, scenarios_of, stopped, to_its_end, write_text
 from khamsin.cli.languages import add_language
 from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.mind.learned import FILE
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.lab.progress import Progress
@@ -103,7 +103,7 @@ def _practice(arguments: argparse.Namespace) -> Practice:
     return Practice(arguments.game, scenarios, arguments.bot, seed, arguments.pack)
 
 
-def _lessons(game: Game[Any], records: Sequence[Record]) -> list[Lesson]:
+def _lessons(game: AnyGame, records: Sequence[Record]) -> list[Lesson]:
     """Count the positions of every game."""
     found = []
     with Progress(len(records), sys.stderr) as progress:

@@ -14,9 +14,9 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.text.narrator import Narrator
 
 Row: TypeAlias = npt.NDArray[np.float32]
@@ -34,9 +34,9 @@ class Encoding:
     `width` is the number of options that are written, `words` that of the words of each.
     """
 
-    def __init__(self, match: Match[Any], width: int) -> None:
+    def __init__(self, match: AnyMatch, width: int) -> None:
         """`match` is any match of the set-up in question, at its beginning."""
-        game: Game[Any] = match.game
+        game: AnyGame = match.game
         self._telling = Narrator(game)
         scene = game.presentation.scene(self._telling)
         self.sides = game.sides
@@ -95,7 +95,7 @@ class Encoding:
             return known
         return len(self.vocabulary) + 1 + crc32(word.encode()) % _OTHER_WORDS
 
-    def row(self, match: Match[Any], side: str, options: Sequence[Option]) -> Row:
+    def row(self, match: AnyMatch, side: str, options: Sequence[Option]) -> Row:
         """What this side sees, and these options."""
         row: Row = np.zeros(self.size, np.float32)
         parts = self.split(row)
@@ -133,7 +133,7 @@ class Encoding:
             elif value is None:
                 yield path, 0
 
-    def _write_picture(self, places: Row, pieces: Row, match: Match[Any], side: str) -> None:
+    def _write_picture(self, places: Row, pieces: Row, match: AnyMatch, side: str) -> None:
         """Places: control and unknown pieces by side, marks. Pieces: place, cell, face, marks."""
         picture = match.game.presentation.picture(match.known(side), side, self._telling)
         owners = len(self._owners)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from khamsin.kernel.pack.data import SourceNote
 from khamsin.kernel.play.decision import Ask, Option
@@ -306,6 +306,10 @@ class Game(Generic[S]):
             _known(self.title, "option", option, self.options)
             if setup.options.count(option) > 1:
                 raise SetupError(f"the option {option!r} is chosen twice")
+
+
+AnyGame: TypeAlias = "Game[Any]"
+"""A game, for those who never look into its states: they differ from game to game."""
 
 
 def _known(title: str, what: str, wanted: str, variants: tuple[Variant, ...]) -> None:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.bots.search.line import Answer
 from khamsin.bots.search.utility import chances
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.mind.mind import Mind
 from khamsin.kernel.play.decision import DICE
-from khamsin.kernel.play.match import Entry, Match
+from khamsin.kernel.play.match import AnyMatch, Entry
 from khamsin.kernel.play.state import Event
 from khamsin.kernel.text.narrator import Narrator
 
@@ -43,7 +43,7 @@ class Stretch(NamedTuple):
 class Course:
     """What was seen on the way."""
 
-    match: Match[Any]
+    match: AnyMatch
     mind: Mind
     points: list[Point] = field(default_factory=list)
     ticks: list[Tick] = field(default_factory=list)
@@ -53,7 +53,7 @@ class Course:
     stretches: list[Stretch] = field(default_factory=list)
 
 
-def mind_of(match: Match[Any]) -> Mind:
+def mind_of(match: AnyMatch) -> Mind:
     """What is known of the game besides its rules."""
     mind = match.game.mind()
     if mind is None:
@@ -61,7 +61,7 @@ def mind_of(match: Match[Any]) -> Mind:
     return mind
 
 
-def position(match: Match[Any], at: int) -> Match[Any]:
+def position(match: AnyMatch, at: int) -> AnyMatch:
     """The match as it was after so many answers, with no dice to come."""
     found = match.clone()
     found.dice = None
@@ -70,7 +70,7 @@ def position(match: Match[Any], at: int) -> Match[Any]:
     return found
 
 
-def course(match: Match[Any]) -> Course:
+def course(match: AnyMatch) -> Course:
     """Walk through a match from its beginning to where it stands."""
     return _Walk(match).run()
 
@@ -85,7 +85,7 @@ class _Begun(NamedTuple):
 
 
 class _Walk:
-    def __init__(self, match: Match[Any]) -> None:
+    def __init__(self, match: AnyMatch) -> None:
         self._entries = match.entries
         self._first = match.marks[0].entries
         self._match = position(match, self._first)

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 from khamsin.bots.search.budget import Budget
 from khamsin.bots.search.line import Answer, favourite
 from khamsin.bots.search.race import Told
 from khamsin.bots.search.second_look import SecondLook, second_look
 from khamsin.bots.search.utility import chances
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.seat import Seat
 
 from .course import Course, Stretch, mind_of, position
@@ -79,7 +78,7 @@ def _part(budget: Budget, share: float, count: int) -> Budget:
 
 
 def think(
-    world: Match[Any], asked: Asked, budget: Budget, seed: str, told: Told | None = None
+    world: AnyMatch, asked: Asked, budget: Budget, seed: str, told: Told | None = None
 ) -> Seen:
     """Think about a stretch, from the seat of who decided; `world` is the match as it was then."""
     rng = Random(f"{seed}.{asked['at']}")
@@ -90,7 +89,7 @@ def think(
     return {"hope": found.hope, "costly": _told(world, asked, played, found) if is_told else None}
 
 
-def _told(world: Match[Any], asked: Asked, played: tuple[Answer, ...], found: SecondLook) -> Costly:
+def _told(world: AnyMatch, asked: Asked, played: tuple[Answer, ...], found: SecondLook) -> Costly:
     """From the first answer on in which the better plan differs."""
     same, world = 0, world.clone()
     for mine, better in zip(played[:-1], found.better, strict=False):

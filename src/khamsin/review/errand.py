@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from khamsin.bots.search.budget import Budget
 from khamsin.bots.search.race import Told
-from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.play.match import Entry, Match
 
 from .data import Asked, Seen, Sketch
@@ -37,7 +37,7 @@ def _packed(setup: Setup, entries: Sequence[Entry], said: dict[str, Any]) -> byt
     return json.dumps(match | said, separators=(",", ":")).encode()
 
 
-def answer(game: Game[Any], question: bytes, told: Told | None = None) -> str:
+def answer(game: AnyGame, question: bytes, told: Told | None = None) -> str:
     """Do what was asked; `told` hears how it goes, and may raise to end it."""
     said = json.loads(question)
     match = Match(game, Setup(said["scenario"], tuple(said["options"])), None)

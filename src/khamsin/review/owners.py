@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.text.narrator import Narrator
 
 NOBODY = "-"
@@ -17,14 +17,14 @@ _OWNED = ("unit", "block", "units", "blocks")
 
 
 @lru_cache(maxsize=8)
-def owners(game: Game[Any]) -> dict[str, str]:
+def owners(game: AnyGame) -> dict[str, str]:
     """The side of every piece."""
     return {
         piece["id"]: piece["side"] for piece in game.presentation.scene(Narrator(game))["pieces"]
     }
 
 
-def side_of(game: Game[Any], values: Mapping[str, Any]) -> str:
+def side_of(game: AnyGame, values: Mapping[str, Any]) -> str:
     """Whose an event is: a piece belongs to a side, or it is said."""
     known = owners(game)
     for name in _OWNED:

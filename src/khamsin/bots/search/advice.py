@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from math import hypot
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.mind.mind import Mind, StoppingRule
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.seat import AnySeat
 
 from . import utility
 from .budget import FIRST_LOOK, Budget
@@ -57,7 +57,7 @@ class Advice(NamedTuple):
     time to try any."""
 
 
-def chances(seat: Seat[Any], rng: Random, worlds: int = 5) -> dict[str, float]:
+def chances(seat: AnySeat, rng: Random, worlds: int = 5) -> dict[str, float]:
     """How likely each side is to win, as far as this seat can know."""
     imagined = [seat.imagine(rng) for _ in range(worlds)]
     mind = _mind(imagined[0].game)
@@ -65,12 +65,12 @@ def chances(seat: Seat[Any], rng: Random, worlds: int = 5) -> dict[str, float]:
     return {side: sum([one[side] for one in each]) / worlds for side in each[0]}
 
 
-def advise(seat: Seat[Any], rng: Random, seconds: float, told: Told | None = None) -> Advice:
+def advise(seat: AnySeat, rng: Random, seconds: float, told: Told | None = None) -> Advice:
     """Think about the question at hand; `told` hears how much of the time is gone."""
     return advise_within(seat, rng, Budget(seconds), told)
 
 
-def advise_within(seat: Seat[Any], rng: Random, budget: Budget, told: Told | None = None) -> Advice:
+def advise_within(seat: AnySeat, rng: Random, budget: Budget, told: Told | None = None) -> Advice:
     """The same for so many rounds, if the same is to be said again."""
     now = chances(seat, rng)
     question = Question.of(seat, rng)
@@ -82,7 +82,7 @@ def advise_within(seat: Seat[Any], rng: Random, budget: Budget, told: Told | Non
     return Advice(now, tuple(_lines(mind, question, table)))
 
 
-def _mind(game: Game[Any]) -> Mind:
+def _mind(game: AnyGame) -> Mind:
     mind = game.mind()
     if mind is None:
         raise SetupError(f"nobody can give advice about {game.title}")

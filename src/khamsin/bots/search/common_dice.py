@@ -9,11 +9,10 @@ attack. What luck does to all answers alike then cancels out when they are compa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from khamsin.kernel.play.decision import Roll
 from khamsin.kernel.play.dice import Dice
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 
 Purpose = tuple[str, str, int]
 """What chance is asked for, whose it is, and how often it was asked before."""
@@ -38,7 +37,7 @@ class CommonThrows:
     the other, so that much of it cancels out.
     """
 
-    def __init__(self, luck: CommonDice, walk: Match[Any], *, is_turned: bool) -> None:
+    def __init__(self, luck: CommonDice, walk: AnyMatch, *, is_turned: bool) -> None:
         self._luck = luck
         self._walk = walk
         self._is_turned = is_turned

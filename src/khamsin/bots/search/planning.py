@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import zip_longest
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.kernel.mind.mind import Mind
 from khamsin.kernel.mind.posture import Posture
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.match import Match
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.match import AnyMatch
+from khamsin.kernel.play.seat import AnySeat
 
 from .budget import MOST, Budget
 from .crew import can_help, send
@@ -26,13 +26,13 @@ BEST = 3  # lines that each of them then names
 class Question(NamedTuple):
     """What is asked of a seat, and worlds that fit what it has seen."""
 
-    seat: Seat[Any]
+    seat: AnySeat
     prompt: str
     options: list[Option]
-    worlds: list[Match[Any]]
+    worlds: list[AnyMatch]
 
     @classmethod
-    def of(cls, seat: Seat[Any], rng: Random) -> Question:
+    def of(cls, seat: AnySeat, rng: Random) -> Question:
         """The question that a seat is asked now."""
         worlds = [seat.imagine(rng)]
         if worlds[0].game.rules.hidden:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.kernel.mind.mind import Mind
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.seat import AnySeat
 
 from .advice import PROOF, Reason, differences
 from .budget import Budget
@@ -37,7 +37,7 @@ class SecondLook(NamedTuple):
 
 def second_look(
     mind: Mind,
-    seat: Seat[Any],
+    seat: AnySeat,
     played: tuple[Answer, ...],
     rng: Random,
     budget: Budget,

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from random import Random
 from time import process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.mind.mind import Mind
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.match import Match
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.match import AnyMatch
+from khamsin.kernel.play.seat import AnySeat
 
 from .budget import FEWEST, Budget
 from .kept import Kept, read
@@ -58,7 +58,7 @@ class Stage(NamedTuple):
     """Of the processor, at most."""
 
 
-def stage_of(kept: Kept, world: Match[Any], mind: Mind, seconds: float) -> Stage:
+def stage_of(kept: Kept, world: AnyMatch, mind: Mind, seconds: float) -> Stage:
     """The stage of the question that is open, for a bot that remembers this much."""
     asked = world.decision
     name, left = GOES_ON, kept.left
@@ -71,7 +71,7 @@ def stage_of(kept: Kept, world: Match[Any], mind: Mind, seconds: float) -> Stage
     return Stage(name, left * SHARES[name])
 
 
-def ticks(world: Match[Any], mind: Mind) -> int:
+def ticks(world: AnyMatch, mind: Mind) -> int:
     """How often the clock of turns has ticked."""
     return sum([event.kind == mind.horizon.clock for _, event in world.events])
 
@@ -104,7 +104,7 @@ class TreeBot:
         """Use so many processes from now on, this one among them."""
         self._strength = self._strength._replace(processes=processes)
 
-    def choose(self, seat: Seat[Any]) -> Option:
+    def choose(self, seat: AnySeat) -> Option:
         """Give the answer of the best line."""
         options = seat.legal()
         if len(options) == 1:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from khamsin.kernel.game import Setup
 from khamsin.kernel.pack.data import Table
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 
 from .learned import Learned
 from .posture import PLAIN, Posture
@@ -20,7 +20,7 @@ class Judge(Protocol):
     """Gives each option a score, from an imagined match that fits what the seat has seen."""
 
     def __call__(
-        self, world: Match[Any], side: str, options: list[Option], posture: Posture = PLAIN, /
+        self, world: AnyMatch, side: str, options: list[Option], posture: Posture = PLAIN, /
     ) -> list[float]:
         """The higher the better."""
         ...

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 
 
 class Judgement(Protocol):
@@ -20,7 +20,7 @@ class Judgement(Protocol):
         ...
 
 
-def scored(world: Match[Any], judgement: Judgement, options: list[Option]) -> list[float]:
+def scored(world: AnyMatch, judgement: Judgement, options: list[Option]) -> list[float]:
     """Score each option of the question that is open."""
     decision = world.decision
     assert decision is not None

@@ -7,7 +7,7 @@ again without listing any options.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from khamsin.kernel.errors import (
     CannotUndo,
@@ -24,7 +24,7 @@ from .dice import Dice, SeededDice
 from .driver import Driver, Entry, Snapshot, fits
 from .state import Event, Result
 
-__all__ = ["Entry", "Match"]
+__all__ = ["AnyMatch", "Entry", "Match"]
 
 OVER, NO_ANSWER, NOT_ASKED = GENERAL = ("match_is_over", "not_an_answer", "not_asked")
 """Reasons that all games share, for what no rule of theirs forbids; the kernel has their words."""
@@ -359,18 +359,22 @@ class Match(Driver[S]):
         """Answer as the source since its last mark; what this side cannot know, anyhow."""
         tail = source.entries[source.marks[-1].entries :]
         sealed = len(tail) - len(source._pending)
-        for at, entry in enumerate(tail):
-            ask, seat = self._ask, entry[0]
+        for at, true in enumerate(tail):
+            ask, seat, entry = self._ask, true[0], true
             if ask is None or seat == side or (at < sealed and ask.known_to(side)):
                 possible = (
                     not self.game.rules.hidden or seat == DICE or entry[1:] in self.legal(seat)
                 )
             else:
-                entry = _any_answer(ask, entry, rng)  # noqa: PLW2901 in place of the true one
+                entry = _any_answer(ask, true, rng)
                 possible = len(entry) > 1
             if not possible:
                 raise JournalError(f"{seat} cannot have answered so in this world")
             self.feed(entry)
+
+
+AnyMatch: TypeAlias = "Match[Any]"
+"""A match, for those who never look into its states."""
 
 
 def _says(option: Option, words: Option) -> bool:

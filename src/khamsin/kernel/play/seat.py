@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from khamsin.kernel.game import Rng, S
 
@@ -53,9 +53,13 @@ class Seat(Generic[S]):
         return self.__match.imagine(self.side, rng)
 
 
+AnySeat: TypeAlias = "Seat[Any]"
+"""A seat, for those who never look into the states of its match."""
+
+
 class Player(Protocol):
     """A program that sits in a seat."""
 
-    def choose(self, seat: Seat[Any]) -> Option:
+    def choose(self, seat: AnySeat) -> Option:
         """Pick one of `seat.legal()`."""
         ...

@@ -37,7 +37,7 @@ from pathlib import Path
 from typing import Any
 
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.game import Game, Refused, Variant
+from khamsin.kernel.game import AnyGame, Refused, Variant
 from khamsin.kernel.pack.data import provenance
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.state import Event, Result, Value
@@ -54,7 +54,7 @@ class Narrator(RuleReader):
 
     __slots__ = ("_labels", "_said", "game")
 
-    def __init__(self, game: Game[Any], language: str = "en", table: Path | None = None) -> None:
+    def __init__(self, game: AnyGame, language: str = "en", table: Path | None = None) -> None:
         """`table` is the folder with the words of whatever table the game is played at."""
         super().__init__(game.folder, language, table)
         self.game = game

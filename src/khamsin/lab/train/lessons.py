@@ -6,10 +6,10 @@ the same games can be counted anew whenever the features change.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from khamsin.kernel.game import Game, Setup
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.game import AnyGame, Setup
+from khamsin.kernel.play.match import AnyMatch, Match
 from khamsin.lab.record import Record
 
 from .practice import mind_of
@@ -35,7 +35,7 @@ class Lesson(NamedTuple):
     score."""
 
 
-def lesson(game: Game[Any], record: Record) -> Lesson:
+def lesson(game: AnyGame, record: Record) -> Lesson:
     """Count the positions of a game, at each event that thought looks ahead to."""
     mind, learned = mind_of(game)
     counting, event = learned.counting, mind.horizon.event
@@ -57,6 +57,6 @@ def lesson(game: Game[Any], record: Record) -> Lesson:
     return Lesson(record.number, tuple(positions), _result(game, match))
 
 
-def _result(game: Game[Any], match: Match[Any]) -> float:
+def _result(game: AnyGame, match: AnyMatch) -> float:
     _, learned = mind_of(game)
     return learned(match.state)[learned.counting.favoured(match.state)]

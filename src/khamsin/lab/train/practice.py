@@ -16,13 +16,13 @@ from typing import Any
 from khamsin.bots import make_bot
 from khamsin.bots.greedy import GreedyBot
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.mind.learned import Learned
 from khamsin.kernel.mind.mind import Mind
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import Match
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.seat import AnySeat, Seat
 from khamsin.lab.record import Record
 from khamsin.lab.simulate import identity, the_game
 
@@ -95,14 +95,14 @@ class Pupil:
         self._is_new = True
         self._by_lot = rng.random() * MOST_BY_LOT if rng.random() < 0.5 else 0.0
 
-    def begin_turn(self, seat: Seat[Any]) -> None:
+    def begin_turn(self, seat: AnySeat) -> None:
         """Lead the greedy judgement otherwise from now on; who thinks finds his own posture."""
         self._is_new = True
         if isinstance(self._bot, GreedyBot):
             postures = self._horizon.postures(seat.imagine(self._rng).state, seat.side)
             self._bot.posture = self._rng.choice(postures)
 
-    def choose(self, seat: Seat[Any]) -> Option:
+    def choose(self, seat: AnySeat) -> Option:
         """Answer as the bot does; the first question of a turn, now and then, anyhow."""
         asked = seat.decision
         is_plan = self._is_new or (asked is not None and asked.prompt in self._horizon.mixed)
@@ -113,7 +113,7 @@ class Pupil:
         return self._bot.choose(seat)
 
 
-def mind_of(game: Game[Any]) -> tuple[Mind, Learned]:
+def mind_of(game: AnyGame) -> tuple[Mind, Learned]:
     """What a game gives to be taught: its mind, and an evaluation that can learn."""
     mind = game.mind()
     if mind is None or mind.learned is None:
@@ -124,7 +124,7 @@ def mind_of(game: Game[Any]) -> tuple[Mind, Learned]:
     return mind, mind.learned
 
 
-def check(practice: Practice) -> Game[Any]:
+def check(practice: Practice) -> AnyGame:
     """Raise `KhamsinError` if such games cannot be played; otherwise return the game."""
     game = the_game(practice.game, practice.pack)
     mind_of(game)

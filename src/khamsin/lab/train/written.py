@@ -6,9 +6,8 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any
 
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.mind.learned import FILE, Source, Weights
 
 from .curve import Schooling
@@ -34,7 +33,7 @@ def source_of(practice: Practice, schooling: Schooling, event: str, today: date)
     return Source(schooling.taught, today.isoformat(), note, schooling.positions, practice.seed)
 
 
-def path_of(game: Game[Any]) -> Path:
+def path_of(game: AnyGame) -> Path:
     """Where a game keeps its weights."""
     return game.folder / "mind" / FILE
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
 
 from khamsin.bots.search.advice import Line, advise, chances
-from khamsin.kernel.play.match import Match
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.match import AnyMatch
+from khamsin.kernel.play.seat import AnySeat, Seat
 from khamsin.kernel.play.transfer import unwrap, wrap
 from khamsin.review import errand
 from khamsin.table.match import editions
@@ -78,7 +78,7 @@ def inquiry(table_match: TableMatch, side: str, seconds: float, rng: random.Rand
     return about(table_match.record.edition, world, side, seconds, rng.getrandbits(63))
 
 
-def about(edition: str, match: Match[Any], side: str, seconds: float, seed: int) -> Inquiry:
+def about(edition: str, match: AnyMatch, side: str, seconds: float, seed: int) -> Inquiry:
     """Ask about a position as it is: an imagined one, or one of a match that is over."""
     return Inquiry(edition, side, seconds, seed, wrap(match))
 
@@ -97,7 +97,7 @@ def consider(asked: Inquiry, told: Callable[[float], None] | None = None) -> Cou
 
 
 def _plan(
-    seat: Seat[Any], line: Line, rng: random.Random, told: Callable[[float], None] | None
+    seat: AnySeat, line: Line, rng: random.Random, told: Callable[[float], None] | None
 ) -> Plan:
     if told is not None:
         told(1.0)

@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.table.errors import ApiError, bad, forbidden, stale
 from khamsin.table.match import acts, viewers
 from khamsin.table.match.chat_lines import shown as heard
@@ -241,7 +241,7 @@ async def overlays(call: Call) -> list[dict[str, Any]]:
 
 
 def _overlays(
-    table_match: TableMatch, match: Match[Any], viewer: viewers.Viewer, call: Call
+    table_match: TableMatch, match: AnyMatch, viewer: viewers.Viewer, call: Call
 ) -> list[dict[str, Any]]:
     say = presenter.narrator(table_match.record.edition, call.language)
     piece = call.query(messages.Counted).piece

@@ -15,7 +15,7 @@ from khamsin.bots import bots_for
 from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError, SetupError
 from khamsin.kernel.game import Setup
-from khamsin.kernel.play.match import Entry, Match
+from khamsin.kernel.play.match import AnyMatch, Entry
 from khamsin.table.errors import ApiError, bad
 from khamsin.table.people.accounts import Person
 from khamsin.table.people.blocks import strangers_to
@@ -86,7 +86,7 @@ class Matches:
         wanted: Wanted,
         person: Person,
         entries: list[Entry] | None = None,
-        world: Match[Any] | None = None,
+        world: AnyMatch | None = None,
         also: Callable[[sa.Connection, TableMatch], None] | None = None,
     ) -> tuple[str, dict[str, str]]:
         """Set a match up, `also` in the same transaction; gives its name and the secret of each
@@ -200,7 +200,7 @@ class Matches:
 
 
 def _begin(
-    wanted: Wanted, person: Person, entries: list[Entry], world: Match[Any] | None = None
+    wanted: Wanted, person: Person, entries: list[Entry], world: AnyMatch | None = None
 ) -> tuple[TableMatch, list[Act]]:
     """The match with everybody in his seat, and the acts that led there."""
     game = editions.game(editions.edition(wanted.game, wanted.pack))

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.table.errors import gone, stale
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Conflict, Store
@@ -333,7 +333,7 @@ def load(connection: sa.Connection, match: str) -> tuple[TableMatch, list[Act]] 
         raise unplayable(record, error) from error
 
 
-def _world(connection: sa.Connection, record: Record) -> Match[Any] | None:
+def _world(connection: sa.Connection, record: Record) -> AnyMatch | None:
     """The world that a sandbox or a lesson began in, made again; None: it began as any match."""
     if not record.origin:
         return None

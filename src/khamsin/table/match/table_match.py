@@ -12,10 +12,10 @@ from typing import Any
 
 from khamsin.kernel import errors
 from khamsin.kernel.errors import WrongSeat
-from khamsin.kernel.game import Game, Refused, Setup
+from khamsin.kernel.game import AnyGame, Refused, Setup
 from khamsin.kernel.play.decision import DICE, Choose, Draw, Option, Roll, Secret
 from khamsin.kernel.play.dice import SeededDice
-from khamsin.kernel.play.match import Entry, Match
+from khamsin.kernel.play.match import AnyMatch, Entry, Match
 from khamsin.kernel.play.state import Value
 from khamsin.kernel.teach.lesson import Lesson, Step, entry_for
 from khamsin.table.errors import ApiError, stale
@@ -34,8 +34,8 @@ class TableMatch:
     def __init__(
         self,
         record: Record,
-        game: Game[Any],
-        world: Match[Any] | None = None,
+        game: AnyGame,
+        world: AnyMatch | None = None,
         lost: frozenset[int] = frozenset(),
     ) -> None:
         """Begin at the set-up, or in an imagined `world`. The acts numbered `lost` were dropped
@@ -43,7 +43,7 @@ class TableMatch:
         """
         self.record = record
         self.game = game
-        self.match: Match[Any] = world or Match(game, Setup(record.scenario, record.options), None)
+        self.match: AnyMatch = world or Match(game, Setup(record.scenario, record.options), None)
         self.first = len(self.match.entries)
         """Nothing before this entry can be looked at or taken back: 0, but in imagined worlds."""
         self._lost = lost

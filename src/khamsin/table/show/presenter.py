@@ -11,9 +11,9 @@ import msgspec
 
 from khamsin.bots import bots_for
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.game import Game, Refused, no_record
+from khamsin.kernel.game import AnyGame, Refused, no_record
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.state import Value
 from khamsin.kernel.show.summaries import Factor
 from khamsin.kernel.text.narrator import Narrator
@@ -56,7 +56,7 @@ def error_text(error: ApiError, wanted: str | None) -> str:
     return words(language(wanted)).say(f"table.error.{error.code}", **error.facts)
 
 
-def refused(g: Game[Any], say: Narrator, why: Refused, asked: Option) -> str:
+def refused(g: AnyGame, say: Narrator, why: Refused, asked: Option) -> str:
     """Why not, as a sentence; what was asked about fills its gaps."""
     try:
         return say.refused(why, facts_of(g, asked))
@@ -64,7 +64,7 @@ def refused(g: Game[Any], say: Narrator, why: Refused, asked: Option) -> str:
         return say.say("table.error.not_offered")
 
 
-def facts_of(g: Game[Any], asked: Option) -> dict[str, str]:
+def facts_of(g: AnyGame, asked: Option) -> dict[str, str]:
     """The values of the words that somebody asked about: an option, or just a unit and a place."""
     names = g.presentation.grammar.get(asked[0], ())
     if names:
@@ -79,7 +79,7 @@ def scene(edition: str, wanted: str) -> dict[str, Any]:
     return dict(game(edition).presentation.scene(narrator(edition, wanted)))
 
 
-def picture(match: Match[Any], side: str | None, voice: Narrator) -> dict[str, Any]:
+def picture(match: AnyMatch, side: str | None, voice: Narrator) -> dict[str, Any]:
     """What lies on the table now, as this side sees it."""
     known, presentation = match.known(side), match.game.presentation
     shown: dict[str, Any] = dict(presentation.picture(known, side, voice))
@@ -123,7 +123,7 @@ def card(slug: str, wanted: str) -> dict[str, Any]:
 
 
 def options(
-    edition: str, wanted: str, match: Match[Any], side: str, seen: Mapping[str, Any]
+    edition: str, wanted: str, match: AnyMatch, side: str, seen: Mapping[str, Any]
 ) -> list[msgspec.Raw]:
     """The options of a side, told, with what they point at; `seen` is the side's picture."""
     ask = match.decision
@@ -221,7 +221,7 @@ def _rule(voice: Narrator, rule: Rule) -> dict[str, Any]:
 
 
 def odds(
-    g: Game[Any], match: Match[Any], side: str, asked: Option, say: Narrator
+    g: AnyGame, match: AnyMatch, side: str, asked: Option, say: Narrator
 ) -> list[dict[str, Any]]:
     """The odds of the attack that these words name."""
     ask = match.decision
@@ -259,9 +259,7 @@ def _factors(factors: Iterable[Factor], say: Narrator) -> list[dict[str, str]]:
     ]
 
 
-def overlays(
-    match: Match[Any], side: str | None, say: Narrator, piece: str
-) -> list[dict[str, Any]]:
+def overlays(match: AnyMatch, side: str | None, say: Narrator, piece: str) -> list[dict[str, Any]]:
     """What players count, drawn over the board; of one piece, if it is named."""
     return [
         dict(each) for each in match.game.presentation.overlays(match.known(side), side, say, piece)

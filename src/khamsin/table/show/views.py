@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from khamsin.kernel.play.decision import Decision
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.state import Result
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.table.errors import forbidden, gone
@@ -125,7 +125,7 @@ def _cached(table_match: TableMatch, what: str, viewer: Viewer, make: Any) -> ms
 
 
 def _picture(
-    table_match: TableMatch, match: Match[Any], side: str | None, mine: bool, viewer: Viewer
+    table_match: TableMatch, match: AnyMatch, side: str | None, mine: bool, viewer: Viewer
 ) -> dict[str, Any]:
     del mine, match
     return seen(table_match, side, viewer.language)
@@ -144,7 +144,7 @@ def seen(table_match: TableMatch, side: str | None, language: str) -> dict[str, 
 
 
 def _decision(
-    table_match: TableMatch, match: Match[Any], side: str | None, mine: bool, viewer: Viewer
+    table_match: TableMatch, match: AnyMatch, side: str | None, mine: bool, viewer: Viewer
 ) -> dict[str, Any] | None:
     if table_match.over is not None:
         return None
@@ -156,7 +156,7 @@ def _decision(
 
 def decision(
     table_match: TableMatch,
-    match: Match[Any],
+    match: AnyMatch,
     number: int,
     side: str | None,
     language: str,
@@ -184,7 +184,7 @@ def decision(
 
 
 def _result(
-    table_match: TableMatch, match: Match[Any], side: str | None, mine: bool, viewer: Viewer
+    table_match: TableMatch, match: AnyMatch, side: str | None, mine: bool, viewer: Viewer
 ) -> dict[str, Any] | None:
     del match, side, mine
     return result(table_match, viewer.language)
@@ -269,7 +269,7 @@ def side_then(table_match: TableMatch, viewer: Viewer, entries: int) -> str | No
     return next(side for side, plays in chairs.items() if plays == chair)
 
 
-def past(table_match: TableMatch, viewer: Viewer, entries: int) -> Match[Any]:
+def past(table_match: TableMatch, viewer: Viewer, entries: int) -> AnyMatch:
     """The match as it was at an earlier point, if the viewer's seat may look at it."""
     match = table_match.match.clone()
     if not 0 <= entries <= len(match.entries):
