@@ -8,13 +8,13 @@ where, `split` takes a row apart.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 
-from khamsin.kernel.game import AnyGame
+from khamsin.kernel.game import AnyGame, View
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.text.narrator import Narrator
@@ -111,11 +111,11 @@ class Encoding:
             ]
         return row
 
-    def _write_numbers(self, part: Row, position: dict[str, Any]) -> None:
+    def _write_numbers(self, part: Row, position: View) -> None:
         leaves = dict(self._leaves(position))
         part[:] = [leaves.get(path, 0) for path in self.numbers]
 
-    def _leaves(self, view: dict[str, Any], stem: str = "") -> Iterator[tuple[str, int]]:
+    def _leaves(self, view: View, stem: str = "") -> Iterator[tuple[str, int]]:
         """The plain numbers of a view; lists are counted, and names of things left out."""
         for key, value in view.items():
             path = f"{stem}{key}"

@@ -11,7 +11,6 @@ from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import AnyGame, Game

@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from threading import current_thread, main_thread
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.bots.memory import calm_collector
 from khamsin.kernel.errors import KhamsinError
@@ -149,7 +149,7 @@ def _cluster(address: str, work: Work) -> Generator[tuple[Executor, Callable[[],
             executor.shutdown(wait=False)
 
 
-def _compare(theirs: dict[str, dict[str, Any]], ours: dict[str, Any]) -> None:
+def _compare(theirs: dict[str, dict[str, object]], ours: dict[str, object]) -> None:
     """Games of other rules or data would be another study."""
     for worker, told in sorted(theirs.items()):
         for name, value in ours.items():

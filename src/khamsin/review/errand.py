@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, cast
 
 from khamsin.bots.search.budget import Budget
 from khamsin.bots.search.race import Told
@@ -32,7 +31,7 @@ def thought_of(
     return _packed(setup, entries[: asked["at"]], said)
 
 
-def _packed(setup: Setup, entries: Sequence[Entry], said: dict[str, Any]) -> bytes:
+def _packed(setup: Setup, entries: Sequence[Entry], said: dict[str, object]) -> bytes:
     match = {"scenario": setup.scenario, "options": setup.options, "entries": entries}
     return json.dumps(match | said, separators=(",", ":")).encode()
 
@@ -55,9 +54,11 @@ def _nobody(_share: float) -> None:
 
 def sketched(text: str) -> Sketch:
     """Read the answer to the first."""
-    return cast("Sketch", json.loads(text))
+    found: Sketch = json.loads(text)
+    return found
 
 
 def seen(text: str) -> Seen:
     """Read the answer to the second."""
-    return cast("Seen", json.loads(text))
+    found: Seen = json.loads(text)
+    return found

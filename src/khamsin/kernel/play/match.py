@@ -17,7 +17,7 @@ from khamsin.kernel.errors import (
     StaleDecision,
     WrongSeat,
 )
-from khamsin.kernel.game import Game, Refused, Rng, S, Setup
+from khamsin.kernel.game import Game, Refused, Rng, S, Setup, View
 
 from .decision import CHANCES, DECISIONS, DICE, Chance, Choose, Decision, Draw, Option, Roll, Secret
 from .dice import Dice, SeededDice
@@ -249,7 +249,7 @@ class Match(Driver[S]):
         """The state as this side (None: an observer) knows it; all it is shown is made of this."""
         return self.game.rules.known(self.state, side)
 
-    def view(self, side: str | None) -> dict[str, Any]:
+    def view(self, side: str | None) -> View:
         """Everything this side (None: an observer) may know now, as plain data."""
         result = self.state.result
         return {
@@ -260,11 +260,11 @@ class Match(Driver[S]):
             "result": None if result is None else result.data(),
         }
 
-    def _decision_view(self, side: str | None) -> dict[str, Any] | None:
+    def _decision_view(self, side: str | None) -> View | None:
         ask = self.decision
         if ask is None:
             return None
-        seen: dict[str, Any] = {
+        seen: View = {
             "number": self._opened,
             "to_answer": list(self.to_answer),
             "prompt": ask.prompt,

@@ -90,7 +90,7 @@ class State:
         """
         self.happened.append(Event(what, by_rule, values, only, reveals))
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Everything the state is made of, for digests and for people hunting bugs."""
         return {name: getattr(self, name) for name in self.fields} | {"result": self.result}
 
@@ -108,6 +108,6 @@ class Part:
     __slots__ = ()
     fields: ClassVar[tuple[str, ...]]
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Everything it is made of, for the digest."""
         return {name: getattr(self, name) for name in self.fields}

@@ -34,13 +34,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import AnyGame, Refused, Variant
 from khamsin.kernel.pack.data import provenance
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.state import Event, Result, Value
+from khamsin.kernel.play.state import Event, Result, State, Value
 from khamsin.kernel.show.summaries import Fact
 
 from .reader import RuleReader
@@ -94,7 +93,7 @@ class Narrator(RuleReader):
         name = self.game.presentation.grammar[option[0]][-1].removeprefix("*")
         return self.text(name, option[-1])
 
-    def remarks(self, g: Any, side: str, options: Iterable[Option]) -> dict[Option, str]:
+    def remarks(self, g: State, side: str, options: Iterable[Option]) -> dict[Option, str]:
         """What the side should know before it takes some of these options."""
         found = ((option, self.game.presentation.remark(g, side, option)) for option in options)
         return {option: self.fact("remark", fact) for option, fact in found if fact is not None}

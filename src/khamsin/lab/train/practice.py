@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from khamsin.bots import make_bot
 from khamsin.bots.greedy import GreedyBot
@@ -75,7 +74,7 @@ class Practice:
             journal="\n".join([" ".join(entry) for entry in match.entries]),
         )
 
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> dict[str, object]:
         """What makes these games what they are."""
         return identity(self.game, self.pack) | {
             "practice": True,

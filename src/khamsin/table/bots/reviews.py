@@ -14,7 +14,7 @@ import logging
 import secrets
 import time
 from collections.abc import Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
@@ -90,7 +90,8 @@ class Reviews:
     async def kept(self, match: str) -> Review | None:
         """A review that is ready."""
         row = await self._row(match)
-        return cast("Review", json.loads(row.data)) if row is not None and row.data else None
+        review: Review | None = json.loads(row.data) if row is not None and row.data else None
+        return review
 
     async def begin(self, table_match: TableMatch, person: int) -> None:
         """See to it that there will be one; the match is over."""
@@ -184,7 +185,7 @@ class Reviews:
 
         return await self._store.write(write)
 
-    async def _keep(self, match: str, **values: Any) -> None:
+    async def _keep(self, match: str, **values: object) -> None:
         rows = schema.reviews
         change = rows.update().where(rows.c.match == match).values(changed=time.time(), **values)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
 
 from . import games, hinting, matches, messages, openapi, people, play, reviewing
 from .account import passkeys, programs, push
@@ -34,7 +33,7 @@ def delete(path: str, handler: Handler, text: str) -> Address:
     return Address("DELETE", path, handler, text)
 
 
-async def description(call: Call) -> dict[str, Any]:
+async def description(call: Call) -> dict[str, object]:
     """`GET /api/openapi.json`."""
     del call
     return describe()
@@ -280,6 +279,6 @@ ADDRESSES = [
 
 
 @functools.cache
-def describe() -> dict[str, Any]:
+def describe() -> openapi.Schema:
     """The description of all of them."""
     return openapi.describe(ADDRESSES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
 
 from starlette.websockets import WebSocketDisconnect
 
@@ -25,7 +24,7 @@ async def ask(connection: Connection, call: Call, said: messages.Hint) -> None:
         raise ApiError(403, "scope")
 
     async def tell(state: str, counsel: Counsel | None) -> None:
-        news: dict[str, Any] = {"type": "hint", "ref": said.ref, "number": said.number}
+        news: dict[str, object] = {"type": "hint", "ref": said.ref, "number": said.number}
         news |= {"state": state, "seconds": SECONDS}
         if counsel is not None:
             async with call.table.rooms.enter(match, fresh=False) as table_match:
@@ -38,7 +37,7 @@ async def ask(connection: Connection, call: Call, said: messages.Hint) -> None:
     await call.table.hints.ask(match, person, said.seat, said.number, connection, tell)
 
 
-async def chances(call: Call) -> dict[str, Any]:
+async def chances(call: Call) -> dict[str, object]:
     """`GET .../chances?seat=`."""
     match, asked = call.path("match"), call.query(messages.Seen)
     rate = call.table.config.limits.positions

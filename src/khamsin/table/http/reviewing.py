@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import functools
 from collections.abc import AsyncIterator
-from typing import Any
 
 from starlette.responses import Response
 
@@ -32,14 +31,14 @@ async def _finished(call: Call) -> AsyncIterator[TableMatch]:
         yield table_match
 
 
-async def standing(call: Call) -> dict[str, Any]:
+async def standing(call: Call) -> dict[str, object]:
     """`GET .../review`."""
     async with _finished(call) as table_match:
         found = await call.table.reviews.standing(table_match.record.id)
     return found._asdict()
 
 
-async def begin(call: Call) -> dict[str, Any]:
+async def begin(call: Call) -> dict[str, object]:
     """`POST .../review`."""
     person = call.person.id
     await call.body(messages.Nothing)

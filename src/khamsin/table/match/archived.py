@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import AnyGame
@@ -134,7 +134,7 @@ def open_match(
         table_match = fold(record, game, stored, world)
         if table_match.over is not None:
             return table_match, []
-    values: dict[str, Any] = {
+    values: dict[str, object] = {
         "to": first + good,
         "dropped": dropped,
         "rules": here.rules,
@@ -187,7 +187,7 @@ def unplayable(record: Record, error: KhamsinError, code: str = "unplayable") ->
     return ApiError(409, code)
 
 
-def _over(result: str) -> dict[str, Any] | None:
+def _over(result: str) -> dict[str, object] | None:
     """How a match ended, as an act tells it."""
     if not result:
         return None

@@ -124,7 +124,9 @@ class Matches:
         await self._store.write(insert)
         return record.id, {chair: token for chair, (token, _) in invited.items()}
 
-    async def listed(self, which: str, person: int | None, wanted: Filter) -> list[dict[str, Any]]:
+    async def listed(
+        self, which: str, person: int | None, wanted: Filter
+    ) -> list[dict[str, object]]:
         """A page of cards for the lobby: `mine`, `open`, `finished` or `archive`."""
         matches, seats = schema.matches.c, schema.seats.c
         order: list[Any] = [matches.changed.desc(), matches.id]
@@ -153,7 +155,7 @@ class Matches:
         query = _narrowed(query, wanted)
         query = query.order_by(*order).limit(PAGE).offset(wanted.page * PAGE)
 
-        def read(connection: sa.Connection) -> list[dict[str, Any]]:
+        def read(connection: sa.Connection) -> list[dict[str, object]]:
             rows = connection.execute(query).all()
             names = [row.id for row in rows]
             people = schema.people.c
@@ -236,7 +238,7 @@ def _begin(
     return table_match, made
 
 
-def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]:
+def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, object]:
     known = GAMES.get(row.game)  # an older table may have had other games
     mine = [chair for chair, each in seats.items() if person is not None and each.person == person]
     turn = "over" if row.status == FINISHED else "theirs"

@@ -12,7 +12,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -56,7 +56,7 @@ class Room:
         self.safe = 0
         """Acts of the match here that are in the storage too; it may be ahead until the commit."""
         self.waiting = 0
-        self.chat: list[dict[str, Any]] | None = None
+        self.chat: list[dict[str, object]] | None = None
         self.edition = 0  # of the chat: another when lines known here are no longer true
 
     def new_edition(self) -> None:
@@ -140,7 +140,7 @@ class Rooms:
         holders = room.table_match.holders.values()
         return {holder.person for holder in holders if holder.person is not None}
 
-    async def chat(self, match: str) -> list[dict[str, Any]]:
+    async def chat(self, match: str) -> list[dict[str, object]]:
         """Inside `enter`: what was said so far."""
         room = self._room(match)
         if room.chat is not None and not self.store.is_shared:

@@ -201,7 +201,7 @@ class TableMatch:
         if self.clocks is not None:
             self.clocks.running = self._running()
 
-    def do(self, time: float, what: str, /, **values: Any) -> Act:
+    def do(self, time: float, what: str, /, **values: object) -> Act:
         """Make an act and take it in."""
         made = acts.act(self.acts, time, what, **values)
         self.apply(made)

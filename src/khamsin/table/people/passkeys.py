@@ -48,11 +48,11 @@ class Passkeys:
         self._store = store
         self._people = people
 
-    async def of(self, person: int) -> list[dict[str, Any]]:
+    async def of(self, person: int) -> list[dict[str, object]]:
         """Somebody's passkeys."""
         return [_shown(row) for row in await self._store.read(lambda c: _of(c, person))]
 
-    async def begin_adding(self, person: Person, password: str, place: Place) -> dict[str, Any]:
+    async def begin_adding(self, person: Person, password: str, place: Place) -> dict[str, object]:
         """What the browser needs to make one; whoever found an open page does not get it."""
         web = _library()
         await self._people.prove(person.id, password)
@@ -78,7 +78,7 @@ class Passkeys:
 
     async def add(
         self, person: Person, name: str, credential: dict[str, Any], place: Place
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """The browser has made one."""
         web = _library()
         check_label(name)
@@ -115,7 +115,7 @@ class Passkeys:
         if await self._store.write(lambda c: c.execute(table.delete().where(mine)).rowcount) != 1:
             raise gone()
 
-    async def begin_signing_in(self, place: Place) -> dict[str, Any]:
+    async def begin_signing_in(self, place: Place) -> dict[str, object]:
         """What the browser needs to ask for a passkey; it knows itself which there are."""
         web = _library()
         options = web.generate_authentication_options(
@@ -220,7 +220,7 @@ def _of(connection: sa.Connection, person: int) -> list[dict[str, Any]]:
     return [dict(row) for row in connection.execute(query).mappings()]
 
 
-def _shown(row: dict[str, Any]) -> dict[str, Any]:
+def _shown(row: dict[str, Any]) -> dict[str, object]:
     used = row["used"]
     return {
         "id": row["id"],

@@ -269,7 +269,7 @@ class State(PackState[Pack, Scenario]):
         new.cache = {}
         return new
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Everything, the battle in progress included."""
         found = super().data()
         for name, value in found.items():
