@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from khamsin.table.errors import ApiError, bad, forbidden, gone
+from khamsin.table.lobby.matches import Matches, Wanted
 from khamsin.table.match import editions
 from khamsin.table.match.clocks import Terms
-from khamsin.table.match.lists import Matches, Wanted
 from khamsin.table.match.records import Holder
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.names import check_label

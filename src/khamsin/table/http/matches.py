@@ -9,10 +9,11 @@ from starlette.responses import PlainTextResponse, Response
 from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError
 from khamsin.table.errors import ApiError, bad, forbidden, gone
-from khamsin.table.match import editions, exports, viewers
+from khamsin.table.lobby import exports
+from khamsin.table.lobby.matches import Filter, Wanted, check_bot, check_setup
+from khamsin.table.match import editions, viewers
 from khamsin.table.match.archived import UNPLAYABLE
 from khamsin.table.match.clocks import Terms
-from khamsin.table.match.lists import Filter, Wanted, check_bot, check_setup
 from khamsin.table.match.records import Holder, lesson_origin
 from khamsin.table.names import check_name
 from khamsin.table.show.lessons import holders

@@ -12,7 +12,8 @@ from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from khamsin.table.errors import ApiError, bad
-from khamsin.table.http import hinting, messages, reading
+from khamsin.table.http import messages, reading
+from khamsin.table.http.advice import hints
 from khamsin.table.http.call import Call, address_of, bearer, language_of, session_of
 from khamsin.table.http.play import make_choice, read_notes
 from khamsin.table.live.updates import Connection
@@ -147,7 +148,7 @@ async def _receive(connection: Connection, call: Call) -> None:
             if isinstance(said, messages.Look):
                 await _look(connection, call, said)
             elif isinstance(said, messages.Hint):
-                await hinting.ask(connection, call, said)
+                await hints.ask(connection, call, said)
             elif isinstance(said, messages.Unhint):
                 call.table.hints.drop(call.person.id, by=connection)
             else:

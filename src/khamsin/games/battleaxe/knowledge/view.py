@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.battleaxe.model.pieces import FULL, NOBODY, OFF_MAP, SIDES
 from khamsin.games.battleaxe.model.state import Battle, State
-from khamsin.games.battleaxe.rules.support import has_air, is_air_ready
+from khamsin.games.battleaxe.rules.combat.support import has_air, is_air_ready
 from khamsin.games.battleaxe.rules.victory import LAST_DAY, points_to_win
 from khamsin.kernel.game import View
 

@@ -10,8 +10,12 @@ from functools import cached_property, lru_cache
 
 from khamsin.games.battleaxe.model.pieces import ALLIED, ARMOUR, AXIS, FULL
 from khamsin.games.battleaxe.model.state import State
-from khamsin.games.battleaxe.rules.attrition import capacity
-from khamsin.games.battleaxe.rules.combat import has_combined_arms, lead_candidates, lead_value
+from khamsin.games.battleaxe.rules.combat.attrition import capacity
+from khamsin.games.battleaxe.rules.combat.combat import (
+    has_combined_arms,
+    lead_candidates,
+    lead_value,
+)
 from khamsin.games.battleaxe.rules.control import is_free
 from khamsin.games.battleaxe.rules.movement import allowance, entry_cost
 from khamsin.games.battleaxe.rules.supply import connected

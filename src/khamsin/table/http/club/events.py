@@ -8,9 +8,9 @@ from khamsin.table.errors import bad
 from khamsin.table.http import messages
 from khamsin.table.http.call import Call
 from khamsin.table.http.people import with_account
+from khamsin.table.lobby.matches import check_setup
 from khamsin.table.match import editions
 from khamsin.table.match.clocks import Terms
-from khamsin.table.match.lists import check_setup
 
 
 async def listed(call: Call) -> list[dict[str, object]]:

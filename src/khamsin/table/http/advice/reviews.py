@@ -12,12 +12,11 @@ from starlette.responses import Response
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.review.page import WORDS, Page
 from khamsin.table.errors import ApiError, gone
+from khamsin.table.http import messages
+from khamsin.table.http.call import Call
 from khamsin.table.match import editions, viewers
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.show import views
-
-from . import messages
-from .call import Call
 
 
 @contextlib.asynccontextmanager

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from khamsin.table.bots.advising import Counsel, Plan
 from khamsin.table.match.table_match import TableMatch
-
-from . import presenter
+from khamsin.table.show import presenter
 
 
 def told(table_match: TableMatch, counsel: Counsel, side: str, language: str) -> dict[str, object]:

@@ -18,12 +18,11 @@ from khamsin.kernel.play.dice import commitment
 from khamsin.kernel.play.journal import Journal, Line, parse
 from khamsin.kernel.play.match import AnyMatch, Entry
 from khamsin.table.errors import ApiError, gone
-
-from . import editions, imagined
-from .acts import RENEW, SEAT, Act
-from .archived import standing, version
-from .records import Record
-from .table_match import TableMatch
+from khamsin.table.match import editions, imagined
+from khamsin.table.match.acts import RENEW, SEAT, Act
+from khamsin.table.match.archived import standing, version
+from khamsin.table.match.records import Record
+from khamsin.table.match.table_match import TableMatch
 
 
 def journal(table_match: TableMatch, side: str | None, *, whole: bool = False) -> str:

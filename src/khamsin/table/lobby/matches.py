@@ -17,19 +17,18 @@ from khamsin.kernel.errors import KhamsinError, SetupError
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import AnyMatch, Entry
 from khamsin.table.errors import ApiError, bad
+from khamsin.table.match import acts, editions, invitations
+from khamsin.table.match.acts import Act
+from khamsin.table.match.clocks import Terms
+from khamsin.table.match.quotas import Quotas
+from khamsin.table.match.records import LESSONS, Holder, Record, lesson_in
+from khamsin.table.match.seating import seat, seat_rows
+from khamsin.table.match.table_match import FINISHED, TableMatch
 from khamsin.table.people.accounts import Person
 from khamsin.table.people.blocks import strangers_to
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Store
 from khamsin.table.times import moment
-
-from . import acts, editions, invitations
-from .acts import Act
-from .clocks import Terms
-from .quotas import Quotas
-from .records import LESSONS, Holder, Record, lesson_in
-from .seating import seat, seat_rows
-from .table_match import FINISHED, TableMatch
 
 _LONGEST_RECORD = 100
 PAGE = 50

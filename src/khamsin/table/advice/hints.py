@@ -15,6 +15,10 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from khamsin.table.bots import advising
+from khamsin.table.bots.advising import Counsel, Inquiry
+from khamsin.table.bots.job import Share
+from khamsin.table.bots.work import Work
 from khamsin.table.config import Config
 from khamsin.table.errors import ApiError, forbidden, stale
 from khamsin.table.limits import Limiter
@@ -22,11 +26,6 @@ from khamsin.table.match.acts import Act
 from khamsin.table.match.rooms import Room, Rooms
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.match.viewers import why_no_hint
-
-from . import advising
-from .advising import Counsel, Inquiry
-from .job import Share
-from .work import Work
 
 log = logging.getLogger("khamsin.table")
 

@@ -25,16 +25,15 @@ from khamsin.review import errand
 from khamsin.review.data import Asked, Review, Seen
 from khamsin.review.decisions import glance, look, promising
 from khamsin.review.reviewing import finished
+from khamsin.table.bots.advising import REVIEW, Inquiry
+from khamsin.table.bots.job import Share
+from khamsin.table.bots.work import Work
 from khamsin.table.config import Config
 from khamsin.table.errors import ApiError
 from khamsin.table.limits import Limiter
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Store
-
-from .advising import REVIEW, Inquiry
-from .job import Share
-from .work import Work
 
 log = logging.getLogger("khamsin.table")
 
