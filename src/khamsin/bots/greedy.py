@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from khamsin.kernel.errors import SetupError
+from khamsin.kernel.mind.mind import mind_of
 from khamsin.kernel.mind.posture import PLAIN
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.seat import AnySeat
@@ -24,10 +24,7 @@ class GreedyBot:
         if len(options) == 1:
             return options[0]
         world = seat.imagine(self._rng)
-        mind = world.game.mind()
-        if mind is None:
-            raise SetupError(f"the greedy bot does not know {world.game.title}")
-        scores = mind.judge(world, seat.side, options, self.posture)
+        scores = mind_of(world.game).judge(world, seat.side, options, self.posture)
         best = max(scores)
         liked = [option for option, score in zip(options, scores, strict=True) if score == best]
         return liked[self._rng.randrange(len(liked))]

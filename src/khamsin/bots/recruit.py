@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from khamsin.kernel.errors import SetupError
+from khamsin.kernel.mind.mind import mind_of
 from khamsin.kernel.mind.posture import PLAIN
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.seat import AnySeat
@@ -30,9 +30,7 @@ class RecruitBot:
         if len(options) == 1:
             return options[0]
         world = seat.imagine(self._rng)
-        mind = world.game.mind()
-        if mind is None:
-            raise SetupError(f"the recruit does not know {world.game.title}")
+        mind = mind_of(world.game)
         posture = CARELESS if self._rng.random() < FORGETS else PLAIN
         scores = mind.judge(world, seat.side, options, posture)
         best = max(scores)

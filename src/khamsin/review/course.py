@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from khamsin.bots.search.line import Answer
 from khamsin.bots.search.utility import chances
-from khamsin.kernel.errors import SetupError
-from khamsin.kernel.mind.mind import Mind
+from khamsin.kernel.mind.mind import Mind, mind_of
 from khamsin.kernel.play.decision import DICE
 from khamsin.kernel.play.match import AnyMatch, Entry
 from khamsin.kernel.play.state import Event
@@ -53,14 +52,6 @@ class Course:
     stretches: list[Stretch] = field(default_factory=list)
 
 
-def mind_of(match: AnyMatch) -> Mind:
-    """What is known of the game besides its rules."""
-    mind = match.game.mind()
-    if mind is None:
-        raise SetupError(f"nobody can review {match.game.title}: its computer players know nothing")
-    return mind
-
-
 def position(match: AnyMatch, at: int) -> AnyMatch:
     """The match as it was after so many answers, with no dice to come."""
     found = match.clone()
@@ -89,7 +80,7 @@ class _Walk:
         self._entries = match.entries
         self._first = match.marks[0].entries
         self._match = position(match, self._first)
-        self._mind = mind_of(match)
+        self._mind = mind_of(match.game)
         self._narrator = Narrator(match.game)
         self._found = Course(self._match, self._mind)
         self._lost = dict.fromkeys(match.game.sides, 0)

@@ -16,10 +16,11 @@ from khamsin.bots.search.line import Answer, favourite
 from khamsin.bots.search.race import Told
 from khamsin.bots.search.second_look import SecondLook, second_look
 from khamsin.bots.search.utility import chances
+from khamsin.kernel.mind.mind import mind_of
 from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.seat import Seat
 
-from .course import Course, Stretch, mind_of, position
+from .course import Course, Stretch, position
 from .data import Asked, Costly, Said, Seen, Throw
 
 GLANCES = 20  # stretches that are looked at for a moment
@@ -84,7 +85,7 @@ def think(
     rng = Random(f"{seed}.{asked['at']}")
     played = tuple([Answer(each["prompt"], tuple(each["option"])) for each in asked["played"]])
     seat = Seat(world, asked["side"])
-    found = second_look(mind_of(world), seat, played, rng, budget, told)
+    found = second_look(mind_of(world.game), seat, played, rng, budget, told)
     is_told = found.better and found.lost >= LEAST
     return {"hope": found.hope, "costly": _told(world, asked, played, found) if is_told else None}
 

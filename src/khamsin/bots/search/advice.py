@@ -6,9 +6,7 @@ from math import hypot
 from random import Random
 from typing import NamedTuple
 
-from khamsin.kernel.errors import SetupError
-from khamsin.kernel.game import AnyGame
-from khamsin.kernel.mind.mind import Mind, StoppingRule
+from khamsin.kernel.mind.mind import Mind, StoppingRule, mind_of
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.seat import AnySeat
 
@@ -60,7 +58,7 @@ class Advice(NamedTuple):
 def chances(seat: AnySeat, rng: Random, worlds: int = 5) -> dict[str, float]:
     """How likely each side is to win, as far as this seat can know."""
     imagined = [seat.imagine(rng) for _ in range(worlds)]
-    mind = _mind(imagined[0].game)
+    mind = mind_of(imagined[0].game)
     each = [utility.chances(mind, world) for world in imagined]
     return {side: sum([one[side] for one in each]) / worlds for side in each[0]}
 
@@ -74,19 +72,12 @@ def advise_within(seat: AnySeat, rng: Random, budget: Budget, told: Told | None 
     """The same for so many rounds, if the same is to be said again."""
     now = chances(seat, rng)
     question = Question.of(seat, rng)
-    mind = _mind(question.worlds[0].game)
+    mind = mind_of(question.worlds[0].game)
     field = first_lines(mind, question, {})
     if len(field) == 1:
         return Advice(now, ())
     table = race(mind, seat, field, rng, budget, told=told)
     return Advice(now, tuple(_lines(mind, question, table)))
-
-
-def _mind(game: AnyGame) -> Mind:
-    mind = game.mind()
-    if mind is None:
-        raise SetupError(f"nobody can give advice about {game.title}")
-    return mind
 
 
 def _lines(mind: Mind, question: Question, table: Table) -> list[Line]:

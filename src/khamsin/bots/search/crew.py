@@ -15,6 +15,7 @@ from random import Random
 
 from khamsin.games import GAMES, find
 from khamsin.kernel.game import AnyGame
+from khamsin.kernel.mind.mind import mind_of
 from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.seat import Seat
 from khamsin.kernel.play.transfer import unwrap, wrap
@@ -86,7 +87,5 @@ def _help(
     breeding: float,
 ) -> Table:
     game = _game(slug)
-    mind = game.mind()
-    assert mind is not None
     seat = Seat(unwrap(game, payload), side)
-    return race(mind, seat, field, Random(seed), budget, breeding=breeding)
+    return race(mind_of(game), seat, field, Random(seed), budget, breeding=breeding)

@@ -12,7 +12,7 @@ from time import process_time
 from typing import NamedTuple
 
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.mind.mind import Mind
+from khamsin.kernel.mind.mind import Mind, mind_of
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.seat import AnySeat
@@ -113,9 +113,7 @@ class TreeBot:
         began = process_time()
         question = Question.of(seat, self._rng)
         world = question.worlds[0]
-        mind = self._mind or world.game.mind()
-        if mind is None:
-            raise SetupError(f"the tree search does not know {world.game.title}")
+        mind = self._mind or mind_of(world.game)
         line = self._planned(mind, question, self._share(mind, question))
         self._kept.line = Line(line.posture, line.answers[1:])
         self._kept.entries = len(world.entries) + 1

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-from khamsin.kernel.game import Setup
+from khamsin.kernel.errors import SetupError
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.pack.data import Table
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.match import AnyMatch
@@ -102,3 +103,11 @@ class Mind(NamedTuple):
     def learned(self) -> Learned | None:
         """The evaluation, if it was learned; only then can it say why, and learn more."""
         return self.evaluate if isinstance(self.evaluate, Learned) else None
+
+
+def mind_of(game: AnyGame) -> Mind:
+    """What a game tells its computer players; refuses a game that tells them nothing."""
+    mind = game.mind()
+    if mind is None:
+        raise SetupError(f"the computer does not know {game.title}: it has the rules and no more")
+    return mind

@@ -15,7 +15,7 @@ from msgspec import Struct
 from khamsin.bots.search.line import Answer, Line
 from khamsin.bots.search.walk import drawn_leaders, follow
 from khamsin.kernel.game import AnyGame
-from khamsin.kernel.mind.mind import Mind
+from khamsin.kernel.mind.mind import Mind, mind_of
 from khamsin.kernel.mind.posture import PLAIN
 from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.seat import AnySeat
@@ -45,8 +45,7 @@ class Shown(Struct, frozen=True):
 def demonstrate(seat: AnySeat, answers: tuple[Answer, ...], rng: Random) -> Shown:
     """Play a plan until the side's turn is over."""
     world = seat.imagine(rng)
-    mind = world.game.mind()
-    assert mind is not None, "it has given advice"
+    mind = mind_of(world.game)
     again, first = world.clone(), len(world.entries)
     led = drawn_leaders(mind, world, seat.side, rng)
     follow(mind, world, seat.side, Line(PLAIN, answers), led, notes=False)

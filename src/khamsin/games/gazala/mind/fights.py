@@ -53,15 +53,9 @@ WON = Stakes(1.0, 2.0)
 class Fights(Ground):
     """What each answer about fighting is worth."""
 
-    def __init__(
-        self,
-        g: State,
-        side: int,
-        posture: Posture = PLAIN,
-        facts: Mapping[str, str | int] | None = None,
-    ) -> None:
+    def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
         super().__init__(g, side, posture)
-        self.facts = facts or {}
+        self.facts: Mapping[str, str | int] = {}
         """What the question is about."""
         self._promises: dict[tuple[int, tuple[int, ...]], float] = {}
 

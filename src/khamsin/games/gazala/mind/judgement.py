@@ -8,7 +8,7 @@ that likes its hex best is passed over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from khamsin.games.gazala.model.pieces import ALLIED, NOBODY, SIDES, WAITING
 from khamsin.games.gazala.model.state import State
@@ -34,7 +34,8 @@ def judge(
     """Score each option for this side."""
     decision = world.decision
     assert decision is not None
-    view = Judgement(world.state, SIDES.index(side), posture, decision.facts)
+    view = Judgement(world.state, SIDES.index(side), posture)
+    view.facts = decision.facts
     if decision.prompt == "move":
         return view.moves(options)
     return scored(world, view, options)
@@ -43,14 +44,8 @@ def judge(
 class Judgement(Fights):
     """What each answer is worth."""
 
-    def __init__(
-        self,
-        g: State,
-        side: int,
-        posture: Posture = PLAIN,
-        facts: Mapping[str, str | int] | None = None,
-    ) -> None:
-        super().__init__(g, side, posture, facts)
+    def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
+        super().__init__(g, side, posture)
         self.scorers: dict[str, Callable[[Option], float]] = {
             "armour": self.volley,
             "combat": self.attack,
