@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "khamsin": {"khamsin", "kernel", "games", "bots", "review", "lab", "text", "table", "cli"},
 }
 # What the folders inside a layer may know of each other; each knows itself.
-_TABLE = {"config", "errors", "limits", "logs", "metrics", "names", "times"}
+_TABLE = {"config", "errors", "limits", "logs", "metrics", "names", "tasks", "times"}
 INSIDE = {
     "kernel": {
         "map": {"errors"},

@@ -8,7 +8,7 @@ answers, by what is true when it is over (`after`, `holds`).
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
@@ -179,3 +179,10 @@ def unmet(staging: Staging, position: Position, state: State) -> list[Condition]
             staging.measure(state, position.side, condition.words), condition.number
         )
     ]
+
+
+def unit_of(units: Mapping[str, int], name: str) -> int:
+    """The number of a unit that a position names."""
+    if name not in units:
+        raise DataError(f"there is no unit {name}")
+    return units[name]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from hashlib import sha256
 from json import JSONEncoder
-from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, TypeVar
+
+_T = TypeVar("_T")
 
 Value: TypeAlias = str | int | tuple[str, ...] | tuple[int, ...]
 
@@ -53,6 +55,13 @@ class Result(NamedTuple):
     def data(self) -> dict[str, Any]:
         """Return it as plain data that the reader may keep and change."""
         return self._asdict() | {"scores": dict(self.scores)}
+
+
+def changed(row: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
+    """A row with one entry changed. What seldom changes is a tuple, so that copies share it."""
+    new = list(row)
+    new[at] = value
+    return tuple(new)
 
 
 class State:

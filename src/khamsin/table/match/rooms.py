@@ -22,6 +22,7 @@ from khamsin.table.errors import gone, stale
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Conflict, Store
 from khamsin.table.storage.writing import Append
+from khamsin.table.tasks import keep
 
 from . import acts, editions, imagined
 from .acts import Act
@@ -167,7 +168,7 @@ class Rooms:
         for room in list(self._rooms.values()):
             room.new_edition()
             if room.table_match is not None and person in room.table_match.people:
-                _keep(asyncio.create_task(self._forget(room)))
+                keep(asyncio.create_task(self._forget(room)))
 
     async def _forget(self, room: Room) -> None:
         async with room.lock:
@@ -179,12 +180,12 @@ class Rooms:
         if room is not None and count > room.stored:
             room.stored = count
         if self.busy(match):
-            _keep(asyncio.create_task(self._follow(match)))
+            keep(asyncio.create_task(self._follow(match)))
 
     def forget_counts(self) -> None:
         """Notices may have been lost: whoever comes next reads the storage again."""
         for match in list(self._rooms):
-            _keep(asyncio.create_task(self._follow(match, fresh=True)))
+            keep(asyncio.create_task(self._follow(match, fresh=True)))
 
     async def _follow(self, match: str, *, fresh: bool = False) -> None:
         try:
@@ -267,15 +268,6 @@ class Rooms:
         if made:
             for listener in self.listeners:
                 listener(room, made)
-
-
-_tasks: set[asyncio.Task[None]] = set()
-
-
-def _keep(task: asyncio.Task[None]) -> None:
-    """The event loop keeps only weak references to tasks."""
-    _tasks.add(task)
-    task.add_done_callback(_tasks.discard)
 
 
 class Archive(NamedTuple):
