@@ -30,7 +30,7 @@ MAY_IMPORT = {
 }
 # What the folders inside a layer may know of each other; each knows itself.
 _TABLE = {"config", "errors", "limits", "logs", "metrics", "names", "tasks", "times"}
-INSIDE = {
+INSIDE: dict[str, dict[str, set[str]]] = {
     "kernel": {
         "map": {"errors"},
         "play": {"errors", "game"},
@@ -47,7 +47,7 @@ INSIDE = {
         "show": {"model", "rules", "knowledge"},
         "mind": {"model", "rules", "knowledge"},
     },
-    "bots": {"search": {"memory"}},
+    "bots": {"search": set()},
     "lab": {
         "report": {"arena", "record", "sequential", "simulate", "statistics", "tally"},
         "train": {"record", "report", "simulate"},

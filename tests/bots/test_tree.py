@@ -16,8 +16,8 @@ from khamsin.bots import bots_for, make_bot
 from khamsin.bots.greedy import GreedyBot
 from khamsin.bots.search.budget import FIRST_LOOK
 from khamsin.bots.search.common_dice import CommonDice, CommonThrows
-from khamsin.bots.search.kept import Kept, answered_for, read
 from khamsin.bots.search.line import Answer, Line
+from khamsin.bots.search.memory import Memory, answered_for, read
 from khamsin.bots.search.tally import (
     End,
     Record,
@@ -337,7 +337,7 @@ def test_a_new_bot_that_is_told_what_the_last_one_kept_plays_on_in_its_place() -
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", "{}", '{"posture": 1}', "null"])
 def test_of_what_cannot_be_read_nothing_is_kept(text: str) -> None:
-    assert read(text) == Kept()
+    assert read(text) == Memory()
 
 
 # -- the same again --------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from multiprocessing import active_children, get_context
 from threading import current_thread, main_thread
 from typing import NamedTuple
 
-from khamsin.bots.memory import calm_collector
+from khamsin.bots.collector import calm_collector
 from khamsin.kernel.errors import KhamsinError
 
 from .record import Record, Work

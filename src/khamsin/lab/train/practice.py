@@ -47,16 +47,19 @@ class Practice:
         seed = f"{self.seed}.{number}"
         setup = Setup(self.scenarios[number % len(self.scenarios)], ())
         match = Match(game, setup, SeededDice(seed))
-        pupils = {side: Pupil(mind, self.bot, Random(f"{seed}.{side}.lot")) for side in game.sides}
+        players = {
+            side: PracticePlayer(mind, self.bot, Random(f"{seed}.{side}.lot"))
+            for side in game.sides
+        }
         seen = decisions = 0
         while match.result is None:
             events, clock = match.events, mind.horizon.clock
             if not seen or any(events[at][1].kind == clock for at in range(seen, len(events))):
                 for side in game.sides:
-                    pupils[side].begin_turn(Seat(match, side))
+                    players[side].begin_turn(Seat(match, side))
             seen = len(events)
             side = match.to_answer[0]
-            match.choose(pupils[side].choose(Seat(match, side)), side)
+            match.choose(players[side].choose(Seat(match, side)), side)
             decisions += 1
         result = match.result
         return Record(
@@ -84,7 +87,7 @@ class Practice:
         }
 
 
-class Pupil:
+class PracticePlayer:
     """One side of a practice game."""
 
     def __init__(self, mind: Mind, bot: str, rng: Random) -> None:
@@ -95,14 +98,14 @@ class Pupil:
         self._by_lot = rng.random() * MOST_BY_LOT if rng.random() < 0.5 else 0.0
 
     def begin_turn(self, seat: AnySeat) -> None:
-        """Lead the greedy judgement otherwise from now on; who thinks finds his own posture."""
+        """Draw a posture for the greedy bot; a bot that searches finds its own."""
         self._is_new = True
         if isinstance(self._bot, GreedyBot):
             postures = self._horizon.postures(seat.imagine(self._rng).state, seat.side)
             self._bot.posture = self._rng.choice(postures)
 
     def choose(self, seat: AnySeat) -> Option:
-        """Answer as the bot does; the first question of a turn, now and then, anyhow."""
+        """Answer as the bot does; now and then, the first question of a turn at random."""
         asked = seat.decision
         is_plan = self._is_new or (asked is not None and asked.prompt in self._horizon.mixed)
         self._is_new = False

@@ -18,7 +18,7 @@ from khamsin.bots.search.advice import Line, advise, chances
 from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.seat import AnySeat, Seat
 from khamsin.kernel.play.transfer import unwrap, wrap
-from khamsin.review import errand
+from khamsin.review import tasks
 from khamsin.table.match import editions
 from khamsin.table.match.table_match import TableMatch
 
@@ -38,7 +38,7 @@ class Inquiry(NamedTuple):
     world: bytes
     """The match, wrapped."""
     kind: str = ""
-    """`REVIEW`: in place of the world there is an errand of a review (`khamsin.review.errand`)."""
+    """`REVIEW`: in place of the world there is a task of a review (`khamsin.review.tasks`)."""
 
 
 class Plan(Struct, frozen=True):
@@ -65,7 +65,7 @@ class Counsel(Struct, frozen=True):
     plans: tuple[Plan, ...] = ()
     """The best three at most, the best first; none if nothing is asked or time was too short."""
     review: str = ""
-    """What came of an errand of a review."""
+    """What came of a task of a review."""
 
 
 class Dropped(Exception):
@@ -87,7 +87,7 @@ def consider(asked: Inquiry, told: Callable[[float], None] | None = None) -> Cou
     """Think about it; `told` hears how much of the time is gone, and may raise to end it."""
     game = editions.game(asked.edition)
     if asked.kind == REVIEW:
-        return Counsel({}, review=errand.answer(game, asked.world, told))
+        return Counsel({}, review=tasks.answer(game, asked.world, told))
     match = unwrap(game, asked.world)
     seat, rng = Seat(match, asked.side), random.Random(asked.seed)
     if not asked.seconds or seat.decision is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from khamsin.bots.search import kept
+from khamsin.bots.search import memory
 
 _MOST = 5000
 """So many are kept, a few kilobytes each; the one that was used least lately goes first."""
@@ -41,4 +41,4 @@ class Memories:
     def answered_for(self, sitting: Sitting) -> None:
         """There was only one answer, and it was given without asking the bot."""
         if sitting in self._kept:
-            self._kept[sitting] = kept.answered_for(self._kept[sitting])
+            self._kept[sitting] = memory.answered_for(self._kept[sitting])
