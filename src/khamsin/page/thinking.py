@@ -51,7 +51,7 @@ class PageThinkers:
 
 
 def prepare() -> None:
-    """In the worker for bots: everything is loaded."""
+    """In the worker for bots: load everything."""
     calm_collector()
 
 

@@ -1,4 +1,4 @@
-"""One way through a match: chances, the clock, losses, ground, and who answered what in a row.
+"""One pass through a match: chances, the clock, losses, ground, and who answered what in a row.
 
 The truth is read here. So it is only for a match that is over, or for somebody who has it all.
 """
@@ -40,7 +40,7 @@ class Stretch(NamedTuple):
 
 @dataclass(slots=True)
 class Course:
-    """What was seen on the way."""
+    """What that pass has found."""
 
     match: AnyMatch
     mind: Mind
@@ -111,7 +111,7 @@ class _Walk:
         self._look(len(match.entries))
 
     def _close(self) -> None:
-        """The stretch is over that was open."""
+        """End the stretch that is open."""
         at, side, before, is_set_up = self._began
         if side:
             here, answers = len(self._match.entries), tuple(self._open)

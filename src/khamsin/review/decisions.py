@@ -48,7 +48,7 @@ def glanced(course: Course, throws: Sequence[Throw]) -> list[Asked]:
 
 
 def promising(asked: Sequence[Asked], seen: Sequence[Seen]) -> list[Asked]:
-    """Those that are most so after a glance: of each turn of a side only one.
+    """The most promising after a glance, one for each turn of a side.
 
     Where the glance saw nothing, what was promising before comes first.
     """

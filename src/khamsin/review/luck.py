@@ -106,7 +106,7 @@ def _way(mind: Mind, world: AnyMatch, first: tuple[int | str, ...], number: int)
 
 
 def _settled(mind: Mind, world: AnyMatch, dice: SeededDice | None) -> Odds:
-    """Let all that the dice did be done; with `dice` what is left of the throw falls first."""
+    """Play on to the next mark, as the judgement decides; `dice` roll what is left of the throw."""
     number = 0
     for _ in range(STEPS):
         ask = world.chance

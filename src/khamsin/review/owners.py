@@ -1,4 +1,4 @@
-"""Whose piece is whose, and so whose doing or suffering an event is."""
+"""Whose a piece is, and so which side an event is about."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def owners(game: AnyGame) -> dict[str, str]:
 
 
 def side_of(game: AnyGame, values: Mapping[str, Any]) -> str:
-    """Whose an event is: a piece belongs to a side, or it is said."""
+    """The side an event is about: the owner of its piece, or the side it names."""
     known = owners(game)
     for name in _OWNED:
         pieces = values.get(name, ())

@@ -1,4 +1,4 @@
-"""The steps of a review as errands for other processes: a question as bytes, an answer as text.
+"""The steps of a review as tasks for other processes: a question as bytes, an answer as text.
 
 The whole match goes with each of them, so only a match that is over may be sent.
 """

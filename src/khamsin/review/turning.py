@@ -63,7 +63,7 @@ def _by_luck(throws: Sequence[Throw], since: int, until: int, sides: Sequence[st
 def _told(
     game: AnyGame, events: Sequence[tuple[int, Event]], since: int, until: int, side: str
 ) -> list[Happened]:
-    """What is worth telling of what this side was told: losses and fights before all else."""
+    """The events of these that matter most to this side: losses and fights first."""
     statistics, presentation = game.statistics, game.presentation
     here = [event for at, event in events if since < at <= until and event.seen_by(side)]
     heavy = {*statistics.losses, *presentation.setbacks}

@@ -1,4 +1,4 @@
-"""What a player who asks for a hint is told: who stands better, the best lines, and why."""
+"""A hint for a player: who stands better, the best lines, and why."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PROOF = StoppingRule(spread=0.03)
 
 
 class Reason(NamedTuple):
-    """A thing that is counted, and what a line does to it."""
+    """A feature of the evaluation, and how a line changes it."""
 
     feature: str
     change: float
@@ -69,7 +69,7 @@ def advise(seat: AnySeat, rng: Random, seconds: float, told: Told | None = None)
 
 
 def advise_within(seat: AnySeat, rng: Random, budget: Budget, told: Told | None = None) -> Advice:
-    """The same for so many rounds, if the same is to be said again."""
+    """The same with a budget in rounds, so that the result can be repeated."""
     now = chances(seat, rng)
     question = Question.of(seat, rng)
     mind = mind_of(question.worlds[0].game)
@@ -81,7 +81,7 @@ def advise_within(seat: AnySeat, rng: Random, budget: Budget, told: Told | None 
 
 
 def _lines(mind: Mind, question: Question, table: Table) -> list[Line]:
-    """The best line of each of the best first answers, compared with the yardstick, which was tried
+    """The best line of each of the best first answers, compared with the baseline, which was tried
     in every world.
     """
     least = min(FIRST_LOOK, max(len(record.ends) for record in table.values()))
@@ -117,7 +117,7 @@ def _gain(record: Record, other: Record) -> tuple[float, float]:
 
 
 def _changes(record: Record, now: dict[str, float] | None) -> tuple[Reason, ...]:
-    """What a line changes of what is counted now."""
+    """How a line changes the features as they are now."""
     if now is None:
         return ()
     ends = [end.reasons for end in record.ends.values() if end.reasons is not None]
@@ -138,7 +138,7 @@ def differences(record: Record, best: Record) -> tuple[Reason, ...]:
 
 
 def _largest(changes: list[dict[str, float]]) -> tuple[Reason, ...]:
-    """The largest of the mean changes that are worth a word."""
+    """The largest mean changes, of those large enough to mention."""
     if not changes:
         return ()
     means = [

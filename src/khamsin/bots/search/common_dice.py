@@ -1,9 +1,10 @@
 """The dice of an imagined world, the same for every answer that is tried in it.
 
 Answers lead to battles here and there, so the n-th roll of one walk is for another thing than the
-n-th of another. Luck is therefore kept by what it is for: the first roll for nightfall is the same
+n-th of another. Dice are therefore kept by their purpose: the first roll for nightfall is the same
 in all walks through a world, however many battles went before it, and so is the enemy's first
-attack. What luck does to all answers alike then cancels out when they are compared.
+attack. Luck that all answers share then cancels out when they are compared (common random
+numbers). Each walk is also repeated with all dice turned round (antithetic variates).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Purpose = tuple[str, str, int]
 
 
 class CommonDice:
-    """All the luck of one world."""
+    """All the dice of one world."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice

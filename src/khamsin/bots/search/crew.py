@@ -1,4 +1,4 @@
-"""Thinking on several cores: every process runs a race of its own, the tables are put together.
+"""Search on several cores: every process runs a race of its own, and the results are merged.
 
 What a helper is sent is an imagined match, so the truth stays where it is.
 """

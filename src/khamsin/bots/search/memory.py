@@ -1,7 +1,7 @@
-"""What a bot keeps from one answer to the next: its plan, its time, and what thinking has cost.
+"""What a bot remembers from one answer to the next: its plan, its time, what the search has cost.
 
 It is plain data, made of nothing but what the seat may know, so that it can travel with a question
-to whichever process answers next. If it is lost the bot thinks anew, and nothing else happens.
+to whichever process answers next. If it is lost, the bot searches again, and nothing else happens.
 """
 
 from __future__ import annotations

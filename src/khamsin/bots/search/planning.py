@@ -59,7 +59,7 @@ class Question(NamedTuple):
 
 
 def first_lines(mind: Mind, question: Question, order: dict[Posture, float]) -> list[Line]:
-    """The first generation: the yardstick, then the other postures and the best answers by turns.
+    """The first generation: the baseline, then the other postures and the best answers by turns.
 
     `order` tells by how much each posture was better when it last raced: time may be short.
     """
@@ -75,7 +75,7 @@ def first_lines(mind: Mind, question: Question, order: dict[Posture, float]) -> 
 
 
 class Thought(NamedTuple):
-    """Lines that have raced, and what they came to."""
+    """Lines that have raced, and their results."""
 
     lines: list[Line]
     """The one to beat first."""
@@ -101,7 +101,7 @@ def think(
     processes: int = 1,
     told: Told | None = None,
 ) -> Thought:
-    """Let lines race, and others that are born on the way; alone or in several processes."""
+    """Race lines, and their children as they appear; in this process or in several."""
     seat, world = question.seat, question.worlds[0]
     if processes == 1 or not can_help(world):
         table = race(mind, seat, field, rng, budget, told=told)

@@ -2,7 +2,7 @@
 
 Each round imagines one world, with an enemy in one of his postures, and every line in the race is
 followed in a twin of it: the same hidden things, the same enemy, the same luck, and once more with
-all dice turned round. The first line is the yardstick and stays to the end.
+all dice turned round. The first line is the baseline and stays to the end.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What somebody played, beside the best that could have been found: as far as he could know."""
+"""What somebody played, compared with the best he could have found by what he knew."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def second_look(
     budget: Budget,
     told: Told | None = None,
 ) -> SecondLook:
-    """Look for the best as a bot would; then what was played is the yardstick for it.
+    """Look for the best as a bot would; then what was played is the baseline for it.
 
     Of many lines the luckiest looks best. So the two meet in new worlds, and only those count.
     """

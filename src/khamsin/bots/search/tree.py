@@ -1,4 +1,4 @@
-"""The player who thinks in whole turns, over imagined worlds.
+"""The bot that searches whole turns in imagined worlds.
 
 It never sees the truth: all it knows comes from `seat.imagine`. At the beginning of a turn, and
 whenever the enemy or the dice have changed something, lines race (`race`). The best is kept and
@@ -164,7 +164,7 @@ class TreeBot:
         return Line(self._memory.line.posture, (Answer(question.prompt, planned), *script.rest()))
 
     def _is_cheap(self, budget: Budget) -> bool:
-        """Whether a race is worth beginning, by what the last one cost."""
+        """Whether there is time for a race, by what the last one cost."""
         if budget.room(self._memory.price) >= FEWEST:
             return True
         self._memory.price *= FORGET

@@ -2,8 +2,8 @@
 
 When a game is nearly decided all chances are close to 0 or to 1, and so are their differences. So a
 little is added for the margin, by the log odds, which go on telling better from worse; and
-everything is measured by what a change of the log odds would mean now. It is still the chances that
-decide: a lost side gambles, a winning one is safe.
+everything is measured by what a change of the log odds would mean now. The chances still decide:
+a losing side gambles, a winning one plays safe.
 """
 
 from __future__ import annotations
@@ -80,6 +80,6 @@ def _log_odds(chance: float) -> float:
 
 
 def _slope(odds: float) -> float:
-    """How much a little more of the log odds adds."""
+    """The derivative by the log odds."""
     near, far = _sigmoid(odds), _sigmoid(odds / FAR)
     return (1 - MARGIN) * near * (1 - near) + MARGIN * far * (1 - far) / FAR

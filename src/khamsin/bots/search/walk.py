@@ -1,4 +1,4 @@
-"""One walk into the future of an imagined world: a side follows a line, then the judgement."""
+"""One playout of an imagined world: a side follows a line, then the judgement."""
 
 from __future__ import annotations
 

@@ -37,13 +37,13 @@ Postures = Callable[[Any, str], tuple[Posture, ...]]
 
 
 def always_plain(state: Any, side: str) -> tuple[Posture, ...]:
-    """For a game whose judgement knows no other posture."""
+    """The postures of a game that has only the plain one."""
     del state, side
     return (PLAIN,)
 
 
 class StoppingRule(NamedTuple):
-    """How sure the search must be before it leaves the yardstick for something else."""
+    """How sure the search must be before it leaves the baseline for something else."""
 
     blur: float = 0.015
     """The evaluation does not see smaller differences than this. Where one answer decides little of
@@ -51,14 +51,14 @@ class StoppingRule(NamedTuple):
     spread: float = 0.03
     """How far two answers lie apart in one world by luck, before we have seen it."""
     caution: float = 1.0
-    """Standard errors by which another must be better: more where the yardstick is known to be
+    """Standard errors by which another must be better: more where the baseline is known to be
     good, or where luck is so great that among many others one will always look better."""
 
 
 class Horizon(NamedTuple):
     """How far thought goes: until events of this kind have happened so often.
 
-    Far enough that the enemy has answered, near enough that luck has not drowned the difference.
+    Far enough that the enemy has answered, near enough that luck does not hide the difference.
     """
 
     event: str

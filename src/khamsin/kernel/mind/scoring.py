@@ -1,4 +1,4 @@
-"""Scores for the options of a question, by the one who knows that kind of question."""
+"""Scores for the options of a question, by the function for that kind of question."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Judgement(Protocol):
     """What an option is worth, by the prompt of the question."""
 
     def rule_of_thumb(self, option: Option) -> float:
-        """What it is worth where nobody knows better."""
+        """What it is worth where no function scores this kind of question."""
         ...
 
 

@@ -102,7 +102,7 @@ class Hints:
         return found
 
     def drop(self, person: int, by: object = None) -> None:
-        """Think no more for somebody; or only if it was for this page."""
+        """Drop the hint of a person; or only if it was for this page."""
         hint = self._hints.get(person)
         if hint is not None and by in (None, hint.by):
             hint.task.cancel()
@@ -120,7 +120,7 @@ class Hints:
             del self._hints[person]
 
     def _look(self, room: Room, _made: list[Act]) -> None:
-        """Whoever has decided wants to know no more what he should have done."""
+        """A hint for a decision that has been made is dropped."""
         table_match = room.table_match
         if table_match is None:
             return

@@ -1,7 +1,7 @@
 """What bots keep from one answer to the next, for as long as this process lives.
 
 It goes out with each question and comes back with the answer, so it makes no difference which
-worker is asked. It is no part of a match: a bot whose memory is lost thinks anew.
+worker is asked. It is no part of a match: a bot whose memory is lost plans again.
 """
 
 from __future__ import annotations

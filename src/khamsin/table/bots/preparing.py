@@ -1,4 +1,4 @@
-"""The usual answers to what a person is asked before the game proper begins."""
+"""The usual answers to the questions of the set-up."""
 
 from __future__ import annotations
 

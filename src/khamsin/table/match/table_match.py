@@ -316,7 +316,7 @@ class TableMatch:
         self._say_here(time, key, side=data["by"], to=to, count=len(dropped))
 
     def _freshen(self, data: dict[str, Any]) -> None:
-        """Answers with rolls were taken back: nobody shall know what falls from here on."""
+        """Answers with rolls were taken back: nobody may know the next rolls."""
         if data.get("fresh"):
             self.dice = self.dice.afresh(self.match.chances)
 

@@ -239,7 +239,7 @@ class Fights(Ground):
     # -- losses ------------------------------------------------------------------------------
 
     def loss(self, option: Option) -> float:
-        """The cheapest of our own, the dearest of theirs."""
+        """The cheapest of our own, the most valuable of theirs."""
         unit = self.g.pack.unit_index[option[1]]
         cost = self.step_loss(unit)
         return -cost if self.g.pack.side_of[unit] == self.side else cost

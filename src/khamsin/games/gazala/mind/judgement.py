@@ -1,9 +1,9 @@
 """How the greedy bot judges Gazala 1942. Everything is weighed in steps: a step lost is about one.
 
 Four ideas: what an attack is worth (by the combat results table), what a volley of tanks is worth
-(by the dice), how much a unit likes to stand in a hex (`gazala_ground`), and which headquarters
-have most to do. Units are taken in hand one after another, headquarters after their troops; one
-that likes its hex best is passed over.
+(by the dice), how much a unit likes to stand in a hex (`appraisal`), and which headquarters
+have most to do. Units move one after another, headquarters after their troops; a unit that stands
+best where it is stays there.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Judgement(Fights):
         return scores
 
     def _turn_of(self, unit: int) -> int:
-        """Units are taken in hand in their order, headquarters after all others."""
+        """Units move in their order, headquarters after all others."""
         if unit == NOBODY:
             return NOBODY
         return unit + (len(self.g.place) if self.g.pack.is_hq[unit] else 0)

@@ -2,7 +2,7 @@
 
 Three ideas: what an attack is worth (by the combat table), how much a unit likes to stand in a hex
 (what is to be had or held near it, and who is stronger around it), and which ground counts for
-the surrender of the island. Landings and drops stand in `malta_landing`. All else is thumb.
+the surrender of the island. Landings and drops are in `landing`. The rest is by rules of thumb.
 """
 
 from __future__ import annotations
