@@ -42,11 +42,8 @@ class Encoding:
         self.sides = game.sides
         self.width = width
         self.words = 1 + max(len(names) for names in game.presentation.grammar.values())
-        self.prompts = [
-            key.removeprefix(_PROMPT)
-            for key in self._telling.words.keys()  # noqa: SIM118 a catalogue is no mapping
-            if key.startswith(_PROMPT)
-        ]
+        keys = self._telling.words.keys()
+        self.prompts = [key.removeprefix(_PROMPT) for key in keys if key.startswith(_PROMPT)]
         self.pieces = [piece["id"] for piece in scene["pieces"]]
         self.places = [space["id"] for space in scene["spaces"]]
         self.places += [box["id"] for box in scene["boxes"]]

@@ -18,7 +18,7 @@ from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import AnyGame
 
 from .record import Record
-from .runner import Crew, run
+from .runner import ALONE, Crew, run
 from .sequential import Estimate, Hypotheses, Sequential, Verdict, estimate, score_of
 from .simulate import Plan, check, identity, play_one, the_game
 from .statistics import Mean, Share, mean_of, mean_of_groups, share
@@ -185,7 +185,7 @@ def compete(
     contest: Contest,
     games: int,
     hypotheses: Hypotheses = USUAL,
-    crew: Crew = Crew(),  # noqa: B008 - it cannot change
+    crew: Crew = ALONE,
     progress: Callable[[int], None] = lambda _: None,
     store: Store | None = None,
 ) -> Standing:

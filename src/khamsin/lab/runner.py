@@ -28,6 +28,10 @@ class Crew(NamedTuple):
     cluster: str = ""
 
 
+ALONE = Crew()
+"""This process, and no other."""
+
+
 def play(work: Work, number: int) -> Record:
     """Play one game; a bug names the game it was met in."""
     try:
@@ -53,7 +57,7 @@ def run(
     """
     todo = iter([number for number in numbers if number not in store])
     progress(len(store.records))
-    if crew == Crew():
+    if crew == ALONE:
         for each in todo:
             if is_enough():
                 return

@@ -15,6 +15,7 @@ from khamsin.table.errors import ApiError, bad
 from khamsin.table.http import messages, reading
 from khamsin.table.http.advice import hints
 from khamsin.table.http.call import Call, address_of, bearer, language_of, session_of
+from khamsin.table.http.guard import error_response
 from khamsin.table.http.play import make_choice, read_notes
 from khamsin.table.live.updates import Connection
 from khamsin.table.match import viewers
@@ -102,8 +103,6 @@ def _check_origin(socket: WebSocket, table: Table) -> None:
 
 async def _refuse(socket: WebSocket, error: ApiError) -> None:
     """Before the handshake a refusal is an answer like any other."""
-    from khamsin.table.http.guard import error_response  # noqa: PLC0415
-
     response = error_response(error, socket.query_params.get("lang"))
     await socket.send_denial_response(response)
 
