@@ -132,8 +132,7 @@ class Match(Driver[S]):
         if not sides:
             over = self._ask is None
             raise RefusedChoice("the match is over" if over else "the dice are to be rolled now")
-        if side is None:
-            side = sides[0]
+        side = sides[0] if side is None else side
         if side not in sides:
             raise WrongSeat(f"{' and '.join(sides)} must answer now, not {side}")
         if option not in self.legal(side):
@@ -362,9 +361,8 @@ class Match(Driver[S]):
         for at, true in enumerate(tail):
             ask, seat, entry = self._ask, true[0], true
             if ask is None or seat == side or (at < sealed and ask.known_to(side)):
-                possible = (
-                    not self.game.rules.hidden or seat == DICE or entry[1:] in self.legal(seat)
-                )
+                is_open = not self.game.rules.hidden or seat == DICE
+                possible = is_open or entry[1:] in self.legal(seat)
             else:
                 entry = _any_answer(ask, true, rng)
                 possible = len(entry) > 1

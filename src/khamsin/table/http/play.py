@@ -12,7 +12,8 @@ from khamsin.kernel.play.match import AnyMatch
 from khamsin.table.errors import ApiError, bad, forbidden, stale
 from khamsin.table.match import acts, viewers
 from khamsin.table.match.chat_lines import shown as heard
-from khamsin.table.match.table_match import NotOffered, OffScript, TableMatch
+from khamsin.table.match.refusals import NotOffered, OffScript
+from khamsin.table.match.table_match import TableMatch
 from khamsin.table.show import lessons, presenter, views
 from khamsin.table.show.playback import steps
 from khamsin.table.storage import schema

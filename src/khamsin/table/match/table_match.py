@@ -12,18 +12,19 @@ from typing import Any
 
 from khamsin.kernel import errors
 from khamsin.kernel.errors import WrongSeat
-from khamsin.kernel.game import AnyGame, Refused, Setup
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.play.decision import DICE, Choose, Draw, Option, Roll, Secret
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import AnyMatch, Entry, Match
 from khamsin.kernel.play.state import Value
-from khamsin.kernel.teach.lesson import Lesson, Step, entry_for
+from khamsin.kernel.teach.lesson import Lesson, entry_for
 from khamsin.table.errors import ApiError, stale
 
 from . import acts, editions
 from .acts import Act
 from .clocks import Clocks
 from .records import Holder, Line, Offer, Over, Record
+from .refusals import NotOffered, OffScript
 
 WAITING, PLAYING, FINISHED = "waiting", "playing", "finished"
 
@@ -388,20 +389,3 @@ class TableMatch:
         for side, lines in self.seen.items():
             if event is None or event.seen_by(side):
                 lines.append(line)
-
-
-class OffScript(ApiError):
-    """The rules allow it, but the lesson goes another way; or it is over."""
-
-    def __init__(self, lesson: Lesson, step: Step | None) -> None:
-        super().__init__(422, "lesson" if step else "lesson_over")
-        self.lesson = lesson
-        self.step = step
-
-
-class NotOffered(ApiError):
-    """The option is not among those offered; the reason if the rules can tell it."""
-
-    def __init__(self, refused: Refused | None) -> None:
-        super().__init__(422, "not_offered", rule=None if refused is None else refused.rule)
-        self.refused = refused

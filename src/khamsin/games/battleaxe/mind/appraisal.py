@@ -23,8 +23,8 @@ from khamsin.games.battleaxe.rules.victory import LAST_DAY
 from khamsin.kernel.map.board import Board, Reach
 from khamsin.kernel.mind.posture import PLAIN, Posture
 
+from .chances import DIE, GUNS, chances
 from .links import GUARD, HOLD, Links
-from .odds import DIE, GUNS, chances
 
 CV = 0.12  # a point of combat value
 GERMAN_DEAD = 0.8  # a German unit eliminated is a point for the Allies, unless it is rebuilt

@@ -9,8 +9,8 @@ from khamsin.games.battleaxe.model.state import State
 from khamsin.games.battleaxe.rules.combat.attrition import capacity
 from khamsin.games.battleaxe.rules.combat.combat import has_combined_arms, lead_value
 
+from .chances import DIE, GUNS, chances
 from .network import Network
-from .odds import DIE, GUNS, chances
 
 FAR = 2  # spaces from which a stack strikes, if its way is free
 
