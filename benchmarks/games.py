@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 from time import process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.play.dice import SeededDice
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch, Match
 
 
 class Speed(NamedTuple):
@@ -24,7 +24,7 @@ class Speed(NamedTuple):
     clone_tail: float  # answers sent in again, on average
 
 
-def random_game(game: Game[Any], seed: int) -> tuple[Match[Any], int, int]:
+def random_game(game: AnyGame, seed: int) -> tuple[AnyMatch, int, int]:
     """Play one random game of the first scenario; return it, its decisions and options."""
     rng = Random(seed)
     match = Match(game, Setup(game.scenarios[0].id), SeededDice(str(seed)))
@@ -37,7 +37,7 @@ def random_game(game: Game[Any], seed: int) -> tuple[Match[Any], int, int]:
     return match, decisions, listed
 
 
-def measure(game: Game[Any], games: int) -> Speed:
+def measure(game: AnyGame, games: int) -> Speed:
     """Measure everything once."""
     begin = process_time()
     played = [random_game(game, seed) for seed in range(games)]
@@ -66,7 +66,7 @@ def measure(game: Game[Any], games: int) -> Speed:
     )
 
 
-def _clone_times(game: Game[Any], games: int) -> tuple[list[float], list[int]]:
+def _clone_times(game: AnyGame, games: int) -> tuple[list[float], list[int]]:
     """Clone at every decision of some games."""
     times: list[float] = []
     tails: list[int] = []

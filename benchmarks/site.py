@@ -33,7 +33,7 @@ from typing import Any, NamedTuple, Protocol
 from playwright.sync_api import Page, Playwright, sync_playwright
 
 from khamsin.bots import make_bot
-from khamsin.bots.memory import calm_collector
+from khamsin.bots.collector import calm_collector
 from khamsin.games import GAMES, find
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.dice import SeededDice

@@ -8,8 +8,8 @@ import pytest
 
 from khamsin.bots import make_bot
 from khamsin.games import GAMES, find
+from khamsin.games.battleaxe.mind.chances import DIFFERENCES
 from khamsin.games.battleaxe.mind.judgement import Judgement
-from khamsin.games.battleaxe.mind.odds import DIFFERENCES
 from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS
 from khamsin.kernel.errors import SetupError
 from khamsin.kernel.game import Setup

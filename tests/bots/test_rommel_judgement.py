@@ -6,7 +6,8 @@ import pytest
 
 from khamsin.games.rommel.mind.judgement import Judgement
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, DUE
-from khamsin.games.rommel.model.state import State, changed
+from khamsin.games.rommel.model.state import State
+from khamsin.kernel.play.state import changed
 from tests.games.rommel.staging import PACK, at, number, table
 
 GUARDS = {"x_brescia": "151", "a_11h": "74"}

@@ -16,8 +16,8 @@ from khamsin.bots import bots_for, make_bot
 from khamsin.bots.greedy import GreedyBot
 from khamsin.bots.search.budget import FIRST_LOOK
 from khamsin.bots.search.common_dice import CommonDice, CommonThrows
-from khamsin.bots.search.kept import Kept, answered_for, read
 from khamsin.bots.search.line import Answer, Line
+from khamsin.bots.search.memory import Memory, answered_for, read
 from khamsin.bots.search.tally import (
     End,
     Record,
@@ -337,7 +337,7 @@ def test_a_new_bot_that_is_told_what_the_last_one_kept_plays_on_in_its_place() -
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", "{}", '{"posture": 1}', "null"])
 def test_of_what_cannot_be_read_nothing_is_kept(text: str) -> None:
-    assert read(text) == Kept()
+    assert read(text) == Memory()
 
 
 # -- the same again --------------------------------------------------------------------------
@@ -453,7 +453,7 @@ def test_lines_are_compared_in_the_worlds_that_both_were_tried_in() -> None:
     assert worlds == 4
 
 
-def test_the_clearly_worse_drop_out_and_the_yardstick_stays() -> None:
+def test_the_clearly_worse_drop_out_and_the_baseline_stays() -> None:
     table = seen(a=[0.5] * 6, b=[0.7] * 6, c=[0.3] * 6)
     assert survivors([A, B, C], table, STOPPING) == [A, B]
     assert is_clear([A, B], table, STOPPING)
@@ -501,14 +501,14 @@ def test_luck_turned_round_is_as_fair() -> None:
     assert all(two[1] == "storm" for one, two in pairs if one[1] == "calm")
 
 
-def test_the_yardstick_is_followed_unless_another_is_surely_better() -> None:
+def test_the_baseline_is_followed_unless_another_is_surely_better() -> None:
     unsure = seen(a=[0.5, 0.5, 0.5, 0.5], b=[0.9, 0.1, 0.9, 0.3])
     assert verdict([A, B], [unsure], STOPPING) == A
     assert verdict([A, B], [seen(a=[0.5] * 4, b=[0.6] * 4)], STOPPING) == B
     assert verdict([A, B], [seen(a=[0.5] * 2, b=[0.6] * 2)], STOPPING) == A  # seen too little
 
 
-def test_where_the_yardstick_is_known_to_be_good_more_is_asked_of_another() -> None:
+def test_where_the_baseline_is_known_to_be_good_more_is_asked_of_another() -> None:
     likely = seen(a=[0.5] * 4, b=[0.9, 0.4, 0.7, 0.6])
     assert verdict([A, B], [likely], STOPPING) == B
     assert verdict([A, B], [likely], STOPPING._replace(caution=2.0)) == A

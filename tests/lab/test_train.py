@@ -26,12 +26,12 @@ from khamsin.kernel.play.seat import Seat
 from khamsin.lab.runner import Crew, run
 from khamsin.lab.store import GAMES, Store
 from khamsin.lab.train import written
-from khamsin.lab.train.curve import as_csv, school
-from khamsin.lab.train.exam import Exam
+from khamsin.lab.train.curve import as_csv, train_on
 from khamsin.lab.train.learning import FEWEST, LAMBDA, lambda_returns, learn, rows_of
-from khamsin.lab.train.lessons import Lesson, Position, lesson
-from khamsin.lab.train.practice import Practice, Pupil, check, mind_of
+from khamsin.lab.train.practice import Practice, PracticePlayer, check, mind_of
 from khamsin.lab.train.regression import fit, log_loss, logistic
+from khamsin.lab.train.trajectory import Position, Trajectory, trajectory
+from khamsin.lab.train.validation import Validation
 from khamsin.lab.train.written import as_toml, source_of
 from tests.some import some
 
@@ -56,7 +56,7 @@ def records(played):
 def made_up(games: int, stages: tuple[str, ...] = ("early", "late"), seed: int = 1):
     """Games whose winner hangs on one number, twice as much in the last stage."""
     rng = np.random.default_rng(seed)
-    lessons = []
+    trajectories = []
     for number in range(games):
         edge = rng.normal()
         result = float(rng.random() < logistic(np.array([2.0 * edge]))[0])
@@ -65,8 +65,8 @@ def made_up(games: int, stages: tuple[str, ...] = ("early", "late"), seed: int =
             for at, stage in enumerate(stages)
             for _ in range(5)
         ]
-        lessons.append(Lesson(number, tuple(positions), result))
-    return lessons
+        trajectories.append(Trajectory(number, tuple(positions), result))
+    return trajectories
 
 
 # -- the games -----------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_a_game_is_the_same_again_whoever_plays_it(records):
 
 def test_the_journal_leads_to_the_same_end(records):
     for record in some(records):
-        found = lesson(GAME, record)
+        found = trajectory(GAME, record)
         assert found.result == float(record.winner == "allied")
         assert len(found.positions) > 20
         assert {each.stage for each in found.positions} == {"1", "2", "3"}
@@ -91,7 +91,7 @@ def test_positions_are_those_at_which_thought_ends(records):
     halves = [
         line for line in records[0].journal.splitlines() if line.startswith(("allied", "axis"))
     ]
-    found = lesson(GAME, records[0])
+    found = trajectory(GAME, records[0])
     match = Match(GAME, Setup("standard"), None)
     for line in records[0].journal.splitlines():
         match.feed(tuple(line.split(" ")))
@@ -100,7 +100,7 @@ def test_positions_are_those_at_which_thought_ends(records):
 
 
 def test_some_sides_draw_plans_by_lot_and_others_none():
-    shares = [Pupil(MIND, "greedy", Random(seed))._by_lot for seed in range(200)]
+    shares = [PracticePlayer(MIND, "greedy", Random(seed))._by_lot for seed in range(200)]
     assert 60 < shares.count(0.0) < 140
     assert max(shares) <= 0.25
 
@@ -110,7 +110,7 @@ def test_a_pupil_is_led_in_other_postures_where_a_game_has_them():
     mind, _ = mind_of(game)
     match = Match(game, Setup(game.scenarios[0].id), SeededDice("1"))
     side = match.to_answer[0]
-    pupil = Pupil(mind, "greedy", Random(1))
+    pupil = PracticePlayer(mind, "greedy", Random(1))
     bot = pupil._bot
     assert isinstance(bot, GreedyBot)
     assert bot.posture == PLAIN
@@ -188,23 +188,23 @@ def test_what_is_settled_is_not_learned_but_taught():
     """The last position is certain, so that those before it are taught by it."""
     sure = Position("early", (), 1.0)
     open_one = Position("early", (1.0, 1.0), 0.5)
-    lessons = [Lesson(at, (open_one, sure), 0.0) for at in range(8)]
-    assert len(rows_of(lessons, 2).counts) == 8
-    sum_of = sum(learn(lessons, 2)["early"])
-    assert sum_of > sum(learn([Lesson(at, (open_one,), 0.0) for at in range(8)], 2)["early"])
+    trajectories = [Trajectory(at, (open_one, sure), 0.0) for at in range(8)]
+    assert len(rows_of(trajectories, 2).counts) == 8
+    sum_of = sum(learn(trajectories, 2)["early"])
+    assert sum_of > sum(learn([Trajectory(at, (open_one,), 0.0) for at in range(8)], 2)["early"])
 
 
-# -- the exam ------------------------------------------------------------------------------------
+# -- the validation ------------------------------------------------------------------------------
 
 
 def test_an_exam_counts_winners_called_right_and_those_late():
     good, bad = Position("x", (1.0,), 0.9), Position("x", (-1.0,), 0.1)
-    lessons = [Lesson(0, (bad, good, good), 1.0), Lesson(1, (bad, bad, good), 0.0)]
-    told = Exam(lessons, 1, alone=False).of(5, {ALL: (1.0,)})
+    trajectories = [Trajectory(0, (bad, good, good), 1.0), Trajectory(1, (bad, bad, good), 0.0)]
+    told = Validation(trajectories, 1, alone=False).of(5, {ALL: (1.0,)})
     assert told.games == 5
     assert told.right == pytest.approx(4 / 6)
     assert told.late == pytest.approx(1 / 2)
-    present = Exam(lessons, 1, alone=False).of_present()
+    present = Validation(trajectories, 1, alone=False).of_present()
     assert present.right == told.right
     assert present.loss == pytest.approx(log_loss(
         np.array([0.1, 0.9, 0.9, 0.1, 0.1, 0.9]), np.array([1.0, 1, 1, 0, 0, 0])
@@ -212,15 +212,15 @@ def test_an_exam_counts_winners_called_right_and_those_late():
 
 
 def test_alone_positions_as_far_on_are_put_in_order():
-    better = Lesson(0, (Position("x", (2.0,), 0.5), Position("x", (1.0,), 0.5)), 0.8)
-    worse = Lesson(1, (Position("x", (1.0,), 0.5), Position("x", (3.0,), 0.5)), 0.3)
-    told = Exam([better, worse], 1, alone=True).of(2, {ALL: (1.0,)})
+    better = Trajectory(0, (Position("x", (2.0,), 0.5), Position("x", (1.0,), 0.5)), 0.8)
+    worse = Trajectory(1, (Position("x", (1.0,), 0.5), Position("x", (3.0,), 0.5)), 0.3)
+    told = Validation([better, worse], 1, alone=True).of(2, {ALL: (1.0,)})
     assert told.right == pytest.approx(0.5)
     assert told.late == 0.0
 
 
 def test_more_games_teach_more():
-    found = school(LEARNED_OF_ONE, made_up(800))
+    found = train_on(LEARNED_OF_ONE, made_up(800))
     first, last = found.curve[0], found.curve[-1]
     assert [told.games for told in found.curve] == [25, 50, 100, 200, 400, 600]
     assert (found.taught, found.held_back, found.positions) == (600, 200, 6000)
@@ -240,7 +240,7 @@ LEARNED_OF_ONE = Learned(
 
 def test_what_was_never_met_stays_as_it_was():
     few = [each._replace(number=100 + each.number) for each in made_up(4, ("rare",))]
-    found = school(LEARNED_OF_ONE, [*made_up(40, ("early",)), *few])
+    found = train_on(LEARNED_OF_ONE, [*made_up(40, ("early",)), *few])
     assert list(found.weights) == [ALL, "early", "never"]
     assert found.weights["never"] == (3.0, 4.0)
     assert found.weights[ALL] != (9.0, 9.0)
@@ -250,32 +250,32 @@ def test_what_was_never_met_stays_as_it_was():
 
 def test_too_few_games_are_refused():
     with pytest.raises(SetupError, match="4 games"):
-        school(LEARNED_OF_ONE, made_up(3))
+        train_on(LEARNED_OF_ONE, made_up(3))
 
 
 # -- what is written -----------------------------------------------------------------------------
 
 
 def test_the_file_is_read_back_as_it_was_meant(tmp_path, records):
-    schooling = school(LEARNED, [lesson(GAME, record) for record in records])
-    source = source_of(PRACTICE, schooling, "half", date(2026, 11, 19))
-    text = as_toml(source, LEARNED.counting.features, schooling.weights)
+    training = train_on(LEARNED, [trajectory(GAME, record) for record in records])
+    source = source_of(PRACTICE, training, "half", date(2026, 11, 19))
+    text = as_toml(source, LEARNED.counting.features, training.weights)
     (tmp_path / FILE).write_text(text, encoding="utf-8")
     read = Learned.read(LEARNED.counting, tmp_path)
     assert read.source is not None
     assert read.source[:2] == (4, "2026-11-19")
-    assert (read.source.seed, read.source.positions) == (7, schooling.positions)
+    assert (read.source.seed, read.source.positions) == (7, training.positions)
     assert read.source.note.split() == source.note.split()
-    assert list(read.weights) == list(schooling.weights)
+    assert list(read.weights) == list(training.weights)
     for stage, weights in read.weights.items():
-        assert weights == pytest.approx(schooling.weights[stage], abs=1e-4)
+        assert weights == pytest.approx(training.weights[stage], abs=1e-4)
 
 
 def test_a_stage_may_be_called_anything():
     names = ("1", "so_called", "El Alamein")
     weights = dict.fromkeys(names, (1.0,))
-    schooling = school(LEARNED_OF_ONE, made_up(8))
-    source = source_of(PRACTICE, schooling, "half", date(2026, 11, 19))
+    training = train_on(LEARNED_OF_ONE, made_up(8))
+    source = source_of(PRACTICE, training, "half", date(2026, 11, 19))
     assert tuple(tomllib.loads(as_toml(source, ("x",), weights))["weights"]) == names
 
 

@@ -266,7 +266,7 @@ def test_requests_pass_the_same_door_as_anywhere(tmp_path: Path) -> None:
 
 
 def test_a_match_that_is_over_is_reviewed_inside_the_page(tmp_path: Path) -> None:
-    """The worker for bots runs the errands; of a running match there is none."""
+    """The worker for bots runs the tasks of a review; of a running match there is none."""
 
     async def story(page: Page) -> Any:
         page.table.app.state.table.reviews._budget = Budget(0.5)

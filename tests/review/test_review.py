@@ -22,7 +22,7 @@ from khamsin.kernel.play.match import Match
 from khamsin.kernel.play.seat import Seat
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.kernel.text.words import LANGUAGES, load_catalogue
-from khamsin.review import errand
+from khamsin.review import tasks
 from khamsin.review.course import position
 from khamsin.review.data import Costly, Seen
 from khamsin.review.data import Sketch as Sketched
@@ -182,7 +182,7 @@ def played(request: pytest.FixtureRequest) -> Match[Any]:
     return match
 
 
-def test_a_review_as_errands_and_what_it_counts(played: Match[Any]) -> None:
+def test_a_review_as_tasks_and_what_it_counts(played: Match[Any]) -> None:
     made = sketched(played)["review"]
     sides = set(made["sides"])
     assert made["result"] is not None
@@ -211,7 +211,7 @@ def test_a_review_as_errands_and_what_it_counts(played: Match[Any]) -> None:
 
 @cache
 def sketched(match: Match[Any]) -> Sketched:
-    return errand.sketched(errand.answer(match.game, errand.sketch_of(match.setup, match.entries)))
+    return tasks.sketched(tasks.answer(match.game, tasks.sketch_of(match.setup, match.entries)))
 
 
 def thought(match: Match[Any]) -> Seen:
@@ -238,12 +238,12 @@ def is_dice(match: Match[Any], entry: tuple[str, ...]) -> bool:
     return all(word in "123456" for word in entry[2:])
 
 
-def test_one_errand_asks_what_a_seat_could_have_done(played: Match[Any]) -> None:
+def test_one_task_asks_what_a_seat_could_have_done(played: Match[Any]) -> None:
     asked = sketched(played)["asked"][0]
     budget = Budget(0.0, rounds=1)
-    question = errand.thought_of(played.setup, played.entries, asked, budget, "x")
+    question = tasks.thought_of(played.setup, played.entries, asked, budget, "x")
     assert len(json.loads(question)["entries"]) == asked["at"]  # nothing of what came later
-    seen = errand.seen(errand.answer(played.game, question))
+    seen = tasks.seen(tasks.answer(played.game, question))
     assert -1 <= seen["hope"] <= 1
     costly = seen["costly"]
     assert costly is None or costly["side"] == asked["side"]

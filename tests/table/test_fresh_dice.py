@@ -12,7 +12,8 @@ from khamsin.kernel.errors import JournalError
 from khamsin.kernel.play.archive import journal_of, load, verify
 from khamsin.kernel.play.decision import DICE
 from khamsin.kernel.play.journal import Journal, parse
-from khamsin.table.match import acts, exports
+from khamsin.table.lobby import exports
+from khamsin.table.match import acts
 from khamsin.table.match.actions import take_back
 from khamsin.table.match.acts import Act
 from khamsin.table.match.archived import standing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.bots.search.kept import Kept, read
+from khamsin.bots.search.memory import Memory, read
 from khamsin.table.bots import memories
 from khamsin.table.bots.memories import Memories
 
@@ -21,9 +21,9 @@ def test_an_answer_that_was_given_without_asking_is_counted() -> None:
     kept = Memories()
     kept.answered_for(SITTING)
     assert kept.of(SITTING) == ""  # nothing was kept
-    kept.keep(SITTING, Kept(turn=3, entries=40, left=2.5).written())
+    kept.keep(SITTING, Memory(turn=3, entries=40, left=2.5).written())
     kept.answered_for(SITTING)
-    assert read(kept.of(SITTING)) == Kept(turn=3, entries=41, left=2.5)
+    assert read(kept.of(SITTING)) == Memory(turn=3, entries=41, left=2.5)
 
 
 def test_of_too_many_the_one_that_was_used_least_lately_is_forgotten(monkeypatch) -> None:

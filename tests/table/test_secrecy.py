@@ -16,9 +16,10 @@ from khamsin import games
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import Match
 from khamsin.table.errors import ApiError
-from khamsin.table.match import editions, exports, imagined, viewers
+from khamsin.table.lobby import exports
+from khamsin.table.lobby.matches import Wanted, _begin
+from khamsin.table.match import editions, imagined, viewers
 from khamsin.table.match.acts import Act
-from khamsin.table.match.lists import Wanted, _begin
 from khamsin.table.match.records import Holder
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.people.accounts import Person

@@ -19,10 +19,10 @@ from khamsin.kernel.play.journal import parse
 from khamsin.kernel.play.match import Match
 from khamsin.table.config import Config, from_environment
 from khamsin.table.live.updates import Connection
+from khamsin.table.lobby import exports
+from khamsin.table.lobby.matches import Wanted
 from khamsin.table.machine import Machine
-from khamsin.table.match import exports
 from khamsin.table.match.clocks import Clocks, Terms
-from khamsin.table.match.lists import Wanted
 from khamsin.table.match.records import Holder
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.notify import mailer

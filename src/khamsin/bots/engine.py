@@ -15,11 +15,11 @@ import weakref
 from contextlib import suppress
 from random import Random
 from threading import Timer
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from khamsin.kernel.errors import BotError
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.seat import AnySeat
 from khamsin.kernel.play.state import Event
 
 from .protocol import PROTOCOL, event_line, json_line, question_lines
@@ -47,7 +47,7 @@ class EngineBot:
         self._program: _Program | None = None
         self._told: list[Event] = []
 
-    def choose(self, seat: Seat[Any]) -> Option:
+    def choose(self, seat: AnySeat) -> Option:
         """Pick one of the options, or raise `BotError` in one sentence."""
         options = seat.legal()
         if len(options) == 1:
@@ -67,7 +67,7 @@ class EngineBot:
             program.fail(f"chose {answer!r}, which is not a number from 1 to {len(options)}")
         return options[int(answer) - 1]
 
-    def _news(self, seat: Seat[Any]) -> list[str]:
+    def _news(self, seat: AnySeat) -> list[str]:
         """What has happened since the last question; first what did not, if it was taken back."""
         log = [event for _, event in seat.log()]
         lines = []

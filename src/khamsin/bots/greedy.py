@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
-from khamsin.kernel.errors import SetupError
+from khamsin.kernel.mind.mind import mind_of
 from khamsin.kernel.mind.posture import PLAIN
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.seat import AnySeat
 
 
 class GreedyBot:
@@ -19,16 +18,13 @@ class GreedyBot:
         self.posture = PLAIN
         """How it leads its side."""
 
-    def choose(self, seat: Seat[Any]) -> Option:
+    def choose(self, seat: AnySeat) -> Option:
         """Pick the option that the game's judge likes best."""
         options = seat.legal()
         if len(options) == 1:
             return options[0]
         world = seat.imagine(self._rng)
-        mind = world.game.mind()
-        if mind is None:
-            raise SetupError(f"the greedy bot does not know {world.game.title}")
-        scores = mind.judge(world, seat.side, options, self.posture)
+        scores = mind_of(world.game).judge(world, seat.side, options, self.posture)
         best = max(scores)
         liked = [option for option, score in zip(options, scores, strict=True) if score == best]
         return liked[self._rng.randrange(len(liked))]

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from khamsin.games import find
 from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.decision import Roll
 from khamsin.kernel.play.dice import SeededDice
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch, Match
 from khamsin.kernel.play.seat import Player, Seat
 
 from .protocol import PROTOCOL, event_line, json_line, question_lines
@@ -34,7 +33,7 @@ class Host:
         self._make = make
         self._name = name
         self._seed = ""
-        self._match: Match[Any] | None = None
+        self._match: AnyMatch | None = None
         self._bots: dict[str, Player] = {}
         self._told = 0
         self._commands: dict[str, Callable[[list[str]], list[str]]] = {
@@ -59,7 +58,7 @@ class Host:
             return [f"error {' '.join(str(error).split())}"]
 
     @property
-    def match(self) -> Match[Any]:
+    def match(self) -> AnyMatch:
         """The match that is played."""
         if self._match is None:
             raise KhamsinError("no match has been started; say: new GAME")

@@ -11,11 +11,10 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any
 
 from khamsin.kernel.errors import BotError
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.seat import Player, Seat
+from khamsin.kernel.play.seat import AnySeat, Player
 
 SUFFIX = ".py"
 USUAL_NAME = "Bot"
@@ -48,7 +47,7 @@ class FileBot:
         except Exception as error:
             raise self._failed(error) from error
 
-    def choose(self, seat: Seat[Any]) -> Option:
+    def choose(self, seat: AnySeat) -> Option:
         """Pick one of the options, or raise `BotError` in one sentence."""
         try:
             chosen: object = self._bot.choose(seat)  # what it answers may be anything

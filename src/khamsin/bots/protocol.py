@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from json import dumps
-from typing import Any
 
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.seat import AnySeat
 from khamsin.kernel.play.state import Event
 
 PROTOCOL = 1
@@ -27,7 +26,7 @@ def event_line(event: Event) -> str:
     return json_line("event", {"kind": event.kind, "rule": event.rule, "values": event.values})
 
 
-def question_lines(seat: Seat[Any], options: list[Option]) -> list[str]:
+def question_lines(seat: AnySeat, options: list[Option]) -> list[str]:
     """What is asked of a seat, and what it may answer, numbered from 1."""
     asked = seat.decision
     assert asked is not None

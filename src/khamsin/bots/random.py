@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.seat import AnySeat
 
 
 class RandomBot:
@@ -15,7 +14,7 @@ class RandomBot:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def choose(self, seat: Seat[Any]) -> Option:
+    def choose(self, seat: AnySeat) -> Option:
         """Pick one of the options offered."""
         options = seat.legal()
         return options[self._rng.randrange(len(options))]

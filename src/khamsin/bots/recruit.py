@@ -6,12 +6,11 @@ Its mistakes are made on purpose and drawn by its own luck, so the same luck mak
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
-from khamsin.kernel.errors import SetupError
+from khamsin.kernel.mind.mind import mind_of
 from khamsin.kernel.mind.posture import PLAIN
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.seat import AnySeat
 
 CARELESS = PLAIN._replace(dangers=0.0)
 FORGETS = 0.4  # how often it does not look at what the enemy could do
@@ -25,15 +24,13 @@ class RecruitBot:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def choose(self, seat: Seat[Any]) -> Option:
+    def choose(self, seat: AnySeat) -> Option:
         """Pick an option that looks well at first sight."""
         options = seat.legal()
         if len(options) == 1:
             return options[0]
         world = seat.imagine(self._rng)
-        mind = world.game.mind()
-        if mind is None:
-            raise SetupError(f"the recruit does not know {world.game.title}")
+        mind = mind_of(world.game)
         posture = CARELESS if self._rng.random() < FORGETS else PLAIN
         scores = mind.judge(world, seat.side, options, posture)
         best = max(scores)

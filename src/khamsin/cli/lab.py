@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from khamsin.bots import BOTS
 from khamsin.cli.languages import add_language
@@ -117,7 +116,7 @@ def run_simulate(arguments: argparse.Namespace) -> int:
     crew = Crew(arguments.jobs, arguments.cluster)
     scenarios = scenarios_of(arguments)
     seed = arguments.seed or secrets.token_hex(8)
-    found: list[dict[str, Any]] = []
+    found: list[dict[str, object]] = []
     for scenario in scenarios:
         folder = arguments.out and (
             arguments.out / scenario if len(scenarios) > 1 else arguments.out
@@ -216,7 +215,7 @@ def _finish(
     work: Plan | Contest,
     progress: Progress,
     folder: Path | None,
-    data: dict[str, Any],
+    data: dict[str, object],
     records: Sequence[Record],
     page: str,
 ) -> None:

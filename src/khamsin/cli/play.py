@@ -7,14 +7,13 @@ import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from khamsin.bots import BOTS
 from khamsin.games import GAMES, find
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.play.dice import SeededDice
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch, Match
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.text import WORDS
 from khamsin.text.files import is_free, load_match
@@ -86,6 +85,6 @@ def _refuse(arguments: argparse.Namespace, because: str, names: Sequence[str]) -
             raise KhamsinError(f"--{name} cannot be given with --{because}")
 
 
-def _new_match(arguments: argparse.Namespace, game: Game[Any]) -> Match[Any]:
+def _new_match(arguments: argparse.Namespace, game: AnyGame) -> AnyMatch:
     setup = Setup(arguments.scenario or game.scenarios[0].id, tuple(arguments.option))
     return Match(game, setup, SeededDice(arguments.seed or secrets.token_hex(8)))

@@ -11,13 +11,13 @@ from datetime import UTC, datetime
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from khamsin.cli.lab import count, known_bots, scenarios_of, stopped, to_its_end, write_text
 from khamsin.cli.languages import add_language
 from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.mind.learned import FILE
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.lab.progress import Progress
@@ -25,11 +25,11 @@ from khamsin.lab.record import Record
 from khamsin.lab.report.summary import WORDS
 from khamsin.lab.runner import Crew, run
 from khamsin.lab.store import Store, seed_in
-from khamsin.lab.train.lessons import Lesson, lesson
 from khamsin.lab.train.practice import Practice, check, mind_of
+from khamsin.lab.train.trajectory import Trajectory, trajectory
 
 if TYPE_CHECKING:
-    from khamsin.lab.train.curve import Schooling
+    from khamsin.lab.train.curve import Training
 
 CURVE, PICTURE = "curve.csv", "curve.svg"
 
@@ -84,8 +84,8 @@ def run_train(arguments: argparse.Namespace) -> int:
         is_whole = to_its_end(partial(run, practice, games, store, crew, progress))
     if not is_whole:
         return stopped(narrator, len(store.records), arguments.out)
-    schooling = _learn(narrator, practice, store.first(arguments.games))
-    _write(narrator, practice, schooling, arguments)
+    training = _learn(narrator, practice, store.first(arguments.games))
+    _write(narrator, practice, training, arguments)
     return 0
 
 
@@ -103,35 +103,35 @@ def _practice(arguments: argparse.Namespace) -> Practice:
     return Practice(arguments.game, scenarios, arguments.bot, seed, arguments.pack)
 
 
-def _lessons(game: Game[Any], records: Sequence[Record]) -> list[Lesson]:
+def _trajectories(game: AnyGame, records: Sequence[Record]) -> list[Trajectory]:
     """Count the positions of every game."""
     found = []
     with Progress(len(records), sys.stderr) as progress:
         for record in records:
-            found.append(lesson(game, record))
+            found.append(trajectory(game, record))
             progress(len(found))
     return found
 
 
-def _learn(narrator: Narrator, practice: Practice, records: Sequence[Record]) -> Schooling:
+def _learn(narrator: Narrator, practice: Practice, records: Sequence[Record]) -> Training:
     """Learn, and tell how well."""
-    from khamsin.lab.train.curve import as_text, school
+    from khamsin.lab.train.curve import as_text, train_on
 
     game, say = narrator.game, narrator.words.say
     _, learned = mind_of(game)
-    schooling = school(learned, _lessons(game, records))
+    training = train_on(learned, _trajectories(game, records))
     print(say("train.headline", game=game.title, scenarios=", ".join(practice.scenarios),
               games=len(records), seed=practice.seed))  # fmt: skip
-    print(say("train.taught", games=schooling.taught, positions=schooling.positions,
-              held_back=schooling.held_back))  # fmt: skip
-    print("\n".join(as_text(schooling, narrator.words)))
-    for stage, met in schooling.sparse.items():
+    print(say("train.taught", games=training.taught, positions=training.positions,
+              held_back=training.held_back))  # fmt: skip
+    print("\n".join(as_text(training, narrator.words)))
+    for stage, met in training.sparse.items():
         print(say("train.sparse", stage=stage, games=met))
-    return schooling
+    return training
 
 
 def _write(
-    narrator: Narrator, practice: Practice, schooling: Schooling, arguments: argparse.Namespace
+    narrator: Narrator, practice: Practice, training: Training, arguments: argparse.Namespace
 ) -> None:
     """Write the curve and the weights into the folder, and the weights where bots find them."""
     from khamsin.lab.train.curve import as_csv
@@ -140,11 +140,11 @@ def _write(
 
     game, say, out = narrator.game, narrator.words.say, arguments.out
     mind, learned = mind_of(game)
-    source = source_of(practice, schooling, mind.horizon.event, datetime.now(UTC).date())
-    text = as_toml(source, learned.counting.features, schooling.weights)
+    source = source_of(practice, training, mind.horizon.event, datetime.now(UTC).date())
+    text = as_toml(source, learned.counting.features, training.weights)
     if out is not None:
-        write_text(out / CURVE, as_csv(schooling))
-        write_text(out / PICTURE, as_svg(schooling, game.title, narrator.words))
+        write_text(out / CURVE, as_csv(training))
+        write_text(out / PICTURE, as_svg(training, game.title, narrator.words))
         write_text(out / FILE, text)
         print(say("train.written", folder=str(out), files=f"{CURVE}, {PICTURE}, {FILE}"))
     if arguments.write:

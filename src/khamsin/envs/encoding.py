@@ -8,15 +8,15 @@ where, `split` takes a row apart.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame, View
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.text.narrator import Narrator
 
 Row: TypeAlias = npt.NDArray[np.float32]
@@ -34,19 +34,16 @@ class Encoding:
     `width` is the number of options that are written, `words` that of the words of each.
     """
 
-    def __init__(self, match: Match[Any], width: int) -> None:
+    def __init__(self, match: AnyMatch, width: int) -> None:
         """`match` is any match of the set-up in question, at its beginning."""
-        game: Game[Any] = match.game
+        game: AnyGame = match.game
         self._telling = Narrator(game)
         scene = game.presentation.scene(self._telling)
         self.sides = game.sides
         self.width = width
         self.words = 1 + max(len(names) for names in game.presentation.grammar.values())
-        self.prompts = [
-            key.removeprefix(_PROMPT)
-            for key in self._telling.words.keys()  # noqa: SIM118 a catalogue is no mapping
-            if key.startswith(_PROMPT)
-        ]
+        keys = self._telling.words.keys()
+        self.prompts = [key.removeprefix(_PROMPT) for key in keys if key.startswith(_PROMPT)]
         self.pieces = [piece["id"] for piece in scene["pieces"]]
         self.places = [space["id"] for space in scene["spaces"]]
         self.places += [box["id"] for box in scene["boxes"]]
@@ -95,7 +92,7 @@ class Encoding:
             return known
         return len(self.vocabulary) + 1 + crc32(word.encode()) % _OTHER_WORDS
 
-    def row(self, match: Match[Any], side: str, options: Sequence[Option]) -> Row:
+    def row(self, match: AnyMatch, side: str, options: Sequence[Option]) -> Row:
         """What this side sees, and these options."""
         row: Row = np.zeros(self.size, np.float32)
         parts = self.split(row)
@@ -111,11 +108,11 @@ class Encoding:
             ]
         return row
 
-    def _write_numbers(self, part: Row, position: dict[str, Any]) -> None:
+    def _write_numbers(self, part: Row, position: View) -> None:
         leaves = dict(self._leaves(position))
         part[:] = [leaves.get(path, 0) for path in self.numbers]
 
-    def _leaves(self, view: dict[str, Any], stem: str = "") -> Iterator[tuple[str, int]]:
+    def _leaves(self, view: View, stem: str = "") -> Iterator[tuple[str, int]]:
         """The plain numbers of a view; lists are counted, and names of things left out."""
         for key, value in view.items():
             path = f"{stem}{key}"
@@ -133,7 +130,7 @@ class Encoding:
             elif value is None:
                 yield path, 0
 
-    def _write_picture(self, places: Row, pieces: Row, match: Match[Any], side: str) -> None:
+    def _write_picture(self, places: Row, pieces: Row, match: AnyMatch, side: str) -> None:
         """Places: control and unknown pieces by side, marks. Pieces: place, cell, face, marks."""
         picture = match.game.presentation.picture(match.known(side), side, self._telling)
         owners = len(self._owners)

@@ -10,10 +10,10 @@ import numpy as np
 from gymnasium import spaces
 
 from khamsin.games import find
-from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.dice import SeededDice
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch, Match
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.text.board import Board
 from khamsin.text.screen import Screen
@@ -31,7 +31,7 @@ class Playing:
     def __init__(
         self, slug: str, scenario: str, options: tuple[str, ...], pack: Path | None, width: int
     ) -> None:
-        self.game: Game[Any] = find(slug, pack)
+        self.game: AnyGame = find(slug, pack)
         self.setup = Setup(scenario or self.game.scenarios[0].id, options)
         self.width = width
         self.begin("0")
@@ -39,7 +39,7 @@ class Playing:
 
     def begin(self, seed: str) -> None:
         """Start a match; all its dice follow from the seed."""
-        self.match: Match[Any] = Match(self.game, self.setup, SeededDice(seed))
+        self.match: AnyMatch = Match(self.game, self.setup, SeededDice(seed))
         self._open()
 
     def _open(self) -> None:

@@ -11,24 +11,23 @@ from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame, Game
 
 GROUP = "khamsin.games"
 
 
-class Games(Mapping[str, type[Game[Any]]]):
+class Games(Mapping[str, type[AnyGame]]):
     """Every installed game by the name it has on the command line and in journals."""
 
     @cached_property
-    def offered(self) -> dict[str, EntryPoint | type[Game[Any]]]:
+    def offered(self) -> dict[str, EntryPoint | type[AnyGame]]:
         """The games, or where they are as long as nobody has asked for them."""
         found = {offer.name: offer for offer in entry_points(group=GROUP)}
         return {slug: found[slug] for slug in sorted(found)}
 
-    def __getitem__(self, slug: str) -> type[Game[Any]]:
+    def __getitem__(self, slug: str) -> type[AnyGame]:
         game = self.offered[slug]
         if not isinstance(game, type):  # nor always ours: the backport has a class of its own
             game = self.offered[slug] = _load(game)
@@ -44,7 +43,7 @@ class Games(Mapping[str, type[Game[Any]]]):
         return slug in self.offered
 
 
-def _load(offer: EntryPoint) -> type[Game[Any]]:
+def _load(offer: EntryPoint) -> type[AnyGame]:
     """The game behind an offer. If a package keeps no promise it is named, for others to mend."""
     try:
         game = offer.load()
@@ -73,7 +72,7 @@ def folder_of(slug: str) -> Path:
     return Path(found.origin).parent
 
 
-def find(slug: str, pack: Path | None = None) -> Game[Any]:
+def find(slug: str, pack: Path | None = None) -> AnyGame:
     """Return a game, with the player's own data pack if one is given."""
     _check(slug)
     return GAMES[slug]() if pack is None else GAMES[slug](pack)

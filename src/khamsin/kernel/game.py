@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from khamsin.kernel.pack.data import SourceNote
 from khamsin.kernel.play.decision import Ask, Option
@@ -23,6 +23,10 @@ if TYPE_CHECKING:  # these know games, so games can know them only by name
 
 S = TypeVar("S", bound=State)
 """The state of the game at hand."""
+
+View: TypeAlias = dict[str, Any]
+"""What a side sees, or a part of it, as plain data by the names that are printed on map and pieces.
+Which keys there are is for each game to say."""
 
 
 class Rng(Protocol):
@@ -112,7 +116,7 @@ class Rules(Generic[S]):
     """What a side (None: an observer) may know, as a state of its own: whatever is hidden from it
     is covered by something that follows from what it knows. All that a side is shown is made of
     this and not of the truth: view, picture, overlays, odds, reasons, remarks."""
-    view: Callable[[S, str | None], dict[str, Any]]
+    view: Callable[[S, str | None], View]
     """The same as plain data, by the names printed on map and pieces."""
     imagine: Callable[[S, str, Rng, Sequence[Event]], S] = copied
     """A state at a mark that this side cannot tell from the true one: what it cannot know is
@@ -141,7 +145,7 @@ def _no_facts(kind: str, name: str) -> list[Fact]:
     return []
 
 
-def _bare(position: dict[str, Any]) -> Display:
+def _bare(position: View) -> Display:
     del position
     return Display("", (), (), ())
 
@@ -202,7 +206,7 @@ class Presentation(Generic[S]):
     """The names of everything a player may ask about, by kind."""
     about: Callable[[str, str], list[Fact]] = _no_facts
     """What the data pack says of one of these things, and where it comes from."""
-    display: Callable[[dict[str, Any]], Display] = _bare
+    display: Callable[[View], Display] = _bare
     """The position that a side sees (`view`), laid out in tracks and stacks."""
     remark: Callable[[S, str, Option], Fact | None] = _no_remark
     """What a side should know before it takes an option, by a key of `remark` in the words: for
@@ -306,6 +310,10 @@ class Game(Generic[S]):
             _known(self.title, "option", option, self.options)
             if setup.options.count(option) > 1:
                 raise SetupError(f"the option {option!r} is chosen twice")
+
+
+AnyGame: TypeAlias = "Game[Any]"
+"""A game, for those who never look into its states: they differ from game to game."""
 
 
 def _known(title: str, what: str, wanted: str, variants: tuple[Variant, ...]) -> None:

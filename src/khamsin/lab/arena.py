@@ -15,10 +15,10 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 
 from .record import Record
-from .runner import Crew, run
+from .runner import ALONE, Crew, run
 from .sequential import Estimate, Hypotheses, Sequential, Verdict, estimate, score_of
 from .simulate import Plan, check, identity, play_one, the_game
 from .statistics import Mean, Share, mean_of, mean_of_groups, share
@@ -63,7 +63,7 @@ class Contest:
         return Plan(self.game, scenario, self.options, bots, self.seed, self.pack)
 
 
-def check_contest(contest: Contest) -> Game[Any]:
+def check_contest(contest: Contest) -> AnyGame:
     """Raise `KhamsinError` if such games cannot be set up; otherwise return the game."""
     game = the_game(contest.game, contest.pack)
     if len(game.sides) > 2:
@@ -84,7 +84,7 @@ class Pair(NamedTuple):
     """By how much the first player's score was better, in a game for one."""
 
 
-def pair_of(game: Game[Any], one: Record, two: Record) -> Pair:
+def pair_of(game: AnyGame, one: Record, two: Record) -> Pair:
     """What two games on the same dice say."""
     if game.statistics.score:
         ours, theirs = one.scores[game.statistics.score], two.scores[game.statistics.score]
@@ -97,7 +97,7 @@ def _compare(ours: int, theirs: int) -> float:
     return 0.5 if ours == theirs else float(ours > theirs)
 
 
-def _seat(game: Game[Any], record: Record) -> str:
+def _seat(game: AnyGame, record: Record) -> str:
     """Where the first player sits in this game."""
     return game.sides[record.number % 2]
 
@@ -126,7 +126,7 @@ class Standing(NamedTuple):
     """The same for each scenario."""
 
 
-def standing(game: Game[Any], store: Store, hypotheses: Hypotheses) -> Standing:
+def standing(game: AnyGame, store: Store, hypotheses: Hypotheses) -> Standing:
     """Judge the pairs in the order of their numbers, so that it does not matter who was quicker.
 
     Short games are finished early; a test that took pairs as they come would see those first.
@@ -148,7 +148,7 @@ def standing(game: Game[Any], store: Store, hypotheses: Hypotheses) -> Standing:
     )
 
 
-def _in_order(game: Game[Any], store: Store, first: int) -> list[Pair]:
+def _in_order(game: AnyGame, store: Store, first: int) -> list[Pair]:
     """Whole pairs from this one on, as far as none is missing."""
     pairs: list[Pair] = []
     number = 2 * first
@@ -167,7 +167,7 @@ def _differences(pairs: Sequence[Pair]) -> dict[str, list[float]]:
     return found
 
 
-def _by_seat(game: Game[Any], pairs: Sequence[Pair]) -> dict[tuple[str, str], Share]:
+def _by_seat(game: AnyGame, pairs: Sequence[Pair]) -> dict[tuple[str, str], Share]:
     if game.statistics.score:
         return {}
     won: Counter[tuple[str, str]] = Counter()
@@ -185,7 +185,7 @@ def compete(
     contest: Contest,
     games: int,
     hypotheses: Hypotheses = USUAL,
-    crew: Crew = Crew(),  # noqa: B008 - it cannot change
+    crew: Crew = ALONE,
     progress: Callable[[int], None] = lambda _: None,
     store: Store | None = None,
 ) -> Standing:

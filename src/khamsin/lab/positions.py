@@ -8,17 +8,17 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from multiprocessing import get_context
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.bots import make_bot
 from khamsin.games import find
 from khamsin.kernel.errors import KhamsinError, SetupError
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.mind.mind import Staging
 from khamsin.kernel.mind.positions import BAD, GOOD, Position, opened, positions_of, unmet
 from khamsin.kernel.play.decision import Roll
 from khamsin.kernel.play.dice import SeededDice
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.seat import Player, Seat
 
 MOST_STEPS = 3000
@@ -57,7 +57,7 @@ class Row(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def known(slug: str) -> tuple[Game[Any], dict[str, Position]]:
+def known(slug: str) -> tuple[AnyGame, dict[str, Position]]:
     """A game and its positions, read once in each process."""
     game = find(slug)
     return game, {position.id: position for position in positions_of(game)}
@@ -87,7 +87,7 @@ def attempt(trial: Trial) -> Attempt:
     return Attempt(trial, answer, verdict)
 
 
-def tried(game: Game[Any], position: Position, bot: Player, luck: str) -> tuple[str, str]:
+def tried(game: AnyGame, position: Position, bot: Player, luck: str) -> tuple[str, str]:
     """What a player did in a position, in words, and the verdict."""
     match = opened(game, position, SeededDice(luck))
     if not position.after:
@@ -104,7 +104,7 @@ def tried(game: Game[Any], position: Position, bot: Player, luck: str) -> tuple[
 
 
 def _play_on(
-    match: Match[Any], position: Position, staging: Staging, bot: Player, enemy: Player
+    match: AnyMatch, position: Position, staging: Staging, bot: Player, enemy: Player
 ) -> None:
     """Both answer until the moment has come at which the conditions are looked at.
 
@@ -127,7 +127,7 @@ def _play_on(
     raise KhamsinError(f"nothing came to an end in {MOST_STEPS} steps")
 
 
-def _is_over(match: Match[Any], position: Position, staging: Staging, seen: int) -> bool:
+def _is_over(match: AnyMatch, position: Position, staging: Staging, seen: int) -> bool:
     if staging.is_over is not None:
         return staging.is_over(position.state, match.state, position.after)
     return any(event.kind == position.after for _, event in match.events[seen:])

@@ -9,9 +9,9 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from threading import current_thread, main_thread
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from khamsin.bots.memory import calm_collector
+from khamsin.bots.collector import calm_collector
 from khamsin.kernel.errors import KhamsinError
 
 from .record import Record, Work
@@ -26,6 +26,10 @@ class Crew(NamedTuple):
 
     jobs: int = 1
     cluster: str = ""
+
+
+ALONE = Crew()
+"""This process, and no other."""
 
 
 def play(work: Work, number: int) -> Record:
@@ -53,7 +57,7 @@ def run(
     """
     todo = iter([number for number in numbers if number not in store])
     progress(len(store.records))
-    if crew == Crew():
+    if crew == ALONE:
         for each in todo:
             if is_enough():
                 return
@@ -149,7 +153,7 @@ def _cluster(address: str, work: Work) -> Generator[tuple[Executor, Callable[[],
             executor.shutdown(wait=False)
 
 
-def _compare(theirs: dict[str, dict[str, Any]], ours: dict[str, Any]) -> None:
+def _compare(theirs: dict[str, dict[str, object]], ours: dict[str, object]) -> None:
     """Games of other rules or data would be another study."""
     for worker, told in sorted(theirs.items()):
         for name, value in ours.items():

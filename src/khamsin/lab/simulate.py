@@ -12,10 +12,10 @@ from typing import Any
 from khamsin import __version__
 from khamsin.bots import make_bot
 from khamsin.games import find
-from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.play.decision import Roll
 from khamsin.kernel.play.dice import SeededDice
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch, Match
 from khamsin.kernel.play.seat import Seat
 
 from .record import Record
@@ -51,7 +51,7 @@ class Plan:
 
 
 @lru_cache(maxsize=8)
-def the_game(slug: str, pack: Path | None) -> Game[Any]:
+def the_game(slug: str, pack: Path | None) -> AnyGame:
     """Read a data pack once in every process."""
     return find(slug, pack)
 
@@ -62,7 +62,7 @@ def identity(slug: str, pack: Path | None) -> dict[str, Any]:
     return {"khamsin": __version__, "game": slug, "rules": game.rules_version, "pack": game.pack}
 
 
-def check(plan: Plan) -> Game[Any]:
+def check(plan: Plan) -> AnyGame:
     """Raise `KhamsinError` if such a game cannot be set up; otherwise return it."""
     game = the_game(plan.game, plan.pack)
     game.check_setup(Setup(plan.scenario, plan.options))
@@ -117,7 +117,7 @@ def play_one(plan: Plan, number: int, seed_number: int | None = None) -> Record:
     )
 
 
-def _chair(match: Match[Any], side: str) -> str:
+def _chair(match: AnyMatch, side: str) -> str:
     chairs = match.game.chairs(match.state)
     return next(chair for chair, played in chairs.items() if played == side)
 

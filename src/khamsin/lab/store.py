@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from khamsin.kernel.errors import KhamsinError
 
@@ -52,7 +51,7 @@ class Store:
         """Those of the first so many games that are finished, in order."""
         return [self.records[number] for number in sorted(self.records) if number < games]
 
-    def _open(self, folder: Path, identity: dict[str, Any]) -> None:
+    def _open(self, folder: Path, identity: dict[str, object]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         work, games = folder / WORK, folder / GAMES
         if work.exists():
@@ -78,7 +77,7 @@ def seed_in(folder: Path | None) -> str:
         return ""
 
 
-def _compare(path: Path, identity: dict[str, Any]) -> None:
+def _compare(path: Path, identity: dict[str, object]) -> None:
     try:
         there = json.loads(path.read_text(encoding="utf-8"))
     except ValueError:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from .record import Record
 from .tally import key
@@ -24,9 +23,9 @@ def write_tables(folder: Path, records: Sequence[Record]) -> None:
         part.replace(folder / name)
 
 
-def games(records: Sequence[Record]) -> dict[str, list[Any]]:
+def games(records: Sequence[Record]) -> dict[str, list[object]]:
     """A row for each game: its number, who sat where, who won and how, scores and lengths."""
-    columns: dict[str, list[Any]] = {
+    columns: dict[str, list[object]] = {
         "game": [record.number for record in records],
         "scenario": [record.scenario for record in records],
         "winner": [record.winner for record in records],
@@ -43,9 +42,9 @@ def games(records: Sequence[Record]) -> dict[str, list[Any]]:
     return columns
 
 
-def counts(records: Sequence[Record]) -> dict[str, list[Any]]:
+def counts(records: Sequence[Record]) -> dict[str, list[object]]:
     """A row for each thing that was counted in each game (see `tally` for what they mean)."""
-    columns: dict[str, list[Any]] = {
+    columns: dict[str, list[object]] = {
         name: [] for name in ("game", "table", "side", "name", "detail", "count")
     }
     for record in records:

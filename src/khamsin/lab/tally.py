@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.play.decision import Chance, Decision, Option, Roll
 from khamsin.kernel.play.state import Event
 from khamsin.review.owners import NOBODY, side_of
@@ -49,7 +49,7 @@ def key(text: str) -> Key:
 class Tally:
     """Counts one game while it is played."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.counts: Counter[str] = Counter()
         self._fought = NOBODY  # where the last fight began

@@ -10,12 +10,12 @@ import asyncio
 import contextlib
 import http.cookies
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message
 
-Hear = Callable[[str, Any], None]
+Hear = Callable[[str, object], None]
 """What the page does with news of a socket: `open`, `text` with a message, `close` with a code."""
 
 
@@ -81,7 +81,9 @@ class Door:
             (name.lower().encode(), value.encode()) for name, value in (headers | added).items()
         ]
 
-    def _scope(self, kind: str, target: str, headers: list[tuple[bytes, bytes]]) -> dict[str, Any]:
+    def _scope(
+        self, kind: str, target: str, headers: list[tuple[bytes, bytes]]
+    ) -> dict[str, object]:
         parts = urlsplit(target)
         return {
             "type": kind,
@@ -109,7 +111,7 @@ class Door:
 class Socket:
     """A socket between the page and the table."""
 
-    def __init__(self, app: ASGIApp, scope: dict[str, Any], hear: Hear) -> None:
+    def __init__(self, app: ASGIApp, scope: dict[str, object], hear: Hear) -> None:
         self._hear = hear
         self._said: asyncio.Queue[Message] = asyncio.Queue()
         self._said.put_nowait({"type": "websocket.connect"})
@@ -129,7 +131,7 @@ class Socket:
         with contextlib.suppress(asyncio.CancelledError):
             await self._task
 
-    async def _serve(self, app: ASGIApp, scope: dict[str, Any]) -> None:
+    async def _serve(self, app: ASGIApp, scope: dict[str, object]) -> None:
         code = 1006  # no word of farewell
 
         async def send(message: Message) -> None:

@@ -29,7 +29,7 @@ class PageWriter:
         """Nothing to be started."""
 
     def stop(self) -> None:
-        """Nothing is left: every job was committed when it came."""
+        """Nothing is waiting: every job was committed when it came."""
 
     async def put(self, job: Job) -> Any:
         """What came of a job, once the browser has stored it."""

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
-from khamsin.bots.memory import calm_collector
+from khamsin.bots.collector import calm_collector
 from khamsin.table.bots import advising, worker
 from khamsin.table.bots.advising import Counsel, Inquiry
 from khamsin.table.bots.job import Job, Reply
@@ -51,7 +51,7 @@ class PageThinkers:
 
 
 def prepare() -> None:
-    """In the worker for bots: everything is loaded."""
+    """In the worker for bots: load everything."""
     calm_collector()
 
 

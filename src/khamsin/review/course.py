@@ -1,4 +1,4 @@
-"""One way through a match: chances, the clock, losses, ground, and who answered what in a row.
+"""One pass through a match: chances, the clock, losses, ground, and who answered what in a row.
 
 The truth is read here. So it is only for a match that is over, or for somebody who has it all.
 """
@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.bots.search.line import Answer
 from khamsin.bots.search.utility import chances
-from khamsin.kernel.errors import SetupError
-from khamsin.kernel.mind.mind import Mind
+from khamsin.kernel.mind.mind import Mind, mind_of
 from khamsin.kernel.play.decision import DICE
-from khamsin.kernel.play.match import Entry, Match
+from khamsin.kernel.play.match import AnyMatch, Entry
 from khamsin.kernel.play.state import Event
 from khamsin.kernel.text.narrator import Narrator
 
@@ -41,9 +40,9 @@ class Stretch(NamedTuple):
 
 @dataclass(slots=True)
 class Course:
-    """What was seen on the way."""
+    """What that pass has found."""
 
-    match: Match[Any]
+    match: AnyMatch
     mind: Mind
     points: list[Point] = field(default_factory=list)
     ticks: list[Tick] = field(default_factory=list)
@@ -53,15 +52,7 @@ class Course:
     stretches: list[Stretch] = field(default_factory=list)
 
 
-def mind_of(match: Match[Any]) -> Mind:
-    """What is known of the game besides its rules."""
-    mind = match.game.mind()
-    if mind is None:
-        raise SetupError(f"nobody can review {match.game.title}: its computer players know nothing")
-    return mind
-
-
-def position(match: Match[Any], at: int) -> Match[Any]:
+def position(match: AnyMatch, at: int) -> AnyMatch:
     """The match as it was after so many answers, with no dice to come."""
     found = match.clone()
     found.dice = None
@@ -70,7 +61,7 @@ def position(match: Match[Any], at: int) -> Match[Any]:
     return found
 
 
-def course(match: Match[Any]) -> Course:
+def course(match: AnyMatch) -> Course:
     """Walk through a match from its beginning to where it stands."""
     return _Walk(match).run()
 
@@ -85,11 +76,11 @@ class _Begun(NamedTuple):
 
 
 class _Walk:
-    def __init__(self, match: Match[Any]) -> None:
+    def __init__(self, match: AnyMatch) -> None:
         self._entries = match.entries
         self._first = match.marks[0].entries
         self._match = position(match, self._first)
-        self._mind = mind_of(match)
+        self._mind = mind_of(match.game)
         self._narrator = Narrator(match.game)
         self._found = Course(self._match, self._mind)
         self._lost = dict.fromkeys(match.game.sides, 0)
@@ -120,7 +111,7 @@ class _Walk:
         self._look(len(match.entries))
 
     def _close(self) -> None:
-        """The stretch is over that was open."""
+        """End the stretch that is open."""
         at, side, before, is_set_up = self._began
         if side:
             here, answers = len(self._match.entries), tuple(self._open)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypedDict
 
-Values = dict[str, Any]
+Values = Mapping[str, object]
 
 
 class Happened(TypedDict):

@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 from khamsin.bots.search.budget import Budget
 from khamsin.bots.search.line import Answer, favourite
 from khamsin.bots.search.race import Told
 from khamsin.bots.search.second_look import SecondLook, second_look
 from khamsin.bots.search.utility import chances
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.mind.mind import mind_of
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.seat import Seat
 
-from .course import Course, Stretch, mind_of, position
+from .course import Course, Stretch, position
 from .data import Asked, Costly, Said, Seen, Throw
 
 GLANCES = 20  # stretches that are looked at for a moment
@@ -48,7 +48,7 @@ def glanced(course: Course, throws: Sequence[Throw]) -> list[Asked]:
 
 
 def promising(asked: Sequence[Asked], seen: Sequence[Seen]) -> list[Asked]:
-    """Those that are most so after a glance: of each turn of a side only one.
+    """The most promising after a glance, one for each turn of a side.
 
     Where the glance saw nothing, what was promising before comes first.
     """
@@ -79,18 +79,18 @@ def _part(budget: Budget, share: float, count: int) -> Budget:
 
 
 def think(
-    world: Match[Any], asked: Asked, budget: Budget, seed: str, told: Told | None = None
+    world: AnyMatch, asked: Asked, budget: Budget, seed: str, told: Told | None = None
 ) -> Seen:
     """Think about a stretch, from the seat of who decided; `world` is the match as it was then."""
     rng = Random(f"{seed}.{asked['at']}")
     played = tuple([Answer(each["prompt"], tuple(each["option"])) for each in asked["played"]])
     seat = Seat(world, asked["side"])
-    found = second_look(mind_of(world), seat, played, rng, budget, told)
+    found = second_look(mind_of(world.game), seat, played, rng, budget, told)
     is_told = found.better and found.lost >= LEAST
     return {"hope": found.hope, "costly": _told(world, asked, played, found) if is_told else None}
 
 
-def _told(world: Match[Any], asked: Asked, played: tuple[Answer, ...], found: SecondLook) -> Costly:
+def _told(world: AnyMatch, asked: Asked, played: tuple[Answer, ...], found: SecondLook) -> Costly:
     """From the first answer on in which the better plan differs."""
     same, world = 0, world.clone()
     for mine, better in zip(played[:-1], found.better, strict=False):

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from typing import Any
 
 from khamsin.bots.search.line import favourite
 from khamsin.bots.search.utility import chances
 from khamsin.kernel.mind.mind import Mind
 from khamsin.kernel.play.decision import DICE, Chance, Draw, Roll
 from khamsin.kernel.play.dice import SeededDice
-from khamsin.kernel.play.match import Entry, Match
+from khamsin.kernel.play.match import AnyMatch, Entry
 
 from .course import Course, Odds, position
 from .data import Luck, Throw
@@ -54,7 +53,7 @@ def throws(course: Course, tell: Tell = lambda _: None) -> list[Throw]:
     return found
 
 
-def luck(match: Match[Any], found: Sequence[Throw]) -> dict[str, Luck]:
+def luck(match: AnyMatch, found: Sequence[Throw]) -> dict[str, Luck]:
     """The dice of each side, and what all throws were worth to it."""
     sides = match.game.sides
     told: dict[str, Luck] = {
@@ -71,7 +70,7 @@ def luck(match: Match[Any], found: Sequence[Throw]) -> dict[str, Luck]:
     return told
 
 
-def _throw(mind: Mind, world: Match[Any], entries: Sequence[Entry]) -> Throw | None:
+def _throw(mind: Mind, world: AnyMatch, entries: Sequence[Entry]) -> Throw | None:
     """One throw; nothing if only cups and cards were drawn from."""
     dice, twin = [], world.clone()
     for entry in entries:
@@ -87,7 +86,7 @@ def _throw(mind: Mind, world: Match[Any], entries: Sequence[Entry]) -> Throw | N
     return {"at": len(world.entries), "dice": dice, "gain": gain}
 
 
-def _firsts(world: Match[Any]) -> Iterator[tuple[int | str, ...]]:
+def _firsts(world: AnyMatch) -> Iterator[tuple[int | str, ...]]:
     """How the first dice can fall: every way if there are few enough, each equally likely."""
     ask = world.chance
     assert ask is not None
@@ -99,15 +98,15 @@ def _firsts(world: Match[Any]) -> Iterator[tuple[int | str, ...]]:
         yield from (_fall(dice, len(world.entries) * WAYS + n, ask) for n in range(WAYS))
 
 
-def _way(mind: Mind, world: Match[Any], first: tuple[int | str, ...], number: int) -> Odds:
+def _way(mind: Mind, world: AnyMatch, first: tuple[int | str, ...], number: int) -> Odds:
     """How the sides stand if the first dice fall like this, and those that follow somehow."""
     twin = world.clone()
     twin.roll(first)
     return _settled(mind, twin, SeededDice(f"review{len(world.entries)}.{number}"))
 
 
-def _settled(mind: Mind, world: Match[Any], dice: SeededDice | None) -> Odds:
-    """Let all that the dice did be done; with `dice` what is left of the throw falls first."""
+def _settled(mind: Mind, world: AnyMatch, dice: SeededDice | None) -> Odds:
+    """Play on to the next mark, as the judgement decides; `dice` roll what is left of the throw."""
     number = 0
     for _ in range(STEPS):
         ask = world.chance

@@ -1,4 +1,4 @@
-"""Whose piece is whose, and so whose doing or suffering an event is."""
+"""Whose a piece is, and so which side an event is about."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.text.narrator import Narrator
 
 NOBODY = "-"
@@ -17,15 +17,15 @@ _OWNED = ("unit", "block", "units", "blocks")
 
 
 @lru_cache(maxsize=8)
-def owners(game: Game[Any]) -> dict[str, str]:
+def owners(game: AnyGame) -> dict[str, str]:
     """The side of every piece."""
     return {
         piece["id"]: piece["side"] for piece in game.presentation.scene(Narrator(game))["pieces"]
     }
 
 
-def side_of(game: Game[Any], values: Mapping[str, Any]) -> str:
-    """Whose an event is: a piece belongs to a side, or it is said."""
+def side_of(game: AnyGame, values: Mapping[str, Any]) -> str:
+    """The side an event is about: the owner of its piece, or the side it names."""
     known = owners(game)
     for name in _OWNED:
         pieces = values.get(name, ())

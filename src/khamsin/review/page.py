@@ -140,7 +140,7 @@ class Page:
         return tag("section", tag("h2", escape(title)), note, graph, self._chances_table())
 
     def _chances_table(self) -> str:
-        """The same for who reads with his ears, or wants the numbers."""
+        """The same as a table, for screen readers and for those who want the numbers."""
         review = self.review
         rows, before = [], ""
         step = max(len(review["points"]) // _ROWS, 1)

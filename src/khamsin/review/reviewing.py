@@ -7,10 +7,9 @@ about each stretch that deserves a glance, then about those that still promise s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from khamsin.bots.search.budget import Budget
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 
 from .course import course, position
 from .data import Asked, Review, Seen, Sketch
@@ -24,7 +23,7 @@ SEED = "review"
 Tell = Callable[[float], None]
 
 
-def sketch(match: Match[Any], tell: Tell = lambda _: None) -> Sketch:
+def sketch(match: AnyMatch, tell: Tell = lambda _: None) -> Sketch:
     """Everything that can be seen on the way through a match, and what to think about."""
     found = course(match)
     fallen = throws(found, tell)
@@ -60,7 +59,7 @@ def finished(sketched: Sketch, seen: Sequence[Seen]) -> Review:
 
 
 def review(
-    match: Match[Any], budget: Budget, seed: str = SEED, tell: Tell = lambda _: None
+    match: AnyMatch, budget: Budget, seed: str = SEED, tell: Tell = lambda _: None
 ) -> Review:
     """Make a review here and now; `tell` hears how much of the work is done."""
     sketched = sketch(match, lambda share: tell(WALK * share))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, zip_longest
-from typing import Any
 
 from khamsin.bots.search.utility import chances
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.play.state import Event
 
 from .course import Course, Odds
@@ -62,9 +61,9 @@ def _by_luck(throws: Sequence[Throw], since: int, until: int, sides: Sequence[st
 
 
 def _told(
-    game: Game[Any], events: Sequence[tuple[int, Event]], since: int, until: int, side: str
+    game: AnyGame, events: Sequence[tuple[int, Event]], since: int, until: int, side: str
 ) -> list[Happened]:
-    """What is worth telling of what this side was told: losses and fights before all else."""
+    """The events of these that matter most to this side: losses and fights first."""
     statistics, presentation = game.statistics, game.presentation
     here = [event for at, event in events if since < at <= until and event.seen_by(side)]
     heavy = {*statistics.losses, *presentation.setbacks}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Awaitable, Callable
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 _TRIES = 3  # at what another process was quicker
 P = ParamSpec("P")
@@ -39,7 +39,7 @@ class ApiError(Exception):
         self.retry = retry
         self.facts = facts
 
-    def data(self, text: str) -> dict[str, Any]:
+    def data(self, text: str) -> dict[str, object]:
         """The body of the answer, with the sentence in the reader's language."""
         return {"error": {"code": self.code, "text": text, "rule": self.rule}}
 

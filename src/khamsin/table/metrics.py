@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -35,14 +35,14 @@ class Metrics:
     def __init__(self) -> None:
         self._requests: Counter[tuple[str, str, int]] = Counter()
         self._buckets: Counter[tuple[str, str, float]] = Counter()
-        self._seconds: Counter[tuple[str, str]] = Counter()
+        self._seconds: defaultdict[tuple[str, str], float] = defaultdict(float)
         self._process = str(os.getpid())
 
     def count(self, method: str, path: str, status: int, seconds: float) -> None:
         """One more request."""
         kind = kind_of(path) if status not in (404, 405) else "none"
         self._requests[method, kind, status] += 1
-        self._seconds[method, kind] += seconds  # type: ignore[assignment] # floats can be counted
+        self._seconds[method, kind] += seconds
         for bound in _BOUNDS:
             if seconds <= bound:
                 self._buckets[method, kind, bound] += 1

@@ -7,10 +7,10 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
+from khamsin.table.advice.hints import Hints
+from khamsin.table.advice.reviews import Reviews
 from khamsin.table.bots.answering import Bots
-from khamsin.table.bots.hints import Hints
 from khamsin.table.bots.local import LocalWork
-from khamsin.table.bots.reviews import Reviews
 from khamsin.table.bots.work import Work
 from khamsin.table.club.events import Events
 from khamsin.table.club.farewell import Farewell
@@ -21,9 +21,9 @@ from khamsin.table.club.ratings import Ratings
 from khamsin.table.live.bus import Bus
 from khamsin.table.live.chat import Talk
 from khamsin.table.live.updates import Hub
+from khamsin.table.lobby.matches import Matches
 from khamsin.table.match.actions import Play
 from khamsin.table.match.invitations import Invitations
-from khamsin.table.match.lists import Matches
 from khamsin.table.match.quotas import Quotas
 from khamsin.table.match.rooms import Rooms
 from khamsin.table.notify.notices import Notices

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from khamsin.kernel.errors import JournalError, KhamsinError
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.play.archive import Loaded, journal_of, load
 from khamsin.kernel.play.journal import Journal, parse
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 
 _TITLE = b"khamsin journal "
 
@@ -27,7 +27,7 @@ def read_journal(path: Path) -> Journal:
     return parse(text, str(path))
 
 
-def load_match(path: Path, game: Game[Any]) -> Loaded[Any]:
+def load_match(path: Path, game: AnyGame) -> Loaded[Any]:
     """Read a match that is to be played on, with the dice it was begun with."""
     journal = read_journal(path)
     if journal.seed is None:
@@ -35,7 +35,7 @@ def load_match(path: Path, game: Game[Any]) -> Loaded[Any]:
     return load(journal, game, str(path))
 
 
-def save_match(path: Path, match: Match[Any]) -> None:
+def save_match(path: Path, match: AnyMatch) -> None:
     """Write a match so that at any moment the file holds either the old match or the new one.
 
     A file that is not a journal is never overwritten.

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from khamsin.games import find
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.play.archive import load
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.show.summaries import Odds, Sum
 from khamsin.kernel.text.narrator import Narrator
 
@@ -49,7 +48,7 @@ def show(narrator: Narrator, screen: Screen, odds: Odds) -> None:
 # -- of a saved match --------------------------------------------------------------------------
 
 
-def match_at(path: Path, at: int | None, pack: Path | None) -> Match[Any]:
+def match_at(path: Path, at: int | None, pack: Path | None) -> AnyMatch:
     """A saved match, taken back to where it had so many answers."""
     journal = read_journal(path)
     match = load(journal, find(journal.game, pack), str(path)).match
@@ -59,7 +58,7 @@ def match_at(path: Path, at: int | None, pack: Path | None) -> Match[Any]:
     return match
 
 
-def open_odds(match: Match[Any], words: tuple[str, ...]) -> list[Odds]:
+def open_odds(match: AnyMatch, words: tuple[str, ...]) -> list[Odds]:
     """What is at stake for whoever decides now, or of the attack that these words name."""
     ask = match.decision
     if ask is None:
@@ -77,7 +76,7 @@ def open_odds(match: Match[Any], words: tuple[str, ...]) -> list[Odds]:
 # -- by numbers --------------------------------------------------------------------------------
 
 
-def reckoned(game: Game[Any], words: Sequence[str]) -> Odds:
+def reckoned(game: AnyGame, words: Sequence[str]) -> Odds:
     """The odds of numbers like `attack=5`, after the name of the sum if there are several."""
     names = {each.name: each for each in game.presentation.sums}
     asked = words[0] if words and words[0] in names else game.presentation.sums[0].name
@@ -97,7 +96,7 @@ def reckoned(game: Game[Any], words: Sequence[str]) -> Odds:
     return game.presentation.reckon(asked, numbers)
 
 
-def usage(game: Game[Any]) -> list[str]:
+def usage(game: AnyGame) -> list[str]:
     """Everything that can be asked for."""
     return [f"khamsin odds {game.slug} {_usage(each)}" for each in game.presentation.sums]
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from khamsin.bots import make_bot
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.dice import SeededDice
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.seat import Player
 from khamsin.kernel.play.state import Value
 from khamsin.kernel.show.summaries import Display
@@ -31,7 +30,7 @@ class Session:
 
     def __init__(
         self,
-        match: Match[Any],
+        match: AnyMatch,
         narrator: Narrator,
         screen: Screen,
         chairs: Mapping[str, str],
@@ -47,7 +46,7 @@ class Session:
         """How many people share the keyboard."""
         self.begin(match)
 
-    def begin(self, match: Match[Any]) -> None:
+    def begin(self, match: AnyMatch) -> None:
         """Take up a match, new or loaded."""
         self.match = match
         self.saved = len(match.entries)

@@ -17,12 +17,13 @@ from khamsin.games.gazala.model.pieces import (
     SUPPLIED,
     UNSUPPLIED,
 )
-from khamsin.games.gazala.model.state import MOVEMENT, State, changed
+from khamsin.games.gazala.model.state import MOVEMENT, State
 from khamsin.games.gazala.rules.activation import begin_impulse
 from khamsin.games.gazala.rules.control import breach, put
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.decision import Roll
 from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.state import changed
 from tests.games.stage import go, offers, staged, told, why
 
 GAME = Gazala()

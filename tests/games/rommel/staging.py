@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 
 from khamsin.games.rommel import Rommel
 from khamsin.games.rommel.model.pieces import KNOWN, NOBODY, SIDES, UNUSED
-from khamsin.games.rommel.model.state import CHECK, State, changed
+from khamsin.games.rommel.model.state import CHECK, State
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.state import changed
 from tests.games import stage
 from tests.games.stage import Step, asked, offers, staged, told
 

@@ -3,8 +3,8 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
-from khamsin.games.rommel.model.state import changed
 from khamsin.games.rommel.rules.supply.network import ways_back
+from khamsin.kernel.play.state import changed
 from tests.games.rommel.staging import (
     asked,
     at,

@@ -3,7 +3,7 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import CLASSES
-from khamsin.games.rommel.model.state import changed
+from khamsin.kernel.play.state import changed
 from tests.games.rommel.staging import (
     PACK,
     asked,

@@ -3,12 +3,13 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
-from khamsin.games.rommel.model.state import Flight, changed
+from khamsin.games.rommel.model.state import Flight
 from khamsin.games.rommel.rules.combat.flight import fallbacks, ways_now
 from khamsin.games.rommel.rules.combat.losses import HIT, allocations
 from khamsin.games.rommel.rules.combat.retreats import drop_stuck
 from khamsin.games.rommel.rules.supply.lines import has_line
 from khamsin.games.rommel.rules.supply.network import ways_back
+from khamsin.kernel.play.state import changed
 from tests.games.rommel.staging import (
     PACK,
     asked,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from khamsin.games.rommel.model.state import changed
+from khamsin.kernel.play.state import changed
 from tests.games.rommel.staging import (
     asked,
     cv,

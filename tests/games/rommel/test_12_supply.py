@@ -3,9 +3,9 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
-from khamsin.games.rommel.model.state import changed
 from khamsin.games.rommel.rules.supply.lines import could_supply, ground_of, is_supplied, lines_of
 from khamsin.games.rommel.rules.supply.network import network, ways_back
+from khamsin.kernel.play.state import changed
 from tests.games.rommel.staging import (
     PACK,
     asked,

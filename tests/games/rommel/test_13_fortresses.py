@@ -3,12 +3,12 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
-from khamsin.games.rommel.model.state import changed
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.games.rommel.rules.buildup import captured_cards
 from khamsin.games.rommel.rules.supply.check import is_isolated
 from khamsin.games.rommel.rules.supply.lines import is_supplied
 from khamsin.games.rommel.rules.victory import is_besieged
+from khamsin.kernel.play.state import changed
 from tests.games.rommel.staging import (
     PACK,
     asked,

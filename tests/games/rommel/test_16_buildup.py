@@ -3,10 +3,10 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, DUE, LATER, MALTA
-from khamsin.games.rommel.model.state import changed
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.games.rommel.rules.combat.minefields import dismantle, show_minefields
 from khamsin.games.rommel.rules.supply.network import network
+from khamsin.kernel.play.state import changed
 from tests.games.rommel.staging import (
     PACK,
     asked,

@@ -8,9 +8,10 @@ import pytest
 
 from khamsin.games.rommel.knowledge.imagine import imagine
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, DEAD, SIDES
-from khamsin.games.rommel.model.state import MOVES, changed
+from khamsin.games.rommel.model.state import MOVES
 from khamsin.games.rommel.rules.blocks import hide, reveal
 from khamsin.games.rommel.rules.cards import TWO
+from khamsin.kernel.play.state import changed
 from tests.contract.play import begin, decisions
 from tests.games.rommel.staging import GAME, PACK, at, go, number, play, table
 from tests.some import some

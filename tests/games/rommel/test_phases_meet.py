@@ -3,13 +3,13 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, NOBODY
-from khamsin.games.rommel.model.state import changed
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.games.rommel.rules.combat.flight import can_refuse
 from khamsin.games.rommel.rules.movement.reach import can_reach
 from khamsin.games.rommel.rules.supply.lines import has_line
 from khamsin.games.rommel.show.odds import odds
 from khamsin.kernel.game import Refused
+from khamsin.kernel.play.state import changed
 from tests.games.rommel.staging import (
     PACK,
     asked,

@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from khamsin.games.rommel.model.state import SPENT, changed
+from khamsin.games.rommel.model.state import SPENT
 from khamsin.games.rommel.show.drawing import chart
 from khamsin.games.rommel.show.overlays import supply_line
 from khamsin.games.rommel.show.scene import MARKS
+from khamsin.kernel.play.state import changed
 from khamsin.kernel.text.narrator import Narrator
 from tests.games.rommel.staging import GAME, PACK, at, number, play, table
 from tests.some import some

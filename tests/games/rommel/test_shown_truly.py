@@ -3,10 +3,10 @@
 import pytest
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, CLASSES
-from khamsin.games.rommel.model.state import changed
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.games.rommel.rules.supply.network import network
 from khamsin.games.rommel.show.odds import odds
+from khamsin.kernel.play.state import changed
 from khamsin.kernel.text.narrator import Narrator
 from tests.games.rommel.staging import (
     GAME,

@@ -14,10 +14,10 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from khamsin.games.rommel.model.state import changed
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.state import changed
 from tests.games.rommel.staging import GAME, scene, table
 from tests.referee.rommel.asks import Play
 from tests.referee.rommel.board import ALLIED, AXIS, SIDES, board

@@ -1,16 +1,14 @@
-"""What a player who asks for a hint is told: who stands better, the best lines, and why."""
+"""A hint for a player: who stands better, the best lines, and why."""
 
 from __future__ import annotations
 
 from math import hypot
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from khamsin.kernel.errors import SetupError
-from khamsin.kernel.game import Game
-from khamsin.kernel.mind.mind import Mind, StoppingRule
+from khamsin.kernel.mind.mind import Mind, StoppingRule, mind_of
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.seat import AnySeat
 
 from . import utility
 from .budget import FIRST_LOOK, Budget
@@ -26,7 +24,7 @@ PROOF = StoppingRule(spread=0.03)
 
 
 class Reason(NamedTuple):
-    """A thing that is counted, and what a line does to it."""
+    """A feature of the evaluation, and how a line changes it."""
 
     feature: str
     change: float
@@ -57,24 +55,24 @@ class Advice(NamedTuple):
     time to try any."""
 
 
-def chances(seat: Seat[Any], rng: Random, worlds: int = 5) -> dict[str, float]:
+def chances(seat: AnySeat, rng: Random, worlds: int = 5) -> dict[str, float]:
     """How likely each side is to win, as far as this seat can know."""
     imagined = [seat.imagine(rng) for _ in range(worlds)]
-    mind = _mind(imagined[0].game)
+    mind = mind_of(imagined[0].game)
     each = [utility.chances(mind, world) for world in imagined]
     return {side: sum([one[side] for one in each]) / worlds for side in each[0]}
 
 
-def advise(seat: Seat[Any], rng: Random, seconds: float, told: Told | None = None) -> Advice:
+def advise(seat: AnySeat, rng: Random, seconds: float, told: Told | None = None) -> Advice:
     """Think about the question at hand; `told` hears how much of the time is gone."""
     return advise_within(seat, rng, Budget(seconds), told)
 
 
-def advise_within(seat: Seat[Any], rng: Random, budget: Budget, told: Told | None = None) -> Advice:
-    """The same for so many rounds, if the same is to be said again."""
+def advise_within(seat: AnySeat, rng: Random, budget: Budget, told: Told | None = None) -> Advice:
+    """The same with a budget in rounds, so that the result can be repeated."""
     now = chances(seat, rng)
     question = Question.of(seat, rng)
-    mind = _mind(question.worlds[0].game)
+    mind = mind_of(question.worlds[0].game)
     field = first_lines(mind, question, {})
     if len(field) == 1:
         return Advice(now, ())
@@ -82,15 +80,8 @@ def advise_within(seat: Seat[Any], rng: Random, budget: Budget, told: Told | Non
     return Advice(now, tuple(_lines(mind, question, table)))
 
 
-def _mind(game: Game[Any]) -> Mind:
-    mind = game.mind()
-    if mind is None:
-        raise SetupError(f"nobody can give advice about {game.title}")
-    return mind
-
-
 def _lines(mind: Mind, question: Question, table: Table) -> list[Line]:
-    """The best line of each of the best first answers, compared with the yardstick, which was tried
+    """The best line of each of the best first answers, compared with the baseline, which was tried
     in every world.
     """
     least = min(FIRST_LOOK, max(len(record.ends) for record in table.values()))
@@ -126,7 +117,7 @@ def _gain(record: Record, other: Record) -> tuple[float, float]:
 
 
 def _changes(record: Record, now: dict[str, float] | None) -> tuple[Reason, ...]:
-    """What a line changes of what is counted now."""
+    """How a line changes the features as they are now."""
     if now is None:
         return ()
     ends = [end.reasons for end in record.ends.values() if end.reasons is not None]
@@ -147,7 +138,7 @@ def differences(record: Record, best: Record) -> tuple[Reason, ...]:
 
 
 def _largest(changes: list[dict[str, float]]) -> tuple[Reason, ...]:
-    """The largest of the mean changes that are worth a word."""
+    """The largest mean changes, of those large enough to mention."""
     if not changes:
         return ()
     means = [

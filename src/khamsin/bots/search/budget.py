@@ -1,4 +1,4 @@
-"""How long a thought may take."""
+"""How long a search may take."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Budget(NamedTuple):
         return min(int(LOOKING * self.seconds / (price * FIRST_LOOK)), MOST)
 
     def part(self, share: float) -> Budget:
-        """A part of it."""
+        """A share of this budget."""
         rounds = self.rounds if self.rounds is None else max(int(self.rounds * share), 1)
         return Budget(self.seconds * share, rounds)
 

@@ -1,26 +1,26 @@
 """The dice of an imagined world, the same for every answer that is tried in it.
 
 Answers lead to battles here and there, so the n-th roll of one walk is for another thing than the
-n-th of another. Luck is therefore kept by what it is for: the first roll for nightfall is the same
+n-th of another. Dice are therefore kept by their purpose: the first roll for nightfall is the same
 in all walks through a world, however many battles went before it, and so is the enemy's first
-attack. What luck does to all answers alike then cancels out when they are compared.
+attack. Luck that all answers share then cancels out when they are compared (common random
+numbers). Each walk is also repeated with all dice turned round (antithetic variates).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from khamsin.kernel.play.decision import Roll
 from khamsin.kernel.play.dice import Dice
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 
 Purpose = tuple[str, str, int]
 """What chance is asked for, whose it is, and how often it was asked before."""
 
 
 class CommonDice:
-    """All the luck of one world."""
+    """All the dice of one world."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
@@ -38,7 +38,7 @@ class CommonThrows:
     the other, so that much of it cancels out.
     """
 
-    def __init__(self, luck: CommonDice, walk: Match[Any], *, is_turned: bool) -> None:
+    def __init__(self, luck: CommonDice, walk: AnyMatch, *, is_turned: bool) -> None:
         self._luck = luck
         self._walk = walk
         self._is_turned = is_turned

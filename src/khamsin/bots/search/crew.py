@@ -1,4 +1,4 @@
-"""Thinking on several cores: every process runs a race of its own, the tables are put together.
+"""Search on several cores: every process runs a race of its own, and the results are merged.
 
 What a helper is sent is an imagined match, so the truth stays where it is.
 """
@@ -12,11 +12,11 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context, parent_process
 from random import Random
-from typing import Any
 
 from khamsin.games import GAMES, find
-from khamsin.kernel.game import Game
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.game import AnyGame
+from khamsin.kernel.mind.mind import mind_of
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.seat import Seat
 from khamsin.kernel.play.transfer import unwrap, wrap
 
@@ -27,7 +27,7 @@ from .tally import Table
 
 
 @cache
-def _game(slug: str) -> Game[Any]:
+def _game(slug: str) -> AnyGame:
     return find(slug)
 
 
@@ -51,14 +51,14 @@ def _end_with_parent() -> None:
     os._exit(0)
 
 
-def can_help(world: Match[Any]) -> bool:
+def can_help(world: AnyMatch) -> bool:
     """Whether helpers know this game: they read the standard data pack."""
     slug = world.game.slug
     return slug in GAMES and _game(slug).pack == world.game.pack
 
 
 def send(
-    world: Match[Any],
+    world: AnyMatch,
     side: str,
     field: list[Line],
     rng: Random,
@@ -87,7 +87,5 @@ def _help(
     breeding: float,
 ) -> Table:
     game = _game(slug)
-    mind = game.mind()
-    assert mind is not None
     seat = Seat(unwrap(game, payload), side)
-    return race(mind, seat, field, Random(seed), budget, breeding=breeding)
+    return race(mind_of(game), seat, field, Random(seed), budget, breeding=breeding)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import zip_longest
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.kernel.mind.mind import Mind
 from khamsin.kernel.mind.posture import Posture
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.match import Match
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.match import AnyMatch
+from khamsin.kernel.play.seat import AnySeat
 
 from .budget import MOST, Budget
 from .crew import can_help, send
@@ -26,13 +26,13 @@ BEST = 3  # lines that each of them then names
 class Question(NamedTuple):
     """What is asked of a seat, and worlds that fit what it has seen."""
 
-    seat: Seat[Any]
+    seat: AnySeat
     prompt: str
     options: list[Option]
-    worlds: list[Match[Any]]
+    worlds: list[AnyMatch]
 
     @classmethod
-    def of(cls, seat: Seat[Any], rng: Random) -> Question:
+    def of(cls, seat: AnySeat, rng: Random) -> Question:
         """The question that a seat is asked now."""
         worlds = [seat.imagine(rng)]
         if worlds[0].game.rules.hidden:
@@ -59,7 +59,7 @@ class Question(NamedTuple):
 
 
 def first_lines(mind: Mind, question: Question, order: dict[Posture, float]) -> list[Line]:
-    """The first generation: the yardstick, then the other postures and the best answers by turns.
+    """The first generation: the baseline, then the other postures and the best answers by turns.
 
     `order` tells by how much each posture was better when it last raced: time may be short.
     """
@@ -75,7 +75,7 @@ def first_lines(mind: Mind, question: Question, order: dict[Posture, float]) -> 
 
 
 class Thought(NamedTuple):
-    """Lines that have raced, and what they came to."""
+    """Lines that have raced, and their results."""
 
     lines: list[Line]
     """The one to beat first."""
@@ -101,7 +101,7 @@ def think(
     processes: int = 1,
     told: Told | None = None,
 ) -> Thought:
-    """Let lines race, and others that are born on the way; alone or in several processes."""
+    """Race lines, and their children as they appear; in this process or in several."""
     seat, world = question.seat, question.worlds[0]
     if processes == 1 or not can_help(world):
         table = race(mind, seat, field, rng, budget, told=told)

@@ -2,18 +2,17 @@
 
 Each round imagines one world, with an enemy in one of his postures, and every line in the race is
 followed in a twin of it: the same hidden things, the same enemy, the same luck, and once more with
-all dice turned round. The first line is the yardstick and stays to the end.
+all dice turned round. The first line is the baseline and stays to the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from khamsin.kernel.mind.mind import Mind
-from khamsin.kernel.play.match import Match
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.match import AnyMatch
+from khamsin.kernel.play.seat import AnySeat
 
 from .budget import FEWEST, FIRST_LOOK, MOST, Budget, Clock
 from .common_dice import CommonDice, CommonThrows
@@ -37,7 +36,7 @@ Told = Callable[[float], None]
 
 def race(
     mind: Mind,
-    seat: Seat[Any],
+    seat: AnySeat,
     field: list[Line],
     rng: Random,
     budget: Budget,
@@ -50,7 +49,7 @@ def race(
 
 
 class _Race:
-    def __init__(self, mind: Mind, seat: Seat[Any], field: list[Line], rng: Random) -> None:
+    def __init__(self, mind: Mind, seat: AnySeat, field: list[Line], rng: Random) -> None:
         self._mind = mind
         self._seat = seat
         self._rng = rng
@@ -98,7 +97,7 @@ class _Race:
     def _try(
         self,
         line: Line,
-        world: Match[Any],
+        world: AnyMatch,
         luck: CommonDice,
         led: Led,
         number: int,
@@ -128,7 +127,7 @@ class _Race:
                     self._table[line].moves = walked.moves
         self._table[line].ends[number] = _mean(ends)
 
-    def _end(self, world: Match[Any], walked: Walked) -> End:
+    def _end(self, world: AnyMatch, walked: Walked) -> End:
         assert self._utility is not None
         side = self._seat.side
         chance = chances(self._mind, world)[side]

@@ -1,12 +1,12 @@
-"""What somebody played, beside the best that could have been found: as far as he could know."""
+"""What somebody played, compared with the best he could have found by what he knew."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.kernel.mind.mind import Mind
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.seat import AnySeat
 
 from .advice import PROOF, Reason, differences
 from .budget import Budget
@@ -37,13 +37,13 @@ class SecondLook(NamedTuple):
 
 def second_look(
     mind: Mind,
-    seat: Seat[Any],
+    seat: AnySeat,
     played: tuple[Answer, ...],
     rng: Random,
     budget: Budget,
     told: Told | None = None,
 ) -> SecondLook:
-    """Look for the best as a bot would; then what was played is the yardstick for it.
+    """Look for the best as a bot would; then what was played is the baseline for it.
 
     Of many lines the luckiest looks best. So the two meet in new worlds, and only those count.
     """

@@ -1,4 +1,4 @@
-"""What lines came to, and what may be said of them: pair by pair, in the worlds both were tried in.
+"""The results of lines, compared pair by pair in the worlds in which both were tried.
 
 Lines in the same world meet the same luck, so their differences tell more than their averages, and
 take far fewer worlds.
@@ -85,7 +85,7 @@ def standing(lines: list[Line], tables: list[Table], stopping: StoppingRule) -> 
 
 
 def survivors(lines: list[Line], table: Table, stopping: StoppingRule) -> list[Line]:
-    """The yardstick, which comes first, and those not clearly worse than the leader, best first."""
+    """The baseline, which comes first, and those not clearly worse than the leader, best first."""
     order = standing(lines, [table], stopping)
     leader = order[0]
     kept = lines[:1]

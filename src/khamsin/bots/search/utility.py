@@ -2,25 +2,24 @@
 
 When a game is nearly decided all chances are close to 0 or to 1, and so are their differences. So a
 little is added for the margin, by the log odds, which go on telling better from worse; and
-everything is measured by what a change of the log odds would mean now. It is still the chances that
-decide: a lost side gambles, a winning one is safe.
+everything is measured by what a change of the log odds would mean now. The chances still decide:
+a losing side gambles, a winning one plays safe.
 """
 
 from __future__ import annotations
 
 from math import exp, log
-from typing import Any
 
 from khamsin.kernel.mind.learned import Learned
 from khamsin.kernel.mind.mind import Mind
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 
 MARGIN = 0.1  # how much of the utility is the margin
 FAR = 4.0  # log odds are squashed so much more slowly for the margin than for the chance
 SURE = 40.0  # the log odds of what is settled
 
 
-def chances(mind: Mind, world: Match[Any]) -> dict[str, float]:
+def chances(mind: Mind, world: AnyMatch) -> dict[str, float]:
     """How likely each side is to win; who has won is told."""
     result, sides = world.result, world.game.sides
     if result is None or len(sides) == 1:
@@ -30,12 +29,12 @@ def chances(mind: Mind, world: Match[Any]) -> dict[str, float]:
     return {side: float(side == result.winner) for side in sides}
 
 
-def is_open(learned: Learned, world: Match[Any]) -> bool:
+def is_open(learned: Learned, world: AnyMatch) -> bool:
     """Whether the chance is estimated, rather than settled."""
     return world.result is None and learned.counting.settled(world.state) is None
 
 
-def reasons(mind: Mind, world: Match[Any], side: str) -> dict[str, float] | None:
+def reasons(mind: Mind, world: AnyMatch, side: str) -> dict[str, float] | None:
     """What each feature adds to the log odds of a side, if they are estimated."""
     learned = mind.learned
     if learned is None or not is_open(learned, world):
@@ -47,7 +46,7 @@ def reasons(mind: Mind, world: Match[Any], side: str) -> dict[str, float] | None
 class Utility:
     """Of positions to a side, as seen from where it stands now."""
 
-    def __init__(self, mind: Mind, world: Match[Any], side: str) -> None:
+    def __init__(self, mind: Mind, world: AnyMatch, side: str) -> None:
         self._mind = mind
         self._side = side
         self._sees_margins = mind.learned is not None and len(world.game.sides) > 1
@@ -56,7 +55,7 @@ class Utility:
             odds = _log_odds(chances(mind, world)[side])
             self._scale = _slope(0.0) / _slope(odds)
 
-    def __call__(self, world: Match[Any], chance: float) -> float:
+    def __call__(self, world: AnyMatch, chance: float) -> float:
         """What a position is worth in which the side has this chance."""
         if not self._sees_margins:
             return chance
@@ -81,6 +80,6 @@ def _log_odds(chance: float) -> float:
 
 
 def _slope(odds: float) -> float:
-    """How much a little more of the log odds adds."""
+    """The derivative by the log odds."""
     near, far = _sigmoid(odds), _sigmoid(odds / FAR)
     return (1 - MARGIN) * near * (1 - near) + MARGIN * far * (1 - far) / FAR

@@ -1,14 +1,14 @@
-"""One walk into the future of an imagined world: a side follows a line, then the judgement."""
+"""One playout of an imagined world: a side follows a line, then the judgement."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.kernel.mind.mind import Mind
 from khamsin.kernel.mind.posture import Posture
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 
 from .line import Answer, Line, Moment, Script, favourite
 from .utility import reasons
@@ -29,7 +29,7 @@ class Walked(NamedTuple):
     where nothing is estimated any more."""
 
 
-def drawn_leaders(mind: Mind, world: Match[Any], side: str, rng: Random) -> dict[str, Posture]:
+def drawn_leaders(mind: Mind, world: AnyMatch, side: str, rng: Random) -> dict[str, Posture]:
     """How both sides are led in a world: the enemy by any of his postures, we by our usual one."""
     led = {}
     for each in world.game.sides:
@@ -39,9 +39,7 @@ def drawn_leaders(mind: Mind, world: Match[Any], side: str, rng: Random) -> dict
     return led
 
 
-def follow(
-    mind: Mind, world: Match[Any], side: str, line: Line, led: Led, *, notes: bool
-) -> Walked:
+def follow(mind: Mind, world: AnyMatch, side: str, line: Line, led: Led, *, notes: bool) -> Walked:
     """Use a world up: play on to the horizon, the side by its line until its turn is over."""
     clock = _Clock(mind, world)
     script = Script(line.answers)
@@ -78,7 +76,7 @@ def follow(
 class _Clock:
     """How far a walk has come."""
 
-    def __init__(self, mind: Mind, world: Match[Any]) -> None:
+    def __init__(self, mind: Mind, world: AnyMatch) -> None:
         self._world = world
         self._horizon = mind.horizon
         self._seen = len(world.events)

@@ -205,7 +205,7 @@ class Board:
             for there in neighbours[here]:
                 known = best.get(there, too_much)
                 if known <= used + 1:
-                    continue  # no step costs less than 1, so do not even ask: asking is dear
+                    continue  # no step costs less than 1, so do not even ask: asking costs time
                 price = cost(here, there)
                 if price is not None and used + price < known:
                     best[there] = used + price

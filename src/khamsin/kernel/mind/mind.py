@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-from khamsin.kernel.game import Setup
+from khamsin.kernel.errors import SetupError
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.pack.data import Table
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 
 from .learned import Learned
 from .posture import PLAIN, Posture
@@ -20,7 +21,7 @@ class Judge(Protocol):
     """Gives each option a score, from an imagined match that fits what the seat has seen."""
 
     def __call__(
-        self, world: Match[Any], side: str, options: list[Option], posture: Posture = PLAIN, /
+        self, world: AnyMatch, side: str, options: list[Option], posture: Posture = PLAIN, /
     ) -> list[float]:
         """The higher the better."""
         ...
@@ -36,13 +37,13 @@ Postures = Callable[[Any, str], tuple[Posture, ...]]
 
 
 def always_plain(state: Any, side: str) -> tuple[Posture, ...]:
-    """For a game whose judgement knows no other posture."""
+    """The postures of a game that has only the plain one."""
     del state, side
     return (PLAIN,)
 
 
 class StoppingRule(NamedTuple):
-    """How sure the search must be before it leaves the yardstick for something else."""
+    """How sure the search must be before it leaves the baseline for something else."""
 
     blur: float = 0.015
     """The evaluation does not see smaller differences than this. Where one answer decides little of
@@ -50,14 +51,14 @@ class StoppingRule(NamedTuple):
     spread: float = 0.03
     """How far two answers lie apart in one world by luck, before we have seen it."""
     caution: float = 1.0
-    """Standard errors by which another must be better: more where the yardstick is known to be
+    """Standard errors by which another must be better: more where the baseline is known to be
     good, or where luck is so great that among many others one will always look better."""
 
 
 class Horizon(NamedTuple):
     """How far thought goes: until events of this kind have happened so often.
 
-    Far enough that the enemy has answered, near enough that luck has not drowned the difference.
+    Far enough that the enemy has answered, near enough that luck does not hide the difference.
     """
 
     event: str
@@ -102,3 +103,11 @@ class Mind(NamedTuple):
     def learned(self) -> Learned | None:
         """The evaluation, if it was learned; only then can it say why, and learn more."""
         return self.evaluate if isinstance(self.evaluate, Learned) else None
+
+
+def mind_of(game: AnyGame) -> Mind:
+    """What a game tells its computer players; refuses a game that tells them nothing."""
+    mind = game.mind()
+    if mind is None:
+        raise SetupError(f"the computer does not know {game.title}: it has the rules and no more")
+    return mind

@@ -8,18 +8,18 @@ answers, by what is true when it is over (`after`, `holds`).
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.kernel.errors import DataError, KhamsinError
-from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.pack.data import Table, read_toml
 from khamsin.kernel.play.decision import DICE, Option
 from khamsin.kernel.play.dice import Dice
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch, Match
 from khamsin.kernel.play.state import State
 
 from .mind import Staging
@@ -86,7 +86,7 @@ class Position:
         return BAD if self.good else GOOD
 
 
-def positions_of(game: Game[Any]) -> list[Position]:
+def positions_of(game: AnyGame) -> list[Position]:
     """Every position of a game, in the order of its file; none if it has no such file."""
     mind = game.mind()
     if mind is None or mind.staging is None:
@@ -101,7 +101,7 @@ def positions_of(game: Game[Any]) -> list[Position]:
     return found
 
 
-def _read(game: Game[Any], staging: Staging, row: Table) -> Position:
+def _read(game: AnyGame, staging: Staging, row: Table) -> Position:
     setup = Setup(row.text("scenario"), row.texts("options", default=()))
     try:
         game.check_setup(setup)
@@ -152,7 +152,7 @@ def _condition(row: Table, text: str) -> Condition:
     return Condition(tuple(filter(None, words)), comparison, int(number))
 
 
-def opened(game: Game[Any], position: Position, dice: Dice) -> Match[Any]:
+def opened(game: AnyGame, position: Position, dice: Dice) -> AnyMatch:
     """A match in which the side of the position is asked; the dice to come are these."""
     prepared = copy(game)
     prepared.rules = replace(game.rules, start=lambda _: position.state.copy())
@@ -179,3 +179,10 @@ def unmet(staging: Staging, position: Position, state: State) -> list[Condition]
             staging.measure(state, position.side, condition.words), condition.number
         )
     ]
+
+
+def unit_of(units: Mapping[str, int], name: str) -> int:
+    """The number of a unit that a position names."""
+    if name not in units:
+        raise DataError(f"there is no unit {name}")
+    return units[name]

@@ -19,7 +19,7 @@ class Posture(NamedTuple):
     dangers: float = 1.0
     """How much enemies nearby are feared."""
     thrift: float = 1.0
-    """How dear the means are that a move costs."""
+    """How much the means count that a move costs."""
     guards: float = 0.0
     """What each point of strength on ground that decides the game is worth besides."""
     prudence: float = 0.0

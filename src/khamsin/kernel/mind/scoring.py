@@ -1,12 +1,12 @@
-"""Scores for the options of a question, by the one who knows that kind of question."""
+"""Scores for the options of a question, by the function for that kind of question."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 
 
 class Judgement(Protocol):
@@ -16,11 +16,11 @@ class Judgement(Protocol):
     """What an option is worth, by the prompt of the question."""
 
     def rule_of_thumb(self, option: Option) -> float:
-        """What it is worth where nobody knows better."""
+        """What it is worth where no function scores this kind of question."""
         ...
 
 
-def scored(world: Match[Any], judgement: Judgement, options: list[Option]) -> list[float]:
+def scored(world: AnyMatch, judgement: Judgement, options: list[Option]) -> list[float]:
     """Score each option of the question that is open."""
     decision = world.decision
     assert decision is not None

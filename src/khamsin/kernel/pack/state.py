@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from khamsin.kernel.play.state import State
 
@@ -51,6 +51,6 @@ class PackState(State, Generic[P, C]):
         """Whether an optional rule is in use."""
         return option in self.options
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Everything the state is made of; the scenario by its name."""
         return super().data() | {"options": self.options, "scenario": self.scenario.id}

@@ -7,7 +7,7 @@ again without listing any options.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from khamsin.kernel.errors import (
     CannotUndo,
@@ -17,14 +17,14 @@ from khamsin.kernel.errors import (
     StaleDecision,
     WrongSeat,
 )
-from khamsin.kernel.game import Game, Refused, Rng, S, Setup
+from khamsin.kernel.game import Game, Refused, Rng, S, Setup, View
 
 from .decision import CHANCES, DECISIONS, DICE, Chance, Choose, Decision, Draw, Option, Roll, Secret
 from .dice import Dice, SeededDice
 from .driver import Driver, Entry, Snapshot, fits
 from .state import Event, Result
 
-__all__ = ["Entry", "Match"]
+__all__ = ["AnyMatch", "Entry", "Match"]
 
 OVER, NO_ANSWER, NOT_ASKED = GENERAL = ("match_is_over", "not_an_answer", "not_asked")
 """Reasons that all games share, for what no rule of theirs forbids; the kernel has their words."""
@@ -132,8 +132,7 @@ class Match(Driver[S]):
         if not sides:
             over = self._ask is None
             raise RefusedChoice("the match is over" if over else "the dice are to be rolled now")
-        if side is None:
-            side = sides[0]
+        side = sides[0] if side is None else side
         if side not in sides:
             raise WrongSeat(f"{' and '.join(sides)} must answer now, not {side}")
         if option not in self.legal(side):
@@ -249,7 +248,7 @@ class Match(Driver[S]):
         """The state as this side (None: an observer) knows it; all it is shown is made of this."""
         return self.game.rules.known(self.state, side)
 
-    def view(self, side: str | None) -> dict[str, Any]:
+    def view(self, side: str | None) -> View:
         """Everything this side (None: an observer) may know now, as plain data."""
         result = self.state.result
         return {
@@ -260,11 +259,11 @@ class Match(Driver[S]):
             "result": None if result is None else result.data(),
         }
 
-    def _decision_view(self, side: str | None) -> dict[str, Any] | None:
+    def _decision_view(self, side: str | None) -> View | None:
         ask = self.decision
         if ask is None:
             return None
-        seen: dict[str, Any] = {
+        seen: View = {
             "number": self._opened,
             "to_answer": list(self.to_answer),
             "prompt": ask.prompt,
@@ -359,18 +358,21 @@ class Match(Driver[S]):
         """Answer as the source since its last mark; what this side cannot know, anyhow."""
         tail = source.entries[source.marks[-1].entries :]
         sealed = len(tail) - len(source._pending)
-        for at, entry in enumerate(tail):
-            ask, seat = self._ask, entry[0]
+        for at, true in enumerate(tail):
+            ask, seat, entry = self._ask, true[0], true
             if ask is None or seat == side or (at < sealed and ask.known_to(side)):
-                possible = (
-                    not self.game.rules.hidden or seat == DICE or entry[1:] in self.legal(seat)
-                )
+                is_open = not self.game.rules.hidden or seat == DICE
+                possible = is_open or entry[1:] in self.legal(seat)
             else:
-                entry = _any_answer(ask, entry, rng)  # noqa: PLW2901 in place of the true one
+                entry = _any_answer(ask, true, rng)
                 possible = len(entry) > 1
             if not possible:
                 raise JournalError(f"{seat} cannot have answered so in this world")
             self.feed(entry)
+
+
+AnyMatch: TypeAlias = "Match[Any]"
+"""A match, for those who never look into its states."""
 
 
 def _says(option: Option, words: Option) -> bool:

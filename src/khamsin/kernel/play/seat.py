@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
-from khamsin.kernel.game import Rng, S
+from khamsin.kernel.game import Rng, S, View
 
 from .decision import Option
 from .match import Match
@@ -40,7 +40,7 @@ class Seat(Generic[S]):
         """What this seat may answer, in a list of its own."""
         return list(self.__match.legal(self.side))
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """Everything this seat may know."""
         return self.__match.view(self.side)
 
@@ -53,9 +53,13 @@ class Seat(Generic[S]):
         return self.__match.imagine(self.side, rng)
 
 
+AnySeat: TypeAlias = "Seat[Any]"
+"""A seat, for those who never look into the states of its match."""
+
+
 class Player(Protocol):
     """A program that sits in a seat."""
 
-    def choose(self, seat: Seat[Any]) -> Option:
+    def choose(self, seat: AnySeat) -> Option:
         """Pick one of `seat.legal()`."""
         ...

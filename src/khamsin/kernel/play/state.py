@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from hashlib import sha256
 from json import JSONEncoder
-from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, TypeVar
+
+_T = TypeVar("_T")
 
 Value: TypeAlias = str | int | tuple[str, ...] | tuple[int, ...]
 
@@ -55,6 +57,13 @@ class Result(NamedTuple):
         return self._asdict() | {"scores": dict(self.scores)}
 
 
+def changed(row: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
+    """A row with one entry changed. What seldom changes is a tuple, so that copies share it."""
+    new = list(row)
+    new[at] = value
+    return tuple(new)
+
+
 class State:
     """Base of every game's state: slots of numbers, strings, lists; a hand-written `copy`.
 
@@ -90,7 +99,7 @@ class State:
         """
         self.happened.append(Event(what, by_rule, values, only, reveals))
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Everything the state is made of, for digests and for people hunting bugs."""
         return {name: getattr(self, name) for name in self.fields} | {"result": self.result}
 
@@ -108,6 +117,6 @@ class Part:
     __slots__ = ()
     fields: ClassVar[tuple[str, ...]]
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Everything it is made of, for the digest."""
         return {name: getattr(self, name) for name in self.fields}

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import io
 import pickle
-from typing import Any
 
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 
 from .driver import Snapshot
-from .match import Match
+from .match import AnyMatch, Match
 
 
 class _Wrapper(pickle.Pickler):
     """Leaves out what the game holds."""
 
-    def __init__(self, file: io.BytesIO, game: Game[Any]) -> None:
+    def __init__(self, file: io.BytesIO, game: AnyGame) -> None:
         super().__init__(file, pickle.HIGHEST_PROTOCOL)
         self._kept = [(name, value) for name, value in vars(game).items() if _is_own(value)]
 
@@ -35,7 +34,7 @@ class _Wrapper(pickle.Pickler):
 class _Unwrapper(pickle.Unpickler):
     """Puts it in again."""
 
-    def __init__(self, file: io.BytesIO, game: Game[Any]) -> None:
+    def __init__(self, file: io.BytesIO, game: AnyGame) -> None:
         super().__init__(file)
         self._game = game
 
@@ -49,7 +48,7 @@ def _is_own(value: object) -> bool:
     return not isinstance(value, str | int | float | bool | tuple | frozenset | None)
 
 
-def wrap(match: Match[Any]) -> bytes:
+def wrap(match: AnyMatch) -> bytes:
     """Pack a match. Only what it knows goes: an imagined match knows what its side may know."""
     last = match.marks[-1]
     events = match.events[: last.events]
@@ -59,10 +58,10 @@ def wrap(match: Match[Any]) -> bytes:
     return file.getvalue()
 
 
-def unwrap(game: Game[Any], payload: bytes) -> Match[Any]:
+def unwrap(game: AnyGame, payload: bytes) -> AnyMatch:
     """Unpack it: a match that can be played on, cloned, and taken back to that mark."""
     setup, mark, events, tail = _Unwrapper(io.BytesIO(payload), game).load()
-    match: Match[Any] = Match.__new__(Match)
+    match: AnyMatch = Match.__new__(Match)
     match.game = game
     match.setup = setup
     match.dice = None

@@ -12,13 +12,12 @@ from copy import copy
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
-from typing import Any
 
 from khamsin.kernel.errors import DataError, KhamsinError
-from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.pack.data import Table, read_toml
 from khamsin.kernel.play.decision import DICE, Option
-from khamsin.kernel.play.match import Entry, Match
+from khamsin.kernel.play.match import AnyMatch, Entry, Match
 from khamsin.kernel.text.words import Catalogue, load_catalogue
 
 FOLDER, FILE = "lessons", "lesson.toml"
@@ -51,7 +50,7 @@ class Step:
 class Lesson:
     """A position and the steps from there."""
 
-    game: Game[Any]
+    game: AnyGame
     name: str
     setup: Setup
     side: str
@@ -61,7 +60,7 @@ class Lesson:
     """What is played after it, and from which side."""
     first_side: str
     steps: tuple[Step, ...]
-    start: Match[Any]
+    start: AnyMatch
     """The position, at the first question; never played on, only cloned."""
 
     @cached_property
@@ -94,7 +93,7 @@ class Lesson:
         answered = self.reached(entries)
         return self.steps[self.asked[answered]] if answered < len(self.asked) else None
 
-    def opened(self) -> Match[Any]:
+    def opened(self) -> AnyMatch:
         """A match at its beginning, without dice of its own."""
         return self.start.clone()
 
@@ -103,12 +102,12 @@ class Lesson:
         return load_catalogue(self.game.folder / FOLDER / self.name, language)
 
 
-def names_of(game: Game[Any]) -> list[str]:
+def names_of(game: AnyGame) -> list[str]:
     """The lessons of a game, in the order of their names."""
     return sorted(file.parent.name for file in (game.folder / FOLDER).glob(f"*/{FILE}"))
 
 
-def lesson_of(game: Game[Any], name: str) -> Lesson:
+def lesson_of(game: AnyGame, name: str) -> Lesson:
     """Read a lesson; a mistake in it raises `DataError`."""
     if name not in names_of(game):
         raise KhamsinError(f"{game.slug} has no lesson {name!r}")
@@ -147,9 +146,7 @@ def _step(row: Table) -> Step:
     return step
 
 
-def _opened(
-    game: Game[Any], setup: Setup, stage: Table | None, played: tuple[str, ...]
-) -> Match[Any]:
+def _opened(game: AnyGame, setup: Setup, stage: Table | None, played: tuple[str, ...]) -> AnyMatch:
     """The position: the set-up or one that is staged, and what is played from there."""
     game.check_setup(setup)
     prepared = game
@@ -167,7 +164,7 @@ def _opened(
     return match
 
 
-def follow(match: Match[Any], entry: Entry) -> None:
+def follow(match: AnyMatch, entry: Entry) -> None:
     """Play a line of a script, checked like any answer."""
     if entry[0] == DICE:
         match.roll(entry[1:])
@@ -175,7 +172,7 @@ def follow(match: Match[Any], entry: Entry) -> None:
         match.choose(entry[1:], entry[0])
 
 
-def entry_for(match: Match[Any], line: Entry) -> Entry:
+def entry_for(match: AnyMatch, line: Entry) -> Entry:
     """A line of a script as the journal has it; it is refused if the rules do not ask for it."""
     if line[0] != DICE:
         match.check(line[1:], line[0])

@@ -34,13 +34,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.game import Game, Refused, Variant
+from khamsin.kernel.game import AnyGame, Refused, Variant
 from khamsin.kernel.pack.data import provenance
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.state import Event, Result, Value
+from khamsin.kernel.play.state import Event, Result, State, Value
 from khamsin.kernel.show.summaries import Fact
 
 from .reader import RuleReader
@@ -54,7 +53,7 @@ class Narrator(RuleReader):
 
     __slots__ = ("_labels", "_said", "game")
 
-    def __init__(self, game: Game[Any], language: str = "en", table: Path | None = None) -> None:
+    def __init__(self, game: AnyGame, language: str = "en", table: Path | None = None) -> None:
         """`table` is the folder with the words of whatever table the game is played at."""
         super().__init__(game.folder, language, table)
         self.game = game
@@ -94,7 +93,7 @@ class Narrator(RuleReader):
         name = self.game.presentation.grammar[option[0]][-1].removeprefix("*")
         return self.text(name, option[-1])
 
-    def remarks(self, g: Any, side: str, options: Iterable[Option]) -> dict[Option, str]:
+    def remarks(self, g: State, side: str, options: Iterable[Option]) -> dict[Option, str]:
         """What the side should know before it takes some of these options."""
         found = ((option, self.game.presentation.remark(g, side, option)) for option in options)
         return {option: self.fact("remark", fact) for option, fact in found if fact is not None}

@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from math import erfc, sqrt
 from statistics import fmean, median, variance
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.lab.record import Record
 from khamsin.lab.statistics import Z95, Mean
 from khamsin.lab.tally import CHOSEN, DIE, EVENT, FIGHT, LOSS, OFFERED, Key, key
@@ -34,7 +34,7 @@ def totals(records: Sequence[Record]) -> dict[Key, int]:
 # -- who did well ------------------------------------------------------------------------------
 
 
-def did_well(game: Game[Any], records: Sequence[Record], side: str) -> list[bool]:
+def did_well(game: AnyGame, records: Sequence[Record], side: str) -> list[bool]:
     """In which games this side won; alone, in which its score was above the median."""
     if not game.statistics.score:
         return [record.winner == side for record in records]
@@ -84,7 +84,7 @@ class Luck(NamedTuple):
         return sum(self.faces)
 
 
-def luck(game: Game[Any], records: Sequence[Record]) -> list[Luck]:
+def luck(game: AnyGame, records: Sequence[Record]) -> list[Luck]:
     """What was rolled, beside what is to be expected, by side and purpose."""
     faces: dict[tuple[str, str], dict[str, list[int]]] = defaultdict(
         lambda: {"all": [0] * FACES, "well": [0] * FACES, "badly": [0] * FACES}
@@ -180,7 +180,7 @@ class Difference(NamedTuple):
         return self.well - self.badly
 
 
-def differences(game: Game[Any], records: Sequence[Record], side: str) -> list[Difference]:
+def differences(game: AnyGame, records: Sequence[Record], side: str) -> list[Difference]:
     """Everything a side chose or that happened by or to it, the surest difference first.
 
     Alone, everything that happened.

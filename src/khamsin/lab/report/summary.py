@@ -8,7 +8,7 @@ from math import inf, isinf
 from pathlib import Path
 from typing import Any
 
-from khamsin.kernel.game import Game, Level
+from khamsin.kernel.game import AnyGame, Level
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.lab.arena import Contest, Standing
 from khamsin.lab.record import Record, Work
@@ -23,7 +23,7 @@ NOBODY = "nobody"
 # -- as data -----------------------------------------------------------------------------------
 
 
-def summary(game: Game[Any], records: Sequence[Record]) -> dict[str, Any]:
+def summary(game: AnyGame, records: Sequence[Record]) -> dict[str, Any]:
     """Wins with their intervals, endings, scores and lengths of all games together."""
     games = len(records)
     winners = Counter(record.winner or NOBODY for record in records)
@@ -52,7 +52,7 @@ def summary(game: Game[Any], records: Sequence[Record]) -> dict[str, Any]:
     return data
 
 
-def lengths(game: Game[Any], records: Sequence[Record]) -> dict[str, list[int]]:
+def lengths(game: AnyGame, records: Sequence[Record]) -> dict[str, list[int]]:
     """How long each game was, by every measure the game has."""
     measured = {"decisions": [record.decisions for record in records]}
     return measured | {
@@ -70,7 +70,7 @@ def bands(levels: Sequence[Level], scores: Sequence[int]) -> list[dict[str, Any]
     return found
 
 
-def as_data(work: Work, game: Game[Any], records: Sequence[Record]) -> dict[str, Any]:
+def as_data(work: Work, game: AnyGame, records: Sequence[Record]) -> dict[str, Any]:
     """Everything, for a file: what was played, the summary, and every game but for its counts."""
     games = [record._asdict() for record in records]
     for each in games:

@@ -1,8 +1,8 @@
 """Weights learned by temporal differences, from the positions of many games.
 
-What a position is worth is told by how the game ended, but one game is full of luck. So a position
-is taught partly by what the weights themselves say of those that followed: its lambda-return. The
-first weights are learned from results alone; each time after that the returns are reckoned anew.
+The target of a position is the result of its game, but one game is full of luck. So part of the
+target is what the weights themselves say of the positions that followed: the lambda-return. The
+first weights are learned from results alone; in each later round the returns are computed anew.
 
 Every stage has its own weights, but games may come to some of them seldom. So weights are first
 learned from all stages together, and those of a stage are held to these: the fewer its positions,
@@ -19,8 +19,8 @@ import numpy as np
 
 from khamsin.kernel.mind.learned import ALL, Weights
 
-from .lessons import Lesson, Position
 from .regression import Array, fit, logistic
+from .trajectory import Position, Trajectory
 
 HELD_BACK = 4  # every so-manieth game is not learned from, but tells how well was learned
 LAMBDA = 0.9  # how much a position is taught by those further on rather than by the next
@@ -37,18 +37,18 @@ class Rows(NamedTuple):
     counts: Array
     stage: list[str]
     game: list[int]
-    """Which of the lessons each is from."""
+    """Which of the trajectories each is from."""
     present: Array
     """Its chance by the weights that the game has."""
     result: Array
 
 
-def rows_of(lessons: Sequence[Lesson], features: int) -> Rows:
+def rows_of(trajectories: Sequence[Trajectory], features: int) -> Rows:
     """Lay the positions out."""
     open_ones = [
-        (at, lesson.result, position)
-        for at, lesson in enumerate(lessons)
-        for position in lesson.positions
+        (at, trajectory.result, position)
+        for at, trajectory in enumerate(trajectories)
+        for position in trajectory.positions
         if position.counts
     ]
     return Rows(
@@ -60,24 +60,24 @@ def rows_of(lessons: Sequence[Lesson], features: int) -> Rows:
     )
 
 
-def stages_of(lesson: Lesson) -> set[str]:
+def stages_of(trajectory: Trajectory) -> set[str]:
     """The stages in which a game has something to teach."""
-    return {position.stage for position in lesson.positions if position.counts}
+    return {position.stage for position in trajectory.positions if position.counts}
 
 
-def is_held_back(lesson: Lesson) -> bool:
-    """Whether this game tells how well was learned, instead of teaching."""
-    return lesson.number % HELD_BACK == HELD_BACK - 1
+def is_held_back(trajectory: Trajectory) -> bool:
+    """Whether this game is held out for validation."""
+    return trajectory.number % HELD_BACK == HELD_BACK - 1
 
 
-def learn(lessons: Sequence[Lesson], features: int) -> dict[str, Weights]:
+def learn(trajectories: Sequence[Trajectory], features: int) -> dict[str, Weights]:
     """The weights of each stage, and of all together."""
-    rows = rows_of(lessons, features)
+    rows = rows_of(trajectories, features)
     wanted = rows.result
     weights: dict[str, Array] = {}
     for _ in range(ITERATIONS):
-        weights = _fitted(rows, wanted, len(lessons))
-        wanted = _returns(lessons, chances_of(rows, weights))
+        weights = _fitted(rows, wanted, len(trajectories))
+        wanted = _returns(trajectories, chances_of(rows, weights))
     return {stage: tuple(found.tolist()) for stage, found in weights.items()}
 
 
@@ -102,16 +102,16 @@ def chances_of(rows: Rows, weights: Mapping[str, Array | Weights]) -> Array:
     return logistic(np.sum(rows.counts * own, axis=1))
 
 
-def _returns(lessons: Sequence[Lesson], chance: Array) -> Array:
+def _returns(trajectories: Sequence[Trajectory], chance: Array) -> Array:
     """The lambda-return of each position that is to be estimated."""
     found: list[float] = []
     at = 0
-    for lesson in lessons:
+    for trajectory in trajectories:
         values = []
-        for position in lesson.positions:
+        for position in trajectory.positions:
             values.append(float(chance[at]) if position.counts else position.chance)
             at += bool(position.counts)
-        found += _kept(lesson.positions, lambda_returns(values, lesson.result))
+        found += _kept(trajectory.positions, lambda_returns(values, trajectory.result))
     return np.array(found, float)
 
 
@@ -120,7 +120,7 @@ def _kept(positions: Sequence[Position], values: Sequence[float]) -> list[float]
 
 
 def lambda_returns(values: Sequence[float], result: float, share: float = LAMBDA) -> list[float]:
-    """What each position of a game is taught, from the last to the first.
+    """The target of each position of a game, from the last to the first.
 
     >>> [round(each, 2) for each in lambda_returns([0.2, 0.6], 1.0, 0.5)]
     [0.8, 1.0]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from khamsin.kernel.text.words import Catalogue
 from khamsin.review.markup import tag
 
-from .curve import Schooling
+from .curve import Training
 
 _CSS = Path(__file__).parents[2] / "review" / "page.css"
 _WIDE, _HIGH, _LEFT, _RIGHT, _HEAD, _FOOT = 420, 190, 44, 16, 34, 44
@@ -26,9 +26,9 @@ class _Line(NamedTuple):
     """What the weights did that the game had until now."""
 
 
-def as_svg(schooling: Schooling, title: str, words: Catalogue) -> str:
+def as_svg(training: Training, title: str, words: Catalogue) -> str:
     """Two panels, one below the other: log loss, and how often the winner was called right."""
-    say, curve, before = words.say, schooling.curve, schooling.before
+    say, curve, before = words.say, training.curve, training.before
     games = [told.games for told in curve]
     every, late = say("train.right"), say("train.late")
     losses = [_Line(say("train.loss"), "main", [told.loss for told in curve], before.loss)]

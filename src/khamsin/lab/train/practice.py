@@ -11,18 +11,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from khamsin.bots import make_bot
 from khamsin.bots.greedy import GreedyBot
 from khamsin.kernel.errors import SetupError
-from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.mind.learned import Learned
 from khamsin.kernel.mind.mind import Mind
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.dice import SeededDice
 from khamsin.kernel.play.match import Match
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.seat import AnySeat, Seat
 from khamsin.lab.record import Record
 from khamsin.lab.simulate import identity, the_game
 
@@ -48,16 +47,19 @@ class Practice:
         seed = f"{self.seed}.{number}"
         setup = Setup(self.scenarios[number % len(self.scenarios)], ())
         match = Match(game, setup, SeededDice(seed))
-        pupils = {side: Pupil(mind, self.bot, Random(f"{seed}.{side}.lot")) for side in game.sides}
+        players = {
+            side: PracticePlayer(mind, self.bot, Random(f"{seed}.{side}.lot"))
+            for side in game.sides
+        }
         seen = decisions = 0
         while match.result is None:
             events, clock = match.events, mind.horizon.clock
             if not seen or any(events[at][1].kind == clock for at in range(seen, len(events))):
                 for side in game.sides:
-                    pupils[side].begin_turn(Seat(match, side))
+                    players[side].begin_turn(Seat(match, side))
             seen = len(events)
             side = match.to_answer[0]
-            match.choose(pupils[side].choose(Seat(match, side)), side)
+            match.choose(players[side].choose(Seat(match, side)), side)
             decisions += 1
         result = match.result
         return Record(
@@ -75,7 +77,7 @@ class Practice:
             journal="\n".join([" ".join(entry) for entry in match.entries]),
         )
 
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> dict[str, object]:
         """What makes these games what they are."""
         return identity(self.game, self.pack) | {
             "practice": True,
@@ -85,7 +87,7 @@ class Practice:
         }
 
 
-class Pupil:
+class PracticePlayer:
     """One side of a practice game."""
 
     def __init__(self, mind: Mind, bot: str, rng: Random) -> None:
@@ -95,15 +97,15 @@ class Pupil:
         self._is_new = True
         self._by_lot = rng.random() * MOST_BY_LOT if rng.random() < 0.5 else 0.0
 
-    def begin_turn(self, seat: Seat[Any]) -> None:
-        """Lead the greedy judgement otherwise from now on; who thinks finds his own posture."""
+    def begin_turn(self, seat: AnySeat) -> None:
+        """Draw a posture for the greedy bot; a bot that searches finds its own."""
         self._is_new = True
         if isinstance(self._bot, GreedyBot):
             postures = self._horizon.postures(seat.imagine(self._rng).state, seat.side)
             self._bot.posture = self._rng.choice(postures)
 
-    def choose(self, seat: Seat[Any]) -> Option:
-        """Answer as the bot does; the first question of a turn, now and then, anyhow."""
+    def choose(self, seat: AnySeat) -> Option:
+        """Answer as the bot does; now and then, the first question of a turn at random."""
         asked = seat.decision
         is_plan = self._is_new or (asked is not None and asked.prompt in self._horizon.mixed)
         self._is_new = False
@@ -113,7 +115,7 @@ class Pupil:
         return self._bot.choose(seat)
 
 
-def mind_of(game: Game[Any]) -> tuple[Mind, Learned]:
+def mind_of(game: AnyGame) -> tuple[Mind, Learned]:
     """What a game gives to be taught: its mind, and an evaluation that can learn."""
     mind = game.mind()
     if mind is None or mind.learned is None:
@@ -124,7 +126,7 @@ def mind_of(game: Game[Any]) -> tuple[Mind, Learned]:
     return mind, mind.learned
 
 
-def check(practice: Practice) -> Game[Any]:
+def check(practice: Practice) -> AnyGame:
     """Raise `KhamsinError` if such games cannot be played; otherwise return the game."""
     game = the_game(practice.game, practice.pack)
     mind_of(game)

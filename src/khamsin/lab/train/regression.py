@@ -41,6 +41,6 @@ def fit(counts: Array, wanted: Array, prior: Array, stiffness: Array) -> Array:
 
 
 def log_loss(chance: Array, result: Array) -> float:
-    """How badly chances told results, on average: 0 is perfect, 0.693 is to know nothing."""
+    """How badly chances predict results, on average: 0 is perfect, 0.693 is a coin toss."""
     sure = np.clip(chance, _SURELY, 1.0 - _SURELY)
     return float(-np.mean(result * np.log(sure) + (1.0 - result) * np.log(1.0 - sure)))

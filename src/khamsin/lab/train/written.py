@@ -6,12 +6,11 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any
 
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.mind.learned import FILE, Source, Weights
 
-from .curve import Schooling
+from .curve import Training
 from .learning import HELD_BACK
 from .practice import Practice
 
@@ -19,22 +18,22 @@ HEAD = "# What each feature of evaluation.py, beside this file, adds to the log 
 _WIDE = 100
 
 
-def source_of(practice: Practice, schooling: Schooling, event: str, today: date) -> Source:
+def source_of(practice: Practice, training: Training, event: str, today: date) -> Source:
     """What the file says about itself."""
-    told = schooling.curve[-1]
+    told = training.curve[-1]
     note = (
         f"Written by `khamsin train {practice.game}`. Positions at each {event}, of games of "
         f"{practice.bot} with itself ({', '.join(practice.scenarios)}). Of the "
-        f"{schooling.held_back} games held back (one in {HELD_BACK}) it told the results with a "
-        f"log loss of {told.loss:.3f} ({schooling.before.loss:.3f} before) and was right in "
+        f"{training.held_back} games held back (one in {HELD_BACK}) it told the results with a "
+        f"log loss of {told.loss:.3f} ({training.before.loss:.3f} before) and was right in "
         f"{told.right:.0%} of positions, in the last third of each game in {told.late:.0%}."
     )
-    if schooling.kept:
-        note += f" Not met in them, and so left as they were: {', '.join(schooling.kept)}."
-    return Source(schooling.taught, today.isoformat(), note, schooling.positions, practice.seed)
+    if training.kept:
+        note += f" Not met in them, and so left as they were: {', '.join(training.kept)}."
+    return Source(training.taught, today.isoformat(), note, training.positions, practice.seed)
 
 
-def path_of(game: Game[Any]) -> Path:
+def path_of(game: AnyGame) -> Path:
     """Where a game keeps its weights."""
     return game.folder / "mind" / FILE
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
 
 from khamsin.bots.search.advice import Line, advise, chances
-from khamsin.kernel.play.match import Match
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.match import AnyMatch
+from khamsin.kernel.play.seat import AnySeat, Seat
 from khamsin.kernel.play.transfer import unwrap, wrap
-from khamsin.review import errand
+from khamsin.review import tasks
 from khamsin.table.match import editions
 from khamsin.table.match.table_match import TableMatch
 
@@ -38,7 +38,7 @@ class Inquiry(NamedTuple):
     world: bytes
     """The match, wrapped."""
     kind: str = ""
-    """`REVIEW`: in place of the world there is an errand of a review (`khamsin.review.errand`)."""
+    """`REVIEW`: in place of the world there is a task of a review (`khamsin.review.tasks`)."""
 
 
 class Plan(Struct, frozen=True):
@@ -65,7 +65,7 @@ class Counsel(Struct, frozen=True):
     plans: tuple[Plan, ...] = ()
     """The best three at most, the best first; none if nothing is asked or time was too short."""
     review: str = ""
-    """What came of an errand of a review."""
+    """What came of a task of a review."""
 
 
 class Dropped(Exception):
@@ -78,7 +78,7 @@ def inquiry(table_match: TableMatch, side: str, seconds: float, rng: random.Rand
     return about(table_match.record.edition, world, side, seconds, rng.getrandbits(63))
 
 
-def about(edition: str, match: Match[Any], side: str, seconds: float, seed: int) -> Inquiry:
+def about(edition: str, match: AnyMatch, side: str, seconds: float, seed: int) -> Inquiry:
     """Ask about a position as it is: an imagined one, or one of a match that is over."""
     return Inquiry(edition, side, seconds, seed, wrap(match))
 
@@ -87,7 +87,7 @@ def consider(asked: Inquiry, told: Callable[[float], None] | None = None) -> Cou
     """Think about it; `told` hears how much of the time is gone, and may raise to end it."""
     game = editions.game(asked.edition)
     if asked.kind == REVIEW:
-        return Counsel({}, review=errand.answer(game, asked.world, told))
+        return Counsel({}, review=tasks.answer(game, asked.world, told))
     match = unwrap(game, asked.world)
     seat, rng = Seat(match, asked.side), random.Random(asked.seed)
     if not asked.seconds or seat.decision is None:
@@ -97,7 +97,7 @@ def consider(asked: Inquiry, told: Callable[[float], None] | None = None) -> Cou
 
 
 def _plan(
-    seat: Seat[Any], line: Line, rng: random.Random, told: Callable[[float], None] | None
+    seat: AnySeat, line: Line, rng: random.Random, told: Callable[[float], None] | None
 ) -> Plan:
     if told is not None:
         told(1.0)

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import functools
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from khamsin.bots.search.line import Answer, Line
 from khamsin.bots.search.walk import drawn_leaders, follow
-from khamsin.kernel.game import Game
-from khamsin.kernel.mind.mind import Mind
+from khamsin.kernel.game import AnyGame
+from khamsin.kernel.mind.mind import Mind, mind_of
 from khamsin.kernel.mind.posture import PLAIN
-from khamsin.kernel.play.match import Match
-from khamsin.kernel.play.seat import Seat
+from khamsin.kernel.play.match import AnyMatch
+from khamsin.kernel.play.seat import AnySeat
 from khamsin.kernel.show.scene import Picture
 from khamsin.kernel.text.narrator import Narrator
 
@@ -42,11 +42,10 @@ class Shown(Struct, frozen=True):
     """Units of its own with a mark that they then have, and had not before."""
 
 
-def demonstrate(seat: Seat[Any], answers: tuple[Answer, ...], rng: Random) -> Shown:
+def demonstrate(seat: AnySeat, answers: tuple[Answer, ...], rng: Random) -> Shown:
     """Play a plan until the side's turn is over."""
     world = seat.imagine(rng)
-    mind = world.game.mind()
-    assert mind is not None, "it has given advice"
+    mind = mind_of(world.game)
     again, first = world.clone(), len(world.entries)
     led = drawn_leaders(mind, world, seat.side, rng)
     follow(mind, world, seat.side, Line(PLAIN, answers), led, notes=False)
@@ -62,18 +61,18 @@ def demonstrate(seat: Seat[Any], answers: tuple[Answer, ...], rng: Random) -> Sh
     return _shown(again.game, seat.side, pictures)
 
 
-def _is_over(mind: Mind, match: Match[Any], known: int) -> bool:
+def _is_over(mind: Mind, match: AnyMatch, known: int) -> bool:
     """Whether the turn is over with what has happened since."""
     clock = mind.horizon.clock
     return match.result is not None or any(each.kind == clock for _, each in match.events[known:])
 
 
-def _picture(match: Match[Any], side: str) -> Picture:
+def _picture(match: AnyMatch, side: str) -> Picture:
     return match.game.presentation.picture(match.known(side), side, _voice(match.game))
 
 
 @functools.lru_cache(maxsize=32)
-def _voice(game: Game[Any]) -> Narrator:
+def _voice(game: AnyGame) -> Narrator:
     """Pictures are made with words; nobody reads these."""
     return Narrator(game)
 
@@ -87,7 +86,7 @@ class _Printed(NamedTuple):
 
 
 @functools.lru_cache(maxsize=32)
-def _printed(game: Game[Any]) -> _Printed:
+def _printed(game: AnyGame) -> _Printed:
     scene = game.presentation.scene(_voice(game))
     return _Printed(
         {piece["id"]: piece["side"] for piece in scene["pieces"]},
@@ -101,7 +100,7 @@ def _control(picture: Picture, place: str) -> str | None:
     return None if space is None else space.get("control")
 
 
-def _shown(game: Game[Any], side: str, pictures: list[Picture]) -> Shown:
+def _shown(game: AnyGame, side: str, pictures: list[Picture]) -> Shown:
     sides, spaces, named = _printed(game)
     ways: dict[str, list[str]] = {}
     for picture in pictures:

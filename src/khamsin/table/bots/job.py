@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from khamsin.bots.search.kept import read
+from khamsin.bots.search.memory import read
 from khamsin.bots.search.tree import LEVELS, Stage, stage_of
 from khamsin.kernel.play.decision import Option
 from khamsin.kernel.play.transfer import wrap

@@ -1,14 +1,14 @@
 """What bots keep from one answer to the next, for as long as this process lives.
 
 It goes out with each question and comes back with the answer, so it makes no difference which
-worker is asked. It is no part of a match: a bot whose memory is lost thinks anew.
+worker is asked. It is no part of a match: a bot whose memory is lost plans again.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
-from khamsin.bots.search import kept
+from khamsin.bots.search import memory
 
 _MOST = 5000
 """So many are kept, a few kilobytes each; the one that was used least lately goes first."""
@@ -41,4 +41,4 @@ class Memories:
     def answered_for(self, sitting: Sitting) -> None:
         """There was only one answer, and it was given without asking the bot."""
         if sitting in self._kept:
-            self._kept[sitting] = kept.answered_for(self._kept[sitting])
+            self._kept[sitting] = memory.answered_for(self._kept[sitting])

@@ -1,20 +1,19 @@
-"""The usual answers to what a person is asked before the game proper begins."""
+"""The usual answers to the questions of the set-up."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from khamsin.bots import make_bot
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.seat import Seat
 
 LONG = 6
 """So many answers about one thing are a run that wants to be looked over."""
 
 
-def usual(world: Match[Any], side: str, rng: Random) -> list[tuple[str, Option]]:
+def usual(world: AnyMatch, side: str, rng: Random) -> list[tuple[str, Option]]:
     """What a greedy player would answer to all preparations that are asked of a side in a row.
 
     The match is an imagined one. Each answer stands behind the prompt of its question. They end

@@ -22,6 +22,7 @@ from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
 from khamsin.table.errors import ApiError, stale
+from khamsin.table.tasks import keep
 
 from . import queue_schema
 from .advising import Counsel, Inquiry
@@ -121,7 +122,7 @@ class Queue:
             return None if found is None else msgspec.convert(found, Counsel)
         finally:
             del self._begun[key]
-            _keep(asyncio.create_task(self._forget(key)))
+            keep(asyncio.create_task(self._forget(key)))
 
     async def _forget(self, key: str) -> None:
         with contextlib.suppress(ApiError):  # it will be tidied up
@@ -192,7 +193,7 @@ class Queue:
             if begun is not None:
                 begun()
         elif key in self._asked:
-            _keep(asyncio.create_task(self._look_at_one(key)))
+            keep(asyncio.create_task(self._look_at_one(key)))
 
     async def _look_at_one(self, key: str) -> None:
         with contextlib.suppress(ApiError):  # the sweep looks again
@@ -330,12 +331,3 @@ def _unavailable() -> Any:
         yield
     except (psycopg.Error, psycopg_pool.PoolTimeout, exceptions.ProcrastinateException) as error:
         raise ApiError(503, "storage", retry=1.0) from error
-
-
-_tasks: set[asyncio.Task[None]] = set()
-
-
-def _keep(task: asyncio.Task[None]) -> None:
-    """The event loop keeps only weak references to tasks."""
-    _tasks.add(task)
-    task.add_done_callback(_tasks.discard)

@@ -52,7 +52,7 @@ class Thinkers:
         self._free = set(range(flags))
 
     def stop(self) -> None:
-        """Let them go; whoever still thinks hears it and goes."""
+        """End the processes; a bot that is still thinking is stopped."""
         self._end.close()
         for pool in self._pools.values():
             pool.shutdown(wait=False, cancel_futures=True)

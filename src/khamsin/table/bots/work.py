@@ -1,4 +1,4 @@
-"""Where bots are asked: in processes of the table's own, or through a queue that others work on."""
+"""Where bots think: in processes of the table, or in workers that take jobs from a queue."""
 
 from __future__ import annotations
 

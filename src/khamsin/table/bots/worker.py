@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from khamsin.bots import make_bot
-from khamsin.bots.memory import calm_collector
+from khamsin.bots.collector import calm_collector
 from khamsin.bots.search.tree import TreeBot
 from khamsin.kernel.play.seat import Seat
 from khamsin.kernel.play.transfer import unwrap

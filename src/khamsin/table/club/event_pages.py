@@ -16,7 +16,7 @@ from . import pairing
 from .rounds import entered, pairings, plain
 
 
-def card(row: Any) -> dict[str, Any]:
+def card(row: Any) -> dict[str, object]:
     """What the list tells of one."""
     game = GAMES.get(row.game)
     return {
@@ -35,7 +35,7 @@ def card(row: Any) -> dict[str, Any]:
     }
 
 
-def read(connection: sa.Connection, event: str, person: int) -> dict[str, Any]:
+def read(connection: sa.Connection, event: str, person: int) -> dict[str, object]:
     """One event with everything about it, as somebody sees it."""
     events, people = schema.events, schema.people.c
     row = connection.execute(sa.select(events).where(events.c.id == event)).one_or_none()

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from khamsin.table.errors import ApiError, bad, forbidden, gone
+from khamsin.table.lobby.matches import Matches, Wanted
 from khamsin.table.match import editions
 from khamsin.table.match.clocks import Terms
-from khamsin.table.match.lists import Matches, Wanted
 from khamsin.table.match.records import Holder
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.names import check_label
@@ -197,7 +197,7 @@ class Events:
 
     # -- what is shown -----------------------------------------------------------------------
 
-    async def listed(self, page: int) -> list[dict[str, Any]]:
+    async def listed(self, page: int) -> list[dict[str, object]]:
         """A page of events, those that can be entered first, then those that are played."""
         events, people, entries = schema.events.c, schema.people.c, schema.entries.c
         count = (
@@ -218,7 +218,7 @@ class Events:
             {**event_pages.card(row), "organiser": row.name, "players": row.players} for row in rows
         ]
 
-    async def of(self, event: str, person: int) -> dict[str, Any]:
+    async def of(self, event: str, person: int) -> dict[str, object]:
         """Everything about one."""
         return await self._store.read(lambda c: event_pages.read(c, event, person))
 

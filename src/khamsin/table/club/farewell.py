@@ -8,7 +8,6 @@ was written down when he sat down.
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import sqlalchemy as sa
 
@@ -70,7 +69,7 @@ def written_names(connection: sa.Connection, person: int) -> list[tuple[str, int
     )
     found = []
     for match, number, body in rows:
-        data: dict[str, Any] = json.loads(body)
+        data: dict[str, object] = json.loads(body)
         if data["person"] == person:
             found.append((match, number, json.dumps(data | {"name": pseudonym(person)})))
     return found

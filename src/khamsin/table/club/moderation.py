@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
@@ -43,7 +43,7 @@ class Moderation:
         self._play = play
         self._talk = talk
 
-    async def people(self, search: str, page: int) -> list[dict[str, Any]]:
+    async def people(self, search: str, page: int) -> list[dict[str, object]]:
         """A page of the list of people."""
         return await self._store.read(lambda c: list_people(c, search, page))
 
@@ -78,7 +78,7 @@ class Moderation:
         await self._talk.remove(match, number, time.time())
         log.warning("%s removes line %s of match %s", by.name, number, match)
 
-    async def look(self, match: str) -> dict[str, Any]:
+    async def look(self, match: str) -> dict[str, object]:
         """Who sits at a match, and what was said there; nothing of what is played."""
         async with self._rooms.enter(match) as table_match:
             said = await self._rooms.chat(match)
@@ -101,7 +101,7 @@ class Moderation:
             }
 
 
-def list_people(connection: sa.Connection, search: str, page: int) -> list[dict[str, Any]]:
+def list_people(connection: sa.Connection, search: str, page: int) -> list[dict[str, object]]:
     """People by name, the newest first; with what they have going on."""
     people, matches = schema.people.c, schema.matches.c
     running = (

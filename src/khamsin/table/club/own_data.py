@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 
 from khamsin.table.people.accounts import Person
@@ -18,12 +16,12 @@ class OwnData:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, person: Person) -> dict[str, Any]:
+    async def of(self, person: Person) -> dict[str, object]:
         """Account and settings, matches, what was said and noted, and who is blocked."""
         return await self._store.read(lambda c: _gather(c, person))
 
 
-def _gather(connection: sa.Connection, person: Person) -> dict[str, Any]:
+def _gather(connection: sa.Connection, person: Person) -> dict[str, object]:
     people, chat, notes = schema.people.c, schema.chat.c, schema.notes.c
     sessions = schema.sessions.c
     browsers = sa.select(schema.pushes).where(schema.pushes.c.person == person.id)
@@ -70,7 +68,7 @@ def _gather(connection: sa.Connection, person: Person) -> dict[str, Any]:
     }
 
 
-def _matches(connection: sa.Connection, person: int) -> list[dict[str, Any]]:
+def _matches(connection: sa.Connection, person: int) -> list[dict[str, object]]:
     """Those that he has set up or sits at, the oldest first."""
     matches, seats = schema.matches.c, schema.seats.c
     chairs: dict[str, list[str]] = {}

@@ -26,12 +26,12 @@ class Profiles:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, name: str) -> dict[str, Any]:
+    async def of(self, name: str) -> dict[str, object]:
         """What is known of somebody by this name."""
         return await self._store.read(lambda c: _read(c, name))
 
 
-def _read(connection: sa.Connection, name: str) -> dict[str, Any]:
+def _read(connection: sa.Connection, name: str) -> dict[str, object]:
     people, matches, seats = schema.people.c, schema.matches.c, schema.seats.c
     wanted = sa.select(people.id, people.name, people.created).where(
         people.folded == name.casefold(), people.deleted.is_(None), people.banned.is_(None)
@@ -65,10 +65,11 @@ def _read(connection: sa.Connection, name: str) -> dict[str, Any]:
     )
     played = [(row, _outcome(row)) for row in connection.execute(query)]
     played = [(row, outcome) for row, outcome in played if outcome != "stopped"]
-    games: dict[str, dict[str, Any]] = {}
+    games: dict[str, dict[str, int]] = {}
+    sides: dict[str, dict[str, dict[str, int]]] = {}
     for row, outcome in played:
-        counts = games.setdefault(row.game, {**_NOTHING, "sides": {}})
-        for each in (counts, counts["sides"].setdefault(_side(row), dict(_NOTHING))):
+        by_side = sides.setdefault(row.game, {}).setdefault(_side(row), dict(_NOTHING))
+        for each in (games.setdefault(row.game, dict(_NOTHING)), by_side):
             each["played"] += 1
             if outcome in each:
                 each[outcome] += 1
@@ -82,7 +83,7 @@ def _read(connection: sa.Connection, name: str) -> dict[str, Any]:
                 "game": slug,
                 "title": _title(slug),
                 **counts,
-                "sides": [{"side": side, **each} for side, each in counts["sides"].items()],
+                "sides": [{"side": side, **each} for side, each in sides[slug].items()],
                 "rating": rated_in.get(slug),
             }
             for slug, counts in games.items()

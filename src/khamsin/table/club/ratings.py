@@ -73,7 +73,7 @@ class Ratings:
 
         await self._store.write(write)
 
-    async def board(self, game: str, page: int) -> list[dict[str, Any]]:
+    async def board(self, game: str, page: int) -> list[dict[str, object]]:
         """Who is rated in a game, the strongest first; then those of whom little is known yet."""
         people, ratings = schema.people.c, schema.ratings.c
         query = (
@@ -160,7 +160,7 @@ def current(row: Any, now: float) -> Rating:
     return idle(known, max(0.0, now - row.changed) / _PERIOD)
 
 
-def shown(row: Any) -> dict[str, Any]:
+def shown(row: Any) -> dict[str, object]:
     """A rating as people read it."""
     deviation = current(row, time.time()).deviation
     return {

@@ -36,7 +36,7 @@ def must_organise(row: Any, by: Person) -> None:
         raise forbidden()
 
 
-def assign(connection: sa.Connection, event: str, **values: Any) -> None:
+def assign(connection: sa.Connection, event: str, **values: object) -> None:
     """Change the event."""
     connection.execute(schema.events.update().where(schema.events.c.id == event).values(**values))
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
 
-from . import games, hinting, matches, messages, openapi, people, play, reviewing
+from . import games, matches, messages, openapi, people, play
 from .account import passkeys, programs, push
+from .advice import hints, reviews
 from .call import Address, Call, Handler
 from .club import admin, embedding, events, ratings
 
@@ -34,7 +34,7 @@ def delete(path: str, handler: Handler, text: str) -> Address:
     return Address("DELETE", path, handler, text)
 
 
-async def description(call: Call) -> dict[str, Any]:
+async def description(call: Call) -> dict[str, object]:
     """`GET /api/openapi.json`."""
     del call
     return describe()
@@ -207,17 +207,17 @@ ADDRESSES = [
         messages.SeenSince,
         scope="read",
     ),
-    get(f"{M}/review", reviewing.standing, "How far the review of a match is", scope="read"),
+    get(f"{M}/review", reviews.standing, "How far the review of a match is", scope="read"),
     post(
         f"{M}/review",
-        reviewing.begin,
+        reviews.begin,
         "Review a match that is over",
         messages.Nothing,
         scope="matches",
     ),
     get(
         f"{M}/review/page",
-        reviewing.page,
+        reviews.page,
         "The review, as a page",
         messages.Reviewed,
         scope="read",
@@ -237,7 +237,7 @@ ADDRESSES = [
     get(f"{M}/overlays", play.overlays, "What players count", messages.Counted, scope="read"),
     get(
         f"{M}/chances",
-        hinting.chances,
+        hints.chances,
         "How likely each side is to win, by the computer's evaluation; not against people",
         messages.Seen,
     ),
@@ -280,6 +280,6 @@ ADDRESSES = [
 
 
 @functools.cache
-def describe() -> dict[str, Any]:
+def describe() -> openapi.Schema:
     """The description of all of them."""
     return openapi.describe(ADDRESSES)

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from khamsin.bots.memory import calm_collector
+from khamsin.bots.collector import calm_collector
 from khamsin.table.config import Config
 from khamsin.table.errors import ApiError
 from khamsin.table.machine import Machine

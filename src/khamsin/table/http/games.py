@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from typing import Any
 
 import msgspec
 from starlette.responses import Response
@@ -24,7 +23,7 @@ from . import messages
 from .call import Call
 
 
-async def games(call: Call) -> list[dict[str, Any]]:
+async def games(call: Call) -> list[dict[str, object]]:
     """`GET /api/games`."""
     return [presenter.card(slug, call.language) for slug in GAMES]
 
@@ -48,12 +47,12 @@ def _scene(named: str, language: str) -> tuple[bytes, str]:
     return data, f'"{hashlib.sha256(data).hexdigest()[:16]}"'
 
 
-async def rules(call: Call) -> list[dict[str, Any]]:
+async def rules(call: Call) -> list[dict[str, object]]:
     """`GET /api/games/{slug}/rules`."""
     return presenter.rules(_slug(call), call.language)
 
 
-async def rule(call: Call) -> dict[str, Any]:
+async def rule(call: Call) -> dict[str, object]:
     """`GET /api/games/{slug}/rules/{rule}`."""
     try:
         return presenter.rule(_slug(call), call.language, call.path("rule"))
@@ -61,7 +60,7 @@ async def rule(call: Call) -> dict[str, Any]:
         raise gone() from None
 
 
-async def record(call: Call) -> dict[str, Any] | None:
+async def record(call: Call) -> dict[str, object] | None:
     """`GET /api/games/{slug}/record`: what this person has done in all finished matches of it."""
     slug, person = _slug(call), call.person
     finished: list[Finished] = []

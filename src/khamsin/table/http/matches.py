@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from starlette.responses import PlainTextResponse, Response
 
 from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError
 from khamsin.table.errors import ApiError, bad, forbidden, gone
-from khamsin.table.match import editions, exports, viewers
+from khamsin.table.lobby import exports
+from khamsin.table.lobby.matches import Filter, Wanted, check_bot, check_setup
+from khamsin.table.match import editions, viewers
 from khamsin.table.match.archived import UNPLAYABLE
 from khamsin.table.match.clocks import Terms
-from khamsin.table.match.lists import Filter, Wanted, check_bot, check_setup
 from khamsin.table.match.records import Holder, lesson_origin
 from khamsin.table.names import check_name
 from khamsin.table.show.lessons import holders
@@ -22,7 +22,7 @@ from . import messages
 from .call import Call
 
 
-async def create(call: Call) -> dict[str, Any]:
+async def create(call: Call) -> dict[str, object]:
     """`POST /api/matches`."""
     person = call.person
     body = await call.body(messages.NewMatch)
@@ -92,7 +92,7 @@ async def _seats(call: Call, game: str, wish: messages.Seats) -> dict[str, Holde
     return seats
 
 
-async def listed(call: Call) -> list[dict[str, Any]]:
+async def listed(call: Call) -> list[dict[str, object]]:
     """`GET /api/matches?list=mine|open|finished|archive&game=&who=&page=`."""
     asked = call.query(messages.Listed)
     if asked.list not in ("open", "archive"):
@@ -101,7 +101,7 @@ async def listed(call: Call) -> list[dict[str, Any]]:
     return await call.table.matches.listed(asked.list, call.who, wanted)
 
 
-async def join(call: Call) -> dict[str, Any]:
+async def join(call: Call) -> dict[str, object]:
     """`POST /api/join`: take the seat that an invitation is for."""
     person = call.person
     body = await call.body(messages.Token)
@@ -109,14 +109,14 @@ async def join(call: Call) -> dict[str, Any]:
     return {"id": match, "match": match, "side": side}
 
 
-async def invites(call: Call) -> list[dict[str, Any]]:
+async def invites(call: Call) -> list[dict[str, object]]:
     """`GET .../invites`: the links that are out, for whoever set the match up."""
     match = call.path("match")
     await _must_host(call, match)
     return await call.table.invitations.of(match)
 
 
-async def invite(call: Call) -> dict[str, Any]:
+async def invite(call: Call) -> dict[str, object]:
     """`POST .../invites`: a new link for a seat; the old one is good no more."""
     match = call.path("match")
     body = await call.body(messages.Side)
@@ -126,7 +126,7 @@ async def invite(call: Call) -> dict[str, Any]:
     return {"invite": _link(call, token)}
 
 
-async def withdraw_invite(call: Call) -> dict[str, Any]:
+async def withdraw_invite(call: Call) -> dict[str, object]:
     """`DELETE .../invites/{side}`: the link of a seat is good no more."""
     match = call.path("match")
     chair = await _must_host(call, match, call.path("side"))
@@ -157,7 +157,7 @@ def _link(call: Call, token: str) -> str:
     return f"{call.table.config.address}/#/join/{token}"
 
 
-async def seats(call: Call) -> dict[str, Any]:
+async def seats(call: Call) -> dict[str, object]:
     """`POST .../seats`: sit down, get up, or let a bot play."""
     person, match = call.person, call.path("match")
     body = await call.body(messages.Seating)
@@ -177,7 +177,7 @@ async def seats(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def fork(call: Call) -> dict[str, Any]:
+async def fork(call: Call) -> dict[str, object]:
     """`POST .../fork`: a private copy of a position, with dice of its own."""
     person, match = call.person, call.path("match")
     body = await call.body(messages.Copy)
@@ -210,7 +210,7 @@ async def fork(call: Call) -> dict[str, Any]:
     return {"id": match}
 
 
-async def lesson(call: Call) -> dict[str, Any]:
+async def lesson(call: Call) -> dict[str, object]:
     """`POST /api/games/{slug}/lessons/{name}`: a lesson of one's own, or the one that was begun."""
     person, slug, name = call.person, call.path("slug"), call.path("name")
     await call.body(messages.Nothing)
@@ -261,7 +261,7 @@ async def journal(call: Call) -> Response:
     return PlainTextResponse(text, headers=headers)
 
 
-async def import_journal(call: Call) -> dict[str, Any]:
+async def import_journal(call: Call) -> dict[str, object]:
     """`POST /api/matches/import`: go on from a file, alone or with others."""
     person = call.person
     body = await call.body(messages.File, call.table.config.limits.journal)

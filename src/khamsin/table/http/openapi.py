@@ -106,6 +106,6 @@ def _parameters(address: Address) -> list[Schema]:
     return [*found, _parameter("lang", "query", messages.Language)]
 
 
-def _parameter(name: str, where: str, kind: Any, *, is_needed: bool = False) -> Schema:
+def _parameter(name: str, where: str, kind: object, *, is_needed: bool = False) -> Schema:
     schema = msgspec.json.schema(kind)
     return {"name": name, "in": where, "required": where == "path" or is_needed, "schema": schema}

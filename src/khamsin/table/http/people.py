@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -66,7 +65,7 @@ def _without_cookie(call: Call) -> Response:
     return response
 
 
-async def me(call: Call) -> dict[str, Any]:
+async def me(call: Call) -> dict[str, object]:
     """`GET /api/me`: who I am, and the token that every change must carry."""
     config = call.table.config
     place = {
@@ -87,7 +86,7 @@ async def me(call: Call) -> dict[str, Any]:
     return {"person": _shown(call.session.person), "csrf": call.session.csrf, **place}
 
 
-async def change_me(call: Call) -> dict[str, Any]:
+async def change_me(call: Call) -> dict[str, object]:
     """`POST /api/me`: where letters go, and in which language."""
     person = call.person
     body = await call.body(messages.Settings)
@@ -118,13 +117,13 @@ async def _ask_to_confirm(call: Call, person: Person) -> bool:
     return call.table.config.mail is not None and bool(person.email)
 
 
-async def ask_to_confirm(call: Call) -> dict[str, Any]:
+async def ask_to_confirm(call: Call) -> dict[str, object]:
     """`POST /api/me/confirm`: the letter that confirms my address, once more."""
     await call.table.confirming.ask(call.person, call.now)
     return {}
 
 
-async def confirm(call: Call) -> dict[str, Any]:
+async def confirm(call: Call) -> dict[str, object]:
     """`POST /api/confirm`: the link of such a letter was opened, signed in or not."""
     body = await call.body(messages.Token)
     await slowly(call)
@@ -134,7 +133,7 @@ async def confirm(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def change_password(call: Call) -> dict[str, Any]:
+async def change_password(call: Call) -> dict[str, object]:
     """`POST /api/me/password`: another one; all other sessions end."""
     person = with_account(call)
     body = await call.body(messages.NewPassword)
@@ -144,7 +143,7 @@ async def change_password(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def end_sessions(call: Call) -> dict[str, Any]:
+async def end_sessions(call: Call) -> dict[str, object]:
     """`DELETE /api/me/sessions`: sign out everywhere but here."""
     person = call.person
     assert call.session is not None
@@ -152,7 +151,7 @@ async def end_sessions(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def forgotten(call: Call) -> dict[str, Any]:
+async def forgotten(call: Call) -> dict[str, object]:
     """`POST /api/forgotten`: a link for a new password, to a confirmed address. Always the same."""
     body = await call.body(messages.Email)
     check_email(body.email)
@@ -161,7 +160,7 @@ async def forgotten(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def reset(call: Call) -> dict[str, Any]:
+async def reset(call: Call) -> dict[str, object]:
     """`POST /api/reset`: the link of such a letter was opened; a new password."""
     body = await call.body(messages.Reset)
     await slowly(call)
@@ -189,7 +188,7 @@ async def own_data(call: Call) -> Response:
     return Response(readable, media_type="application/json", headers=headers)
 
 
-async def profile(call: Call) -> dict[str, Any]:
+async def profile(call: Call) -> dict[str, object]:
     """`GET /api/people/{name}`: what somebody has played, for whoever has an account here."""
     _ = call.person
     return await call.table.profiles.of(call.path("name")[:30])
@@ -200,7 +199,7 @@ async def blocks(call: Call) -> list[str]:
     return await call.table.blocks.names(call.person.id)
 
 
-async def block(call: Call) -> dict[str, Any]:
+async def block(call: Call) -> dict[str, object]:
     """`POST /api/blocks`: block somebody, or do so no more."""
     person = call.person
     body = await call.body(messages.Block)
@@ -217,12 +216,12 @@ def with_account(call: Call) -> Person:
     return call.person
 
 
-async def notices(call: Call) -> list[dict[str, Any]]:
+async def notices(call: Call) -> list[dict[str, object]]:
     """`GET /api/notices`: what I have not read."""
     return await call.table.notices.of(call.person.id)
 
 
-async def read_notices(call: Call) -> dict[str, Any]:
+async def read_notices(call: Call) -> dict[str, object]:
     """`POST /api/notices`: I have read everything up to this one, of one match or of all."""
     body = await call.body(messages.Read)
     await call.table.notices.read(call.person.id, body.upto, body.match)
@@ -258,5 +257,5 @@ def signed_in(call: Call, session: Session) -> Response:
     return response
 
 
-def _shown(person: Person) -> dict[str, Any]:
+def _shown(person: Person) -> dict[str, object]:
     return person._asdict()

@@ -5,24 +5,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from typing import Any
 
 import sqlalchemy as sa
 
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.table.errors import ApiError, bad, forbidden, stale
 from khamsin.table.match import acts, viewers
 from khamsin.table.match.chat_lines import shown as heard
-from khamsin.table.match.table_match import NotOffered, OffScript, TableMatch
+from khamsin.table.match.refusals import NotOffered, OffScript
+from khamsin.table.match.table_match import TableMatch
 from khamsin.table.show import lessons, presenter, views
 from khamsin.table.show.playback import steps
 from khamsin.table.storage import schema
+from khamsin.table.storage.store import Store
 
 from . import messages, reading
 from .call import Call
 
 
-async def table(call: Call) -> dict[str, Any]:
+async def table(call: Call) -> dict[str, object]:
     """`GET .../table`."""
     match, asked = call.path("match"), call.query(messages.SeenSince)
     async with call.table.rooms.enter(match) as table_match:
@@ -36,14 +37,14 @@ async def table(call: Call) -> dict[str, Any]:
     return shown
 
 
-async def position(call: Call) -> dict[str, Any]:
+async def position(call: Call) -> dict[str, object]:
     """`GET .../positions/{entries}/table`."""
     entries = call.number("entries")
     async with _past(call) as table_match:
         return await asyncio.to_thread(_position, table_match, call, entries)
 
 
-def _position(table_match: TableMatch, call: Call, entries: int) -> dict[str, Any]:
+def _position(table_match: TableMatch, call: Call, entries: int) -> dict[str, object]:
     return views.position(table_match, _looking_back(table_match, call, entries), entries)
 
 
@@ -56,14 +57,16 @@ async def _past(call: Call) -> AsyncIterator[TableMatch]:
         yield table_match
 
 
-async def position_overlays(call: Call) -> list[dict[str, Any]]:
+async def position_overlays(call: Call) -> list[dict[str, object]]:
     """`GET .../positions/{entries}/overlays`."""
     entries = call.number("entries")
     async with _past(call) as table_match:
         return await asyncio.to_thread(_position_overlays, table_match, call, entries)
 
 
-def _position_overlays(table_match: TableMatch, call: Call, entries: int) -> list[dict[str, Any]]:
+def _position_overlays(
+    table_match: TableMatch, call: Call, entries: int
+) -> list[dict[str, object]]:
     viewer = _looking_back(table_match, call, entries)
     return _overlays(table_match, views.past(table_match, viewer, entries), viewer, call)
 
@@ -81,18 +84,18 @@ def _looking_back(table_match: TableMatch, call: Call, entries: int) -> viewers.
     return viewer._replace(side=views.side_then(table_match, viewer, entries))
 
 
-async def playback(call: Call) -> dict[str, Any]:
+async def playback(call: Call) -> dict[str, object]:
     """`GET .../playback?since=`."""
     async with _past(call) as table_match:
         return await asyncio.to_thread(_playback, table_match, call)
 
 
-def _playback(table_match: TableMatch, call: Call) -> dict[str, Any]:
+def _playback(table_match: TableMatch, call: Call) -> dict[str, object]:
     asked = call.query(messages.SeenSince)
     return steps(table_match, _looking_back(table_match, call, asked.since), asked.since)
 
 
-async def choose(call: Call) -> dict[str, Any]:
+async def choose(call: Call) -> dict[str, object]:
     """`POST .../choices`."""
     body = await call.body(messages.Choice)
     return {"entries": await make_choice(call, call.path("match"), body)}
@@ -129,7 +132,7 @@ async def _reason(call: Call, match: str, error: NotOffered, words: tuple[str, .
         return presenter.refused(table_match.game, say, error.refused, words)
 
 
-async def usual(call: Call) -> dict[str, Any]:
+async def usual(call: Call) -> dict[str, object]:
     """`POST .../usual`."""
     person, match = call.person, call.path("match")
     body = await call.body(messages.Asking)
@@ -143,14 +146,14 @@ async def usual(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def undo(call: Call) -> dict[str, Any]:
+async def undo(call: Call) -> dict[str, object]:
     """`POST .../undo`."""
     _ = call.person
     seat = (await call.body(messages.Seat)).seat
     return {"entries": await call.table.play.undo(call.path("match"), call.person.id, seat)}
 
 
-async def restart(call: Call) -> dict[str, Any]:
+async def restart(call: Call) -> dict[str, object]:
     """`POST .../restart`: begin a lesson again."""
     person = call.person.id
     seat = (await call.body(messages.Seat)).seat
@@ -158,7 +161,7 @@ async def restart(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def resign(call: Call) -> dict[str, Any]:
+async def resign(call: Call) -> dict[str, object]:
     """`POST .../resign`."""
     _ = call.person
     seat = (await call.body(messages.Seat)).seat
@@ -166,7 +169,7 @@ async def resign(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def stop(call: Call) -> dict[str, Any]:
+async def stop(call: Call) -> dict[str, object]:
     """`POST .../stop`: end a match that only bots sit at, or nobody else."""
     person = call.person
     await call.body(messages.Nothing)
@@ -174,7 +177,7 @@ async def stop(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def draw(call: Call) -> dict[str, Any]:
+async def draw(call: Call) -> dict[str, object]:
     """`POST .../draw`: offer it."""
     _ = call.person
     seat = (await call.body(messages.Seat)).seat
@@ -182,7 +185,7 @@ async def draw(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def offer(call: Call) -> dict[str, Any]:
+async def offer(call: Call) -> dict[str, object]:
     """`POST .../offers`."""
     person = call.person
     body = await call.body(messages.Offer)
@@ -198,7 +201,7 @@ async def offer(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def reply(call: Call) -> dict[str, Any]:
+async def reply(call: Call) -> dict[str, object]:
     """`POST .../offers/{kind}`."""
     person, kind = call.person, call.path("kind")
     body = await call.body(messages.Reply)
@@ -208,7 +211,7 @@ async def reply(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def why(call: Call) -> dict[str, Any]:
+async def why(call: Call) -> dict[str, object]:
     """`GET .../why?seat=&words=`."""
     asked = call.query(messages.Asked)
     words = reading.words(asked.words)
@@ -223,7 +226,7 @@ async def why(call: Call) -> dict[str, Any]:
         return {"refused": {"rule": refused.rule, "text": text}}
 
 
-async def odds(call: Call) -> list[dict[str, Any]]:
+async def odds(call: Call) -> list[dict[str, object]]:
     """`GET .../odds?seat=&words=`."""
     asked = call.query(messages.Asked)
     words = reading.words(asked.words)
@@ -233,7 +236,7 @@ async def odds(call: Call) -> list[dict[str, Any]]:
         return presenter.odds(table_match.game, table_match.match, viewer.side or "", words, say)
 
 
-async def overlays(call: Call) -> list[dict[str, Any]]:
+async def overlays(call: Call) -> list[dict[str, object]]:
     """`GET .../overlays?seat=`."""
     async with call.table.rooms.enter(call.path("match")) as table_match:
         viewer = _viewer(table_match, call, call.query(messages.Seen))
@@ -241,8 +244,8 @@ async def overlays(call: Call) -> list[dict[str, Any]]:
 
 
 def _overlays(
-    table_match: TableMatch, match: Match[Any], viewer: viewers.Viewer, call: Call
-) -> list[dict[str, Any]]:
+    table_match: TableMatch, match: AnyMatch, viewer: viewers.Viewer, call: Call
+) -> list[dict[str, object]]:
     say = presenter.narrator(table_match.record.edition, call.language)
     piece = call.query(messages.Counted).piece
     return presenter.overlays(match, viewer.side, say, piece)
@@ -263,7 +266,7 @@ def _asker(table_match: TableMatch, call: Call, asked: messages.Seen) -> viewers
 # -- talk ------------------------------------------------------------------------------------
 
 
-async def chat(call: Call) -> dict[str, Any]:
+async def chat(call: Call) -> dict[str, object]:
     """`POST .../chat`: say something to everybody at the table."""
     person, match, limits = call.person, call.path("match"), call.table.config.limits
     text = (await call.body(messages.Line)).text.strip()
@@ -273,7 +276,7 @@ async def chat(call: Call) -> dict[str, Any]:
     return {"n": await call.table.talk.say(match, person, text, call.now)}
 
 
-async def notes(call: Call) -> dict[str, Any]:
+async def notes(call: Call) -> dict[str, object]:
     """`POST .../notes`: what nobody else will ever see."""
     person, match = call.person, call.path("match")
     text = (await call.body(messages.Notes)).text
@@ -290,7 +293,7 @@ async def notes(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def read_notes(store: Any, match: str, person: int) -> str:
+async def read_notes(store: Store, match: str, person: int) -> str:
     """What somebody wrote for himself."""
     table = schema.notes.c
     query = sa.select(table.text).where(table.match == match, table.person == person)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -68,7 +68,7 @@ def ref(text: str) -> Ref:
 
 
 @contextlib.contextmanager
-def _refusing(what: str, kind: Any) -> Iterator[None]:
+def _refusing(what: str, kind: object) -> Iterator[None]:
     try:
         yield
     except msgspec.ValidationError as error:
@@ -77,7 +77,7 @@ def _refusing(what: str, kind: Any) -> Iterator[None]:
         raise bad(f"{what} is not JSON") from None
 
 
-def _refusal(sentence: str, what: str, kind: Any) -> ApiError:
+def _refusal(sentence: str, what: str, kind: object) -> ApiError:
     """The sentence of msgspec, with the place first: `'clock.reserve': expected 'float' >= 1`."""
     wrong, _, place = sentence.partition(" - at ")
     path = place.strip("`").removeprefix("$").removeprefix(".")
@@ -87,7 +87,7 @@ def _refusal(sentence: str, what: str, kind: Any) -> ApiError:
     return bad(f"{where}: {wrong[0].lower()}{wrong[1:]}".replace("`", "'"))
 
 
-def _values(kind: Any, name: str) -> list[str]:
+def _values(kind: object, name: str) -> list[str]:
     """What may stand in a field that takes a few values only."""
     _, structs = msgspec.json.schema_components([kind])
     fields = [struct["properties"].get(name, {}) for struct in structs.values()]

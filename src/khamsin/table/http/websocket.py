@@ -12,8 +12,10 @@ from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from khamsin.table.errors import ApiError, bad
-from khamsin.table.http import hinting, messages, reading
+from khamsin.table.http import messages, reading
+from khamsin.table.http.advice import hints
 from khamsin.table.http.call import Call, address_of, bearer, language_of, session_of
+from khamsin.table.http.guard import error_response
 from khamsin.table.http.play import make_choice, read_notes
 from khamsin.table.live.updates import Connection
 from khamsin.table.match import viewers
@@ -101,8 +103,6 @@ def _check_origin(socket: WebSocket, table: Table) -> None:
 
 async def _refuse(socket: WebSocket, error: ApiError) -> None:
     """Before the handshake a refusal is an answer like any other."""
-    from khamsin.table.http.guard import error_response  # noqa: PLC0415
-
     response = error_response(error, socket.query_params.get("lang"))
     await socket.send_denial_response(response)
 
@@ -147,7 +147,7 @@ async def _receive(connection: Connection, call: Call) -> None:
             if isinstance(said, messages.Look):
                 await _look(connection, call, said)
             elif isinstance(said, messages.Hint):
-                await hinting.ask(connection, call, said)
+                await hints.ask(connection, call, said)
             elif isinstance(said, messages.Unhint):
                 call.table.hints.drop(call.person.id, by=connection)
             else:

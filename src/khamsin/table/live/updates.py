@@ -47,14 +47,14 @@ class Connection:
         self.language = "en"
         self.since = 0
         self.heard = Heard(0, frozenset(), 0)
-        self.first: dict[str, Any] = {}  # what goes with the first table only
+        self.first: dict[str, object] = {}  # what goes with the first table only
         self.has_table = False  # the first table has been sent
         self.sent: views.Sent | None = None  # what the next one is compared with
         self.serial = 0  # how many tables have been sent
         self.table = True  # what is due
         self.chat = False
         self.presence = False
-        self.thought: dict[str, Any] | None = None  # what a bot has begun to think of
+        self.thought: dict[str, object] | None = None  # what a bot has begun to think of
         self.wake = asyncio.Event()
         self.sending = asyncio.Lock()
         self.is_closed = False
@@ -75,7 +75,7 @@ class Connection:
         self.table = True
         self.wake.set()
 
-    async def send(self, message: dict[str, Any]) -> None:
+    async def send(self, message: dict[str, object]) -> None:
         """Send one message; not two at once."""
         data = views.encode(message).decode()
         async with self.sending:
@@ -259,7 +259,7 @@ class Hub:
             else:
                 await connection.wake.wait()
 
-    async def listen(self, connection: Connection) -> tuple[list[dict[str, Any]], Heard]:
+    async def listen(self, connection: Connection) -> tuple[list[dict[str, object]], Heard]:
         """Inside `enter`: all that was said, and what there is to know when it is shown."""
         blocked = await self._blocks.of(connection.person)
         lines = await self._rooms.chat(connection.match)
@@ -300,7 +300,7 @@ class Hub:
             return {"type": "presence", "online": seats}
         return None
 
-    def _table(self, table_match: TableMatch, connection: Connection) -> dict[str, Any]:
+    def _table(self, table_match: TableMatch, connection: Connection) -> dict[str, object]:
         viewer = viewers.viewer(table_match, connection.person, None, connection.language)
         wanted = connection.seat or connection.side
         if wanted in table_match.sides_of(connection.person) or (

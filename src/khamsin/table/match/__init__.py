@@ -1,1 +1,1 @@
-"""Matches at the table: acts, seats, clocks, bots, copies and files."""
+"""Matches at the table: acts, seats, clocks, and who may see what."""

@@ -56,6 +56,6 @@ def answer(number: int, time: float, entry: Entry) -> Act:
     return Act(number, time, ANSWER, " ".join(entry))
 
 
-def act(number: int, time: float, what: str, /, **values: Any) -> Act:
+def act(number: int, time: float, what: str, /, **values: object) -> Act:
     """Anything else."""
     return Act(number, time, what, json.dumps(values))

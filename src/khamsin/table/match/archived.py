@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.play.decision import DICE
 from khamsin.kernel.play.dice import Fresh, renewed
-from khamsin.kernel.play.match import Entry, Match
+from khamsin.kernel.play.match import AnyMatch, Entry
 from khamsin.table.errors import ApiError
 
 from . import acts
@@ -89,7 +89,7 @@ def version(record: Record, stored: list[Act]) -> Version:
 
 
 def fold(
-    record: Record, game: Game[Any], stored: list[Act], world: Match[Any] | None = None
+    record: Record, game: AnyGame, stored: list[Act], world: AnyMatch | None = None
 ) -> TableMatch:
     """Play a match up to now, trusting what is stored; `world` is left alone."""
     last = max((act.number for act in stored if act.kind == acts.RENEW), default=0)
@@ -108,11 +108,11 @@ def fold(
 
 def open_match(
     record: Record,
-    game: Game[Any],
+    game: AnyGame,
     stored: list[Act],
     result: str,
     now: float,
-    world: Match[Any] | None = None,
+    world: AnyMatch | None = None,
 ) -> tuple[TableMatch, list[Act]]:
     """Play a match up to now; if rules or data have changed since, with the acts that say so."""
     was, here = version(record, stored), Version(game.rules_version, game.pack)
@@ -134,7 +134,7 @@ def open_match(
         table_match = fold(record, game, stored, world)
         if table_match.over is not None:
             return table_match, []
-    values: dict[str, Any] = {
+    values: dict[str, object] = {
         "to": first + good,
         "dropped": dropped,
         "rules": here.rules,
@@ -187,7 +187,7 @@ def unplayable(record: Record, error: KhamsinError, code: str = "unplayable") ->
     return ApiError(409, code)
 
 
-def _over(result: str) -> dict[str, Any] | None:
+def _over(result: str) -> dict[str, object] | None:
     """How a match ended, as an act tells it."""
     if not result:
         return None

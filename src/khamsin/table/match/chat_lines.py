@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Any
 
 import sqlalchemy as sa
 
@@ -13,15 +12,15 @@ from khamsin.table.times import moment
 
 def line(
     number: int, time: float, by: str, text: str, removed: float | None, person: int
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """One line, as rooms keep it."""
-    said: dict[str, Any] = {"n": number, "at": moment(time), "by": by, "text": text}
+    said: dict[str, object] = {"n": number, "at": moment(time), "by": by, "text": text}
     if removed is not None:
         said["removed"] = True
     return said | {"person": person}
 
 
-def shown(lines: list[dict[str, Any]], blocked: Container[int]) -> list[dict[str, Any]]:
+def shown(lines: list[dict[str, object]], blocked: Container[int]) -> list[dict[str, object]]:
     """The lines for a reader: nothing of those whom he has blocked."""
     return [
         {"n": each["n"], "at": each["at"], "by": "", "text": "", "hidden": True}
@@ -31,7 +30,7 @@ def shown(lines: list[dict[str, Any]], blocked: Container[int]) -> list[dict[str
     ]
 
 
-def read(connection: sa.Connection, match: str, since: int) -> list[dict[str, Any]]:
+def read(connection: sa.Connection, match: str, since: int) -> list[dict[str, object]]:
     """What is stored."""
     chat = schema.chat.c
     rows = connection.execute(

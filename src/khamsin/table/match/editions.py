@@ -10,11 +10,10 @@ import functools
 import logging
 import re
 from pathlib import Path
-from typing import Any
 
 from khamsin import games
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.game import Game
+from khamsin.kernel.game import AnyGame
 from khamsin.kernel.teach.lesson import Lesson, lesson_of, names_of
 
 log = logging.getLogger("khamsin.table")
@@ -56,7 +55,7 @@ def folder_of(edition: str) -> Path | None:
 
 
 @functools.cache
-def game(edition: str) -> Game[Any]:
+def game(edition: str) -> AnyGame:
     """A game with its pack; it holds nothing that changes."""
     return games.find(edition.partition("/")[0], folder_of(edition))
 

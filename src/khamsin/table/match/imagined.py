@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 import random
 import secrets
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.table.errors import ApiError
 
 from .table_match import TableMatch
@@ -42,7 +42,7 @@ def origin(table_match: TableMatch, side: str, entries: int) -> Origin:
     return Origin(table_match.record.id, table_match.acts, entries, side, secrets.randbits(64))
 
 
-def world(table_match: TableMatch, origin: Origin) -> Match[Any]:
+def world(table_match: TableMatch, origin: Origin) -> AnyMatch:
     """Imagine it: the same origin gives the same world, whatever the truth may be."""
     match = table_match.match.clone()
     match.rewind(min(origin.entries, len(match.entries)))

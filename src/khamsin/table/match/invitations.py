@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -60,7 +60,7 @@ class Invitations:
             raise gone()
         return found[0]
 
-    async def of(self, match: str) -> list[dict[str, Any]]:
+    async def of(self, match: str) -> list[dict[str, object]]:
         """The links of a match, for whoever set it up."""
         people = await self._store.read(
             lambda c: dict(
@@ -108,7 +108,7 @@ class Invitations:
         ]
 
 
-def new(match: str, chair: str, now: float) -> tuple[str, dict[str, Any]]:
+def new(match: str, chair: str, now: float) -> tuple[str, dict[str, object]]:
     """A secret for a link, and the row that is stored of it."""
     token = secrets.token_urlsafe(24)
     row = {"token": hashed(token), "match": match, "chair": chair, "until": now + LIFE}

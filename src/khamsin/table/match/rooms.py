@@ -12,16 +12,17 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.table.errors import gone, stale
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Conflict, Store
 from khamsin.table.storage.writing import Append
+from khamsin.table.tasks import keep
 
 from . import acts, editions, imagined
 from .acts import Act
@@ -56,7 +57,7 @@ class Room:
         self.safe = 0
         """Acts of the match here that are in the storage too; it may be ahead until the commit."""
         self.waiting = 0
-        self.chat: list[dict[str, Any]] | None = None
+        self.chat: list[dict[str, object]] | None = None
         self.edition = 0  # of the chat: another when lines known here are no longer true
 
     def new_edition(self) -> None:
@@ -140,7 +141,7 @@ class Rooms:
         holders = room.table_match.holders.values()
         return {holder.person for holder in holders if holder.person is not None}
 
-    async def chat(self, match: str) -> list[dict[str, Any]]:
+    async def chat(self, match: str) -> list[dict[str, object]]:
         """Inside `enter`: what was said so far."""
         room = self._room(match)
         if room.chat is not None and not self.store.is_shared:
@@ -167,7 +168,7 @@ class Rooms:
         for room in list(self._rooms.values()):
             room.new_edition()
             if room.table_match is not None and person in room.table_match.people:
-                _keep(asyncio.create_task(self._forget(room)))
+                keep(asyncio.create_task(self._forget(room)))
 
     async def _forget(self, room: Room) -> None:
         async with room.lock:
@@ -179,12 +180,12 @@ class Rooms:
         if room is not None and count > room.stored:
             room.stored = count
         if self.busy(match):
-            _keep(asyncio.create_task(self._follow(match)))
+            keep(asyncio.create_task(self._follow(match)))
 
     def forget_counts(self) -> None:
         """Notices may have been lost: whoever comes next reads the storage again."""
         for match in list(self._rooms):
-            _keep(asyncio.create_task(self._follow(match, fresh=True)))
+            keep(asyncio.create_task(self._follow(match, fresh=True)))
 
     async def _follow(self, match: str, *, fresh: bool = False) -> None:
         try:
@@ -269,15 +270,6 @@ class Rooms:
                 listener(room, made)
 
 
-_tasks: set[asyncio.Task[None]] = set()
-
-
-def _keep(task: asyncio.Task[None]) -> None:
-    """The event loop keeps only weak references to tasks."""
-    _tasks.add(task)
-    task.add_done_callback(_tasks.discard)
-
-
 class Archive(NamedTuple):
     """A match as it is stored."""
 
@@ -333,7 +325,7 @@ def load(connection: sa.Connection, match: str) -> tuple[TableMatch, list[Act]] 
         raise unplayable(record, error) from error
 
 
-def _world(connection: sa.Connection, record: Record) -> Match[Any] | None:
+def _world(connection: sa.Connection, record: Record) -> AnyMatch | None:
     """The world that a sandbox or a lesson began in, made again; None: it began as any match."""
     if not record.origin:
         return None

@@ -12,18 +12,19 @@ from typing import Any
 
 from khamsin.kernel import errors
 from khamsin.kernel.errors import WrongSeat
-from khamsin.kernel.game import Game, Refused, Setup
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.play.decision import DICE, Choose, Draw, Option, Roll, Secret
 from khamsin.kernel.play.dice import SeededDice
-from khamsin.kernel.play.match import Entry, Match
+from khamsin.kernel.play.match import AnyMatch, Entry, Match
 from khamsin.kernel.play.state import Value
-from khamsin.kernel.teach.lesson import Lesson, Step, entry_for
+from khamsin.kernel.teach.lesson import Lesson, entry_for
 from khamsin.table.errors import ApiError, stale
 
 from . import acts, editions
 from .acts import Act
 from .clocks import Clocks
 from .records import Holder, Line, Offer, Over, Record
+from .refusals import NotOffered, OffScript
 
 WAITING, PLAYING, FINISHED = "waiting", "playing", "finished"
 
@@ -34,8 +35,8 @@ class TableMatch:
     def __init__(
         self,
         record: Record,
-        game: Game[Any],
-        world: Match[Any] | None = None,
+        game: AnyGame,
+        world: AnyMatch | None = None,
         lost: frozenset[int] = frozenset(),
     ) -> None:
         """Begin at the set-up, or in an imagined `world`. The acts numbered `lost` were dropped
@@ -43,7 +44,7 @@ class TableMatch:
         """
         self.record = record
         self.game = game
-        self.match: Match[Any] = world or Match(game, Setup(record.scenario, record.options), None)
+        self.match: AnyMatch = world or Match(game, Setup(record.scenario, record.options), None)
         self.first = len(self.match.entries)
         """Nothing before this entry can be looked at or taken back: 0, but in imagined worlds."""
         self._lost = lost
@@ -201,7 +202,7 @@ class TableMatch:
         if self.clocks is not None:
             self.clocks.running = self._running()
 
-    def do(self, time: float, what: str, /, **values: Any) -> Act:
+    def do(self, time: float, what: str, /, **values: object) -> Act:
         """Make an act and take it in."""
         made = acts.act(self.acts, time, what, **values)
         self.apply(made)
@@ -316,7 +317,7 @@ class TableMatch:
         self._say_here(time, key, side=data["by"], to=to, count=len(dropped))
 
     def _freshen(self, data: dict[str, Any]) -> None:
-        """Answers with rolls were taken back: nobody shall know what falls from here on."""
+        """Answers with rolls were taken back: nobody may know the next rolls."""
         if data.get("fresh"):
             self.dice = self.dice.afresh(self.match.chances)
 
@@ -388,20 +389,3 @@ class TableMatch:
         for side, lines in self.seen.items():
             if event is None or event.seen_by(side):
                 lines.append(line)
-
-
-class OffScript(ApiError):
-    """The rules allow it, but the lesson goes another way; or it is over."""
-
-    def __init__(self, lesson: Lesson, step: Step | None) -> None:
-        super().__init__(422, "lesson" if step else "lesson_over")
-        self.lesson = lesson
-        self.step = step
-
-
-class NotOffered(ApiError):
-    """The option is not among those offered; the reason if the rules can tell it."""
-
-    def __init__(self, refused: Refused | None) -> None:
-        super().__init__(422, "not_offered", rule=None if refused is None else refused.rule)
-        self.refused = refused

@@ -8,7 +8,6 @@ import smtplib
 import socket
 import ssl
 from email.message import EmailMessage
-from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -55,7 +54,7 @@ def _send(mail: Mail, message: EmailMessage) -> None:
         server.send_message(message)
 
 
-async def call(url: str, content: dict[str, Any], *, anywhere: bool) -> None:
+async def call(url: str, content: dict[str, object], *, anywhere: bool) -> None:
     """Call a webhook."""
     body = msgspec.json.encode(content)
     await post(url, body, {"Content-Type": "application/json"}, anywhere=anywhere)

@@ -13,7 +13,7 @@ import logging
 import time
 from collections.abc import Awaitable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import sqlalchemy as sa
 
@@ -109,7 +109,7 @@ class Notices:
                 if person is not None:
                     yield person, TURN
 
-    async def of(self, person: int) -> list[dict[str, Any]]:
+    async def of(self, person: int) -> list[dict[str, object]]:
         """What somebody has not read yet, the newest first."""
         table = schema.notices.c
         matches = schema.matches.c
@@ -261,13 +261,13 @@ class Notices:
             subject = say.say("table.notice.subject_several", count=len(dues))
         return subject, "\n".join(lines)
 
-    def _shown(self, dues: list[Due]) -> dict[str, Any]:
+    def _shown(self, dues: list[Due]) -> dict[str, object]:
         """What a browser shows of all these at once."""
         subject, _ = self._written(dues)
         where = self._link(dues[0]) if len(dues) == 1 else f"{self._config.address}/#/"
         return {"title": "Khamsin", "text": subject, "url": where}
 
-    def _told(self, due: Due) -> dict[str, Any]:
+    def _told(self, due: Due) -> dict[str, object]:
         say = presenter.words(presenter.language(due.language))
         subject = say.say(f"table.notice.subject_{due.kind}", **_facts(due))
         return {"kind": due.kind, "match": due.match, "text": subject, "url": self._link(due)}

@@ -114,7 +114,7 @@ class Push:
         rows = await self._store.read(lambda c: c.execute(query).all())
         return [Browser._make(row) for row in rows]
 
-    async def tell(self, person: int, content: dict[str, Any]) -> None:
+    async def tell(self, person: int, content: dict[str, object]) -> None:
         """Tell all browsers of somebody. One that is no more is forgotten; another's trouble is
         raised when all have been tried.
         """
@@ -132,7 +132,7 @@ class Push:
         if trouble is not None:
             raise trouble
 
-    async def _tell(self, browser: Browser, content: dict[str, Any]) -> None:
+    async def _tell(self, browser: Browser, content: dict[str, object]) -> None:
         from pywebpush import WebPusher  # noqa: PLC0415 a third of a second
 
         known = {"p256dh": browser.key, "auth": browser.secret}

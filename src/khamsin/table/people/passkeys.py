@@ -6,9 +6,11 @@ that every challenge is answered once and soon.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import time
+from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -48,11 +50,11 @@ class Passkeys:
         self._store = store
         self._people = people
 
-    async def of(self, person: int) -> list[dict[str, Any]]:
+    async def of(self, person: int) -> list[dict[str, object]]:
         """Somebody's passkeys."""
         return [_shown(row) for row in await self._store.read(lambda c: _of(c, person))]
 
-    async def begin_adding(self, person: Person, password: str, place: Place) -> dict[str, Any]:
+    async def begin_adding(self, person: Person, password: str, place: Place) -> dict[str, object]:
         """What the browser needs to make one; whoever found an open page does not get it."""
         web = _library()
         await self._people.prove(person.id, password)
@@ -78,12 +80,12 @@ class Passkeys:
 
     async def add(
         self, person: Person, name: str, credential: dict[str, Any], place: Place
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """The browser has made one."""
         web = _library()
         check_label(name)
         challenge = await self._answered(credential, person.id)
-        try:
+        with _refusing():
             made = web.verify_registration_response(
                 credential=credential,
                 expected_challenge=challenge,
@@ -91,8 +93,6 @@ class Passkeys:
                 expected_origin=place.origins,
                 require_user_verification=True,
             )
-        except Exception as error:  # noqa: BLE001 strangers send anything
-            raise _refused(error) from None
         row = {
             "id": web.bytes_to_base64url(made.credential_id),
             "person": person.id,
@@ -115,7 +115,7 @@ class Passkeys:
         if await self._store.write(lambda c: c.execute(table.delete().where(mine)).rowcount) != 1:
             raise gone()
 
-    async def begin_signing_in(self, place: Place) -> dict[str, Any]:
+    async def begin_signing_in(self, place: Place) -> dict[str, object]:
         """What the browser needs to ask for a passkey; it knows itself which there are."""
         web = _library()
         options = web.generate_authentication_options(
@@ -134,7 +134,7 @@ class Passkeys:
         row = await self._store.read(lambda c: c.execute(query).one_or_none())
         if row is None:
             raise ApiError(401, "bad_passkey")
-        try:
+        with _refusing():
             proved = web.verify_authentication_response(
                 credential=credential,
                 expected_challenge=challenge,
@@ -144,8 +144,6 @@ class Passkeys:
                 credential_current_sign_count=row.signed,
                 require_user_verification=True,
             )
-        except Exception as error:  # noqa: BLE001 strangers send anything
-            raise _refused(error) from None
 
         def note(connection: sa.Connection) -> Person | None:
             used = {"signed": proved.new_sign_count, "used": time.time()}
@@ -170,12 +168,10 @@ class Passkeys:
     async def _answered(self, credential: dict[str, Any], person: int | None) -> bytes:
         """The challenge that a browser says it answers: one of ours, and for the last time."""
         web = _library()
-        try:
+        with _refusing():
             said = json.loads(web.base64url_to_bytes(credential["response"]["clientDataJSON"]))
             challenge = str(said["challenge"])
             found = web.base64url_to_bytes(challenge)
-        except Exception as error:  # noqa: BLE001 strangers send anything
-            raise _refused(error) from None
         table, now = schema.challenges, time.time()
         whose = table.c.person.is_(None) if person is None else table.c.person == person
         mine = sa.and_(table.c.challenge == challenge, table.c.until >= now, whose)
@@ -208,10 +204,14 @@ def _library() -> _Web:
     return _Web()
 
 
-def _refused(error: Exception) -> ApiError:
-    """Whatever the library makes of what strangers send."""
-    log.info("a passkey is refused: %s: %s", type(error).__name__, error)
-    return ApiError(401, "bad_passkey")
+@contextlib.contextmanager
+def _refusing() -> Iterator[None]:
+    """Whatever the library makes of what strangers send is a refusal."""
+    try:
+        yield
+    except Exception as error:  # noqa: BLE001 strangers send anything
+        log.info("a passkey is refused: %s: %s", type(error).__name__, error)
+        raise ApiError(401, "bad_passkey") from None
 
 
 def _of(connection: sa.Connection, person: int) -> list[dict[str, Any]]:
@@ -220,7 +220,7 @@ def _of(connection: sa.Connection, person: int) -> list[dict[str, Any]]:
     return [dict(row) for row in connection.execute(query).mappings()]
 
 
-def _shown(row: dict[str, Any]) -> dict[str, Any]:
+def _shown(row: dict[str, Any]) -> dict[str, object]:
     used = row["used"]
     return {
         "id": row["id"],

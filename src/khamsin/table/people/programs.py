@@ -40,7 +40,7 @@ class Programs:
 
     async def make(
         self, person: Person, password: str, name: str, scopes: tuple[str, ...], days: int
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """A new token; whoever found an open page does not get one."""
         check_label(name)
         if not scopes:
@@ -64,7 +64,7 @@ class Programs:
         await self._store.write(insert)
         return {**_shown(row), "token": token}
 
-    async def of(self, person: int) -> list[dict[str, Any]]:
+    async def of(self, person: int) -> list[dict[str, object]]:
         """Somebody's tokens, without what makes them good."""
         rows = await self._store.read(lambda c: _of(c, person))
         return [_shown(row) for row in rows]
@@ -87,7 +87,7 @@ def _of(connection: sa.Connection, person: int) -> list[dict[str, Any]]:
     return [dict(row) for row in connection.execute(query).mappings()]
 
 
-def _shown(row: dict[str, Any]) -> dict[str, Any]:
+def _shown(row: dict[str, Any]) -> dict[str, object]:
     return {
         "id": row["token"][:_SHOWN],
         "name": row["name"],

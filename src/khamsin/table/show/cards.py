@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Container
-from typing import Any
 
 from khamsin.kernel.play.decision import Secret
 from khamsin.kernel.play.dice import commitment
@@ -27,13 +26,20 @@ _UNDO = {
 
 def match_card(
     table_match: TableMatch, viewer: Viewer, now: float, online: Container[int]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """What stands over the table."""
     record = table_match.record
     say = presenter.narrator(record.edition, viewer.language)
     mine = table_match.sides_of(viewer.person)
     why = _why_not_undo(table_match, viewer, mine)
-    card: dict[str, Any] = {
+    you: dict[str, object] = {
+        "sides": mine,
+        "seat": viewer.side,
+        "observer": not mine,
+        "may_undo": why is None,
+        "creator": viewer.person == record.creator,
+    }
+    card: dict[str, object] = {
         **_agreed(record, table_match.game.title),
         "first": table_match.first,
         "renewed": table_match.renewed,
@@ -45,19 +51,13 @@ def match_card(
         "seats": [
             seat_card(table_match, side, say, now, online) for side in table_match.game.sides
         ],
-        "you": {
-            "sides": mine,
-            "seat": viewer.side,
-            "observer": not mine,
-            "may_undo": why is None,
-            "creator": viewer.person == record.creator,
-        },
+        "you": you,
     }
     if why is not None and mine:
-        card["you"]["why_not_undo"] = say.say(f"table.undo.{why}")
+        you["why_not_undo"] = say.say(f"table.undo.{why}")
     no_hint = viewers.why_no_hint(table_match, viewer.person)
     if mine and no_hint is not None:
-        card["you"]["why_no_hint"] = say.say(f"table.error.{no_hint}")
+        you["why_no_hint"] = say.say(f"table.error.{no_hint}")
     if table_match.over is not None:
         card["seed"] = record.seed
         card["reviewed"] = viewers.why_no_review(table_match) is None
@@ -65,7 +65,7 @@ def match_card(
 
 
 @functools.lru_cache(maxsize=1000)
-def _agreed(record: Record, title: str) -> dict[str, Any]:
+def _agreed(record: Record, title: str) -> dict[str, object]:
     """What never changes in a match."""
     return {
         "id": record.id,
@@ -96,18 +96,18 @@ def _notices(table_match: TableMatch, say: Narrator) -> list[str]:
 
 def seat_card(
     table_match: TableMatch, side: str, say: Narrator, now: float, online: Container[int]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """One of the seats."""
     chair = table_match.chair_of(side)
     holder = table_match.holders[chair]
-    shown: dict[str, Any] = {
+    shown: dict[str, object] = {
         "kind": holder.kind,
         "name": holder.name or say.label("bot", holder.bot),
     }
     if holder.bot:
         shown["bot"] = holder.bot
     shown["online"] = holder.kind == "bot" or holder.person in online
-    seat: dict[str, Any] = {"side": side, "label": say.text("side", side), "holder": shown}
+    seat: dict[str, object] = {"side": side, "label": say.text("side", side), "holder": shown}
     if chair != side:
         seat["chair"] = chair
     clocks = table_match.clocks

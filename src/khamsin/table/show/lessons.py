@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.kernel.teach.lesson import Lesson, Step
 from khamsin.table.match.records import Holder
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.match.viewers import Viewer
 
 
-def lesson(table_match: TableMatch, viewer: Viewer) -> dict[str, Any] | None:
+def lesson(table_match: TableMatch, viewer: Viewer) -> dict[str, object] | None:
     """The present step; None: this is no lesson, or not the learner's seat."""
     found = table_match.lesson
     if found is None or viewer.side != found.side:
@@ -39,7 +37,7 @@ def lesson(table_match: TableMatch, viewer: Viewer) -> dict[str, Any] | None:
     }
 
 
-def first_game(lesson: Lesson) -> dict[str, Any]:
+def first_game(lesson: Lesson) -> dict[str, object]:
     """What is played after it, as `POST /api/matches` takes it."""
     seats = {
         side: {"kind": "you"} if side == lesson.first_side else {"kind": "bot", "bot": "recruit"}
@@ -55,7 +53,7 @@ def first_game(lesson: Lesson) -> dict[str, Any]:
     }
 
 
-def card(lesson: Lesson, language: str) -> dict[str, Any]:
+def card(lesson: Lesson, language: str) -> dict[str, object]:
     """A lesson in the list of games."""
     title = lesson.words(language).say("title")
     return {"name": lesson.name, "title": title, "minutes": lesson.minutes}

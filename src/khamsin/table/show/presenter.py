@@ -11,9 +11,9 @@ import msgspec
 
 from khamsin.bots import bots_for
 from khamsin.kernel.errors import KhamsinError
-from khamsin.kernel.game import Game, Refused, no_record
+from khamsin.kernel.game import AnyGame, Refused, no_record
 from khamsin.kernel.play.decision import Option
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.state import Value
 from khamsin.kernel.show.summaries import Factor
 from khamsin.kernel.text.narrator import Narrator
@@ -56,7 +56,7 @@ def error_text(error: ApiError, wanted: str | None) -> str:
     return words(language(wanted)).say(f"table.error.{error.code}", **error.facts)
 
 
-def refused(g: Game[Any], say: Narrator, why: Refused, asked: Option) -> str:
+def refused(g: AnyGame, say: Narrator, why: Refused, asked: Option) -> str:
     """Why not, as a sentence; what was asked about fills its gaps."""
     try:
         return say.refused(why, facts_of(g, asked))
@@ -64,7 +64,7 @@ def refused(g: Game[Any], say: Narrator, why: Refused, asked: Option) -> str:
         return say.say("table.error.not_offered")
 
 
-def facts_of(g: Game[Any], asked: Option) -> dict[str, str]:
+def facts_of(g: AnyGame, asked: Option) -> dict[str, str]:
     """The values of the words that somebody asked about: an option, or just a unit and a place."""
     names = g.presentation.grammar.get(asked[0], ())
     if names:
@@ -74,15 +74,15 @@ def facts_of(g: Game[Any], asked: Option) -> dict[str, str]:
 
 
 @functools.cache
-def scene(edition: str, wanted: str) -> dict[str, Any]:
+def scene(edition: str, wanted: str) -> dict[str, object]:
     """What never changes during a match."""
     return dict(game(edition).presentation.scene(narrator(edition, wanted)))
 
 
-def picture(match: Match[Any], side: str | None, voice: Narrator) -> dict[str, Any]:
+def picture(match: AnyMatch, side: str | None, voice: Narrator) -> dict[str, object]:
     """What lies on the table now, as this side sees it."""
     known, presentation = match.known(side), match.game.presentation
-    shown: dict[str, Any] = dict(presentation.picture(known, side, voice))
+    shown: dict[str, object] = dict(presentation.picture(known, side, voice))
     goals = presentation.goals(known, side, voice)
     return shown if goals is None else shown | {"goals": goals}
 
@@ -123,7 +123,7 @@ def card(slug: str, wanted: str) -> dict[str, Any]:
 
 
 def options(
-    edition: str, wanted: str, match: Match[Any], side: str, seen: Mapping[str, Any]
+    edition: str, wanted: str, match: AnyMatch, side: str, seen: Mapping[str, Any]
 ) -> list[msgspec.Raw]:
     """The options of a side, told, with what they point at; `seen` is the side's picture."""
     ask = match.decision
@@ -152,7 +152,7 @@ def _option(
     voice, names = narrator(edition, wanted), game(edition).presentation.grammar.get(option[0], ())
     pieces, places = about(edition, option)
     behind = f" ({remark})" if remark else ""
-    shown: dict[str, Any] = {
+    shown: dict[str, object] = {
         "words": option,
         "text": voice.option(option, prompt) + behind,
         "verb": option[0],
@@ -196,20 +196,20 @@ def points_at(values: Mapping[str, Value]) -> tuple[list[str], list[str]]:
     return pieces, places
 
 
-def rules(slug: str, wanted: str) -> list[dict[str, Any]]:
+def rules(slug: str, wanted: str) -> list[dict[str, object]]:
     """The whole rulebook, rulings at the end."""
     voice = narrator(slug, wanted)
     book = voice.rulebook
     return [_rule(voice, rule) for rule in (*book.rules, *book.rulings)]
 
 
-def rule(slug: str, wanted: str, address: str) -> dict[str, Any]:
+def rule(slug: str, wanted: str, address: str) -> dict[str, object]:
     """One rule."""
     voice = narrator(slug, wanted)
     return _rule(voice, voice.rulebook.rule(address))
 
 
-def _rule(voice: Narrator, rule: Rule) -> dict[str, Any]:
+def _rule(voice: Narrator, rule: Rule) -> dict[str, object]:
     return {
         "id": rule.id,
         "title": voice.rule_title(rule.id),
@@ -221,8 +221,8 @@ def _rule(voice: Narrator, rule: Rule) -> dict[str, Any]:
 
 
 def odds(
-    g: Game[Any], match: Match[Any], side: str, asked: Option, say: Narrator
-) -> list[dict[str, Any]]:
+    g: AnyGame, match: AnyMatch, side: str, asked: Option, say: Narrator
+) -> list[dict[str, object]]:
     """The odds of the attack that these words name."""
     ask = match.decision
     found = g.presentation.odds(match.known(side), side, "" if ask is None else ask.prompt, asked)
@@ -238,7 +238,7 @@ def odds(
             }
             for row in each.rows
         ]
-        told: dict[str, Any] = {"title": say.fact("odds", each.title), "rows": rows}
+        told: dict[str, object] = {"title": say.fact("odds", each.title), "rows": rows}
         if each.factors:
             told["factors"] = _factors(each.factors, say)
         if each.columns is not None:
@@ -260,8 +260,8 @@ def _factors(factors: Iterable[Factor], say: Narrator) -> list[dict[str, str]]:
 
 
 def overlays(
-    match: Match[Any], side: str | None, say: Narrator, piece: str
-) -> list[dict[str, Any]]:
+    match: AnyMatch, side: str | None, say: Narrator, piece: str
+) -> list[dict[str, object]]:
     """What players count, drawn over the board; of one piece, if it is named."""
     return [
         dict(each) for each in match.game.presentation.overlays(match.known(side), side, say, piece)

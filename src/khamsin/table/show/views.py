@@ -6,13 +6,13 @@ the lines that the side may read. Nothing here looks into the state or the journ
 
 from __future__ import annotations
 
-from collections.abc import Container
-from typing import Any, NamedTuple
+from collections.abc import Callable, Container, Sequence
+from typing import Any, NamedTuple, TypedDict
 
 import msgspec
 
 from khamsin.kernel.play.decision import Decision
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.play.match import AnyMatch
 from khamsin.kernel.play.state import Result
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.table.errors import forbidden, gone
@@ -31,11 +31,24 @@ encode = msgspec.json.encode
 Raw = msgspec.Raw
 
 
+Make = Callable[[TableMatch, AnyMatch, str | None, bool, Viewer], object]
+"""Makes a part of a table for a side; the truth value says whether the viewer plays that side."""
+
+
+class Ended(TypedDict):
+    """How a match ended, told in a language."""
+
+    winner: str | None
+    rule: str | None
+    text: str
+    scores: dict[str, int]
+
+
 class Sent(NamedTuple):
     """What somebody has been shown already, so that he need only be told what is different."""
 
-    card: dict[str, Any]
-    picture: dict[str, Any]
+    card: dict[str, object]
+    picture: dict[str, object]
 
 
 def table(
@@ -97,20 +110,21 @@ def _rest(table_match: TableMatch, viewer: Viewer, since: int) -> dict[str, Any]
     }
 
 
-def offers(table_match: TableMatch) -> dict[str, Any]:
+def offers(table_match: TableMatch) -> dict[str, object]:
     """What has been proposed."""
-    shown: dict[str, Any] = {}
+    shown: dict[str, object] = {}
     for kind, offer in table_match.offers.items():
-        shown[kind] = {"by": offer.by, "agreed": offer.agreed}
+        said: dict[str, object] = {"by": offer.by, "agreed": offer.agreed}
         if kind == acts.UNDO:
-            shown[kind]["to"] = offer.to
+            said["to"] = offer.to
+        shown[kind] = said
     return shown
 
 
 # -- parts that are made once for all who may see the same ----------------------------------
 
 
-def _cached(table_match: TableMatch, what: str, viewer: Viewer, make: Any) -> msgspec.Raw:
+def _cached(table_match: TableMatch, what: str, viewer: Viewer, make: Make) -> msgspec.Raw:
     side = viewer.side
     if what == "picture" and not table_match.game.rules.hidden:
         side = None  # everybody sees the same
@@ -125,13 +139,13 @@ def _cached(table_match: TableMatch, what: str, viewer: Viewer, make: Any) -> ms
 
 
 def _picture(
-    table_match: TableMatch, match: Match[Any], side: str | None, mine: bool, viewer: Viewer
-) -> dict[str, Any]:
+    table_match: TableMatch, match: AnyMatch, side: str | None, mine: bool, viewer: Viewer
+) -> dict[str, object]:
     del mine, match
     return seen(table_match, side, viewer.language)
 
 
-def seen(table_match: TableMatch, side: str | None, language: str) -> dict[str, Any]:
+def seen(table_match: TableMatch, side: str | None, language: str) -> dict[str, object]:
     """What lies on the table as a side sees it; where nothing is hidden, as everybody does."""
     side = side if table_match.game.rules.hidden else None
     key = ("seen", side, language)
@@ -139,13 +153,13 @@ def seen(table_match: TableMatch, side: str | None, language: str) -> dict[str, 
     if made is None:
         say = presenter.narrator(table_match.record.edition, language)
         made = table_match.cache[key] = presenter.picture(table_match.match, side, say)
-    found: dict[str, Any] = made
+    found: dict[str, object] = made
     return found
 
 
 def _decision(
-    table_match: TableMatch, match: Match[Any], side: str | None, mine: bool, viewer: Viewer
-) -> dict[str, Any] | None:
+    table_match: TableMatch, match: AnyMatch, side: str | None, mine: bool, viewer: Viewer
+) -> dict[str, object] | None:
     if table_match.over is not None:
         return None
     pieces = seen(table_match, side, viewer.language)
@@ -156,19 +170,19 @@ def _decision(
 
 def decision(
     table_match: TableMatch,
-    match: Match[Any],
+    match: AnyMatch,
     number: int,
     side: str | None,
     language: str,
-    picture: dict[str, Any],
-) -> dict[str, Any] | None:
+    picture: dict[str, object],
+) -> dict[str, object] | None:
     """What is asked; its facts and options only if it is this side that answers."""
     ask: Decision | None = match.decision
     if ask is None:
         return None
     say = presenter.narrator(table_match.record.edition, language)
     asked = match.to_answer
-    shown: dict[str, Any] = {"number": number, "to_answer": asked, "rule": ask.rule}
+    shown: dict[str, object] = {"number": number, "to_answer": asked, "rule": ask.rule}
     if side is None or side not in asked:
         return shown | {"prompt": say.waiting(asked), "yours": False}
     shown["prompt"] = say.prompt(ask.prompt, side, ask.facts)
@@ -184,13 +198,13 @@ def decision(
 
 
 def _result(
-    table_match: TableMatch, match: Match[Any], side: str | None, mine: bool, viewer: Viewer
-) -> dict[str, Any] | None:
+    table_match: TableMatch, match: AnyMatch, side: str | None, mine: bool, viewer: Viewer
+) -> Ended | None:
     del match, side, mine
     return result(table_match, viewer.language)
 
 
-def result(table_match: TableMatch, language: str) -> dict[str, Any] | None:
+def result(table_match: TableMatch, language: str) -> Ended | None:
     """How a match ended."""
     over = table_match.over
     if over is None:
@@ -215,11 +229,11 @@ def told(table_match: TableMatch, line: Line, n: int, language: str) -> msgspec.
     return made
 
 
-def line_data(line: Line, n: int, say: Narrator) -> dict[str, Any]:
+def line_data(line: Line, n: int, say: Narrator) -> dict[str, object]:
     """A line of the log as data."""
     event = line.event
     text = say.event(event) if event is not None else say.say(f"table.line.{line.kind}", line.facts)
-    shown: dict[str, Any] = {
+    shown: dict[str, object] = {
         "n": n,
         "at": line.at,
         "time": moment(line.time),
@@ -250,7 +264,7 @@ def line_data(line: Line, n: int, say: Narrator) -> dict[str, Any]:
     return shown
 
 
-def _in_groups(line: Line) -> list[Any]:
+def _in_groups(line: Line) -> Sequence[object]:
     """The dice of a line, those of each side apart where the event tells them apart."""
     values = () if line.event is None else line.event.values.values()
     groups = [list(value) for value in values if isinstance(value, tuple)]
@@ -269,7 +283,7 @@ def side_then(table_match: TableMatch, viewer: Viewer, entries: int) -> str | No
     return next(side for side, plays in chairs.items() if plays == chair)
 
 
-def past(table_match: TableMatch, viewer: Viewer, entries: int) -> Match[Any]:
+def past(table_match: TableMatch, viewer: Viewer, entries: int) -> AnyMatch:
     """The match as it was at an earlier point, if the viewer's seat may look at it."""
     match = table_match.match.clone()
     if not 0 <= entries <= len(match.entries):
@@ -283,7 +297,7 @@ def past(table_match: TableMatch, viewer: Viewer, entries: int) -> Match[Any]:
     return match
 
 
-def position(table_match: TableMatch, viewer: Viewer, entries: int) -> dict[str, Any]:
+def position(table_match: TableMatch, viewer: Viewer, entries: int) -> dict[str, object]:
     """The table at an earlier point, as the viewer's seat saw it then."""
     match = past(table_match, viewer, entries)
     entries = len(match.entries)

@@ -103,7 +103,7 @@ class Store:
         except SQLAlchemyError as error:
             raise _unavailable(error) from error
 
-    def announce(self, connection: sa.Connection, **news: Any) -> None:
+    def announce(self, connection: sa.Connection, **news: object) -> None:
         """Inside a write: tell the other processes, if there may be any, once it is done."""
         if self.is_shared:
             announce(connection, self.name, **news)
@@ -159,7 +159,7 @@ _UPDATE_MATCH = (
 _NOTIFY = sa.text("SELECT pg_notify('khamsin', :text)")
 
 
-def announce(connection: sa.Connection, name: str, **news: Any) -> None:
+def announce(connection: sa.Connection, name: str, **news: object) -> None:
     """Tell all processes that listen on a PostgreSQL, when the transaction is done."""
     text = json.dumps({"from": name, **news}, separators=(",", ":"))
     connection.execute(_NOTIFY, {"text": text})

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.games.battleaxe.model.pieces import FULL, NOBODY, OFF_MAP, SIDES
 from khamsin.games.battleaxe.model.state import Battle, State
-from khamsin.games.battleaxe.rules.support import has_air, is_air_ready
+from khamsin.games.battleaxe.rules.combat.support import has_air, is_air_ready
 from khamsin.games.battleaxe.rules.victory import LAST_DAY, points_to_win
+from khamsin.kernel.game import View
 
 
-def view(g: State, side: str | None) -> dict[str, Any]:
+def view(g: State, side: str | None) -> View:
     """7.1c The whole table as plain data, by the names printed on it: open to both."""
     del side
     pack = g.pack
@@ -61,7 +60,7 @@ def view(g: State, side: str | None) -> dict[str, Any]:
     }
 
 
-def _battle(g: State, b: Battle) -> dict[str, Any]:
+def _battle(g: State, b: Battle) -> View:
     return {
         "place": g.place_id(b.space),
         "attacker": SIDES[b.attacker],

@@ -10,8 +10,12 @@ from functools import cached_property, lru_cache
 
 from khamsin.games.battleaxe.model.pieces import ALLIED, ARMOUR, AXIS, FULL
 from khamsin.games.battleaxe.model.state import State
-from khamsin.games.battleaxe.rules.attrition import capacity
-from khamsin.games.battleaxe.rules.combat import has_combined_arms, lead_candidates, lead_value
+from khamsin.games.battleaxe.rules.combat.attrition import capacity
+from khamsin.games.battleaxe.rules.combat.combat import (
+    has_combined_arms,
+    lead_candidates,
+    lead_value,
+)
 from khamsin.games.battleaxe.rules.control import is_free
 from khamsin.games.battleaxe.rules.movement import allowance, entry_cost
 from khamsin.games.battleaxe.rules.supply import connected
@@ -19,8 +23,8 @@ from khamsin.games.battleaxe.rules.victory import LAST_DAY
 from khamsin.kernel.map.board import Board, Reach
 from khamsin.kernel.mind.posture import PLAIN, Posture
 
+from .chances import DIE, GUNS, chances
 from .links import GUARD, HOLD, Links
-from .odds import DIE, GUNS, chances
 
 CV = 0.12  # a point of combat value
 GERMAN_DEAD = 0.8  # a German unit eliminated is a point for the Allies, unless it is rebuilt

@@ -12,8 +12,8 @@ from khamsin.games.battleaxe.model.state import State
 from khamsin.games.battleaxe.rules.victory import LAST_DAY, is_tobruk_relieved, points_to_win
 from khamsin.kernel.mind.learned import Counting, Learned
 
+from .chances import impulses_left, night
 from .network import Network, arrivals
-from .odds import impulses_left, night
 from .threats import alone, raid, storm
 
 

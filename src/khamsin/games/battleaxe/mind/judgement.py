@@ -10,8 +10,8 @@ from functools import cached_property
 
 from khamsin.games.battleaxe.model.pieces import ALLIED, FULL, REDUCED, SIDES
 from khamsin.games.battleaxe.model.state import ACTIVE, State
-from khamsin.games.battleaxe.rules.assault import is_mandatory
-from khamsin.games.battleaxe.rules.combat import lead_value
+from khamsin.games.battleaxe.rules.combat.assault import is_mandatory
+from khamsin.games.battleaxe.rules.combat.combat import lead_value
 from khamsin.games.battleaxe.rules.impulse import regroup_goals
 from khamsin.games.battleaxe.rules.june15 import is_locked
 from khamsin.games.battleaxe.rules.victory import (

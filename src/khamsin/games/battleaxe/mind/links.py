@@ -10,8 +10,8 @@ from khamsin.games.battleaxe.rules.june15 import PANZER_15
 from khamsin.games.battleaxe.rules.victory import LAST_DAY
 from khamsin.kernel.mind.posture import PLAIN, Posture
 
+from .chances import impulses_left, night
 from .network import Network, arrivals
-from .odds import impulses_left, night
 
 HOLD = 0.8  # the chance that ground taken is still held when points are counted
 GUARD = 0.6  # how much of the ground it leaves the last unit gives away

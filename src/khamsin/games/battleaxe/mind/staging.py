@@ -8,6 +8,7 @@ from khamsin.games.battleaxe.rules.control import put
 from khamsin.games.battleaxe.rules.supply import connected, in_supply
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.mind.positions import unit_of
 from khamsin.kernel.pack.data import Table
 
 
@@ -41,16 +42,16 @@ def _place(g: State, table: Table) -> None:
     places = table.table("units")
     for space in places:
         for name in places.texts(space):
-            unit = _unit(g, name)
+            unit = unit_of(g.pack.unit_index, name)
             _take(g, unit)
             put(g, unit, g.pack.board.at(space))
     for name in table.texts("lost", default=()):
-        unit = _unit(g, name)
+        unit = unit_of(g.pack.unit_index, name)
         _take(g, unit)
         g.steps[unit] = GONE
         g.lost = (*g.lost, unit)
     for name in table.texts("reduced", default=()):
-        g.steps[_unit(g, name)] = REDUCED
+        g.steps[unit_of(g.pack.unit_index, name)] = REDUCED
 
 
 def _take(g: State, unit: int) -> None:
@@ -61,12 +62,6 @@ def _take(g: State, unit: int) -> None:
         units[space] = tuple([other for other in units[space] if other != unit])
         g.place[unit] = OFF_MAP
     g.unplaced = tuple([other for other in g.unplaced if other != unit])
-
-
-def _unit(g: State, name: str) -> int:
-    if name not in g.pack.unit_index:
-        raise DataError(f"there is no unit {name}")
-    return g.pack.unit_index[name]
 
 
 def measure(g: State, side: str, words: tuple[str, ...]) -> int:
@@ -81,12 +76,12 @@ def measure(g: State, side: str, words: tuple[str, ...]) -> int:
         case ("own" | "enemy" as whose, space):
             return len(g.here[own if whose == "own" else 1 - own][pack.board.at(space)])
         case ("beside", unit):
-            place = g.place[_unit(g, unit)]
+            place = g.place[unit_of(g.pack.unit_index, unit)]
             return 0 if place == OFF_MAP else len(g.here[own][place]) - 1
         case ("at", unit, space):
-            return int(g.place[_unit(g, unit)] == pack.board.at(space))
+            return int(g.place[unit_of(g.pack.unit_index, unit)] == pack.board.at(space))
         case ("full", unit):
-            return int(g.steps[_unit(g, unit)] == FULL)
+            return int(g.steps[unit_of(g.pack.unit_index, unit)] == FULL)
         case ("control", space):
             return int(g.control[pack.board.at(space)] == own)
         case ("locked",):

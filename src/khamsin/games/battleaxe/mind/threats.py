@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from khamsin.games.battleaxe.model.pieces import ALLIED, AT, AXIS
 from khamsin.games.battleaxe.model.state import State
-from khamsin.games.battleaxe.rules.attrition import capacity
-from khamsin.games.battleaxe.rules.combat import has_combined_arms, lead_value
+from khamsin.games.battleaxe.rules.combat.attrition import capacity
+from khamsin.games.battleaxe.rules.combat.combat import has_combined_arms, lead_value
 
+from .chances import DIE, GUNS, chances
 from .network import Network
-from .odds import DIE, GUNS, chances
 
 FAR = 2  # spaces from which a stack strikes, if its way is free
 

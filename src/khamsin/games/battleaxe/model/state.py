@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from khamsin.kernel.pack.state import PackState
 from khamsin.kernel.play.state import Part
@@ -161,7 +161,7 @@ class State(PackState[Pack, Scenario]):
         new.night_falls = self.night_falls
         return new
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Everything, the battle in progress included."""
         data = super().data() | {"battle": None if self.battle is None else self.battle.data()}
         if self.going_on is not None:

@@ -24,7 +24,7 @@ from .advantage import (
     declare_rommel,
     offered,
 )
-from .assault import activate, activations, active_units, assault
+from .combat.assault import activate, activations, active_units, assault
 from .control import eliminate, move_unit
 from .june15 import is_locked
 from .movement import LOCKED, STACK_FULL, why_not_adjacent

@@ -7,7 +7,11 @@ from khamsin.games.battleaxe.model.state import (
     Battle,
     State,
 )
-from khamsin.games.battleaxe.rules.combat import has_combined_arms, lead_value, shaky_infantry
+from khamsin.games.battleaxe.rules.combat.combat import (
+    has_combined_arms,
+    lead_value,
+    shaky_infantry,
+)
 from khamsin.kernel.show.panels import BattleNow, BattleRow
 from khamsin.kernel.text.narrator import Narrator
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.games.battleaxe.model.pack import Pack
 from khamsin.games.battleaxe.model.pieces import FULL, REDUCED, SIDES, Space
 from khamsin.games.battleaxe.model.state import ASSAULT, REGROUP
+from khamsin.kernel.game import View
 from khamsin.kernel.show.summaries import Display, Fact, Piece, Stack
 
 from .labels import printed
 
 
-def display(pack: Pack, position: dict[str, Any]) -> Display:
+def display(pack: Pack, position: View) -> Display:
     """Lay out what `view` tells."""
     moment = "{turn}.{impulse}.{half}.{phase}".format(**position)
     stacks = tuple(_stack(pack, position, space) for space in pack.spaces)
     return Display(moment, tuple(_status(position)), tuple(_tracks(position)), stacks)
 
 
-def _status(position: dict[str, Any]) -> list[Fact]:
+def _status(position: View) -> list[Fact]:
     """When it is, how the Allies stand, who holds the Advantage, and the battle being fought."""
     day = {"turn": position["turn"], "impulse": position["impulse"], "side": position["half"]}
     points = {"vp": position["vp"], "needed": position["vp_needed"]}
@@ -39,7 +38,7 @@ def _status(position: dict[str, Any]) -> list[Fact]:
     return status
 
 
-def _tracks(position: dict[str, Any]) -> list[Fact]:
+def _tracks(position: View) -> list[Fact]:
     """3.5 The boxes beside the map."""
     artillery = position["artillery"]
     tracks = [
@@ -60,7 +59,7 @@ def _tracks(position: dict[str, Any]) -> list[Fact]:
     return tracks
 
 
-def _battle(battle: dict[str, Any]) -> Fact:
+def _battle(battle: View) -> Fact:
     return Fact(
         "battle",
         {
@@ -71,7 +70,7 @@ def _battle(battle: dict[str, Any]) -> Fact:
     )
 
 
-def _stack(pack: Pack, position: dict[str, Any], space: Space) -> Stack:
+def _stack(pack: Pack, position: View, space: Space) -> Stack:
     seen = position["spaces"][space.id]
     facts = [Fact("tem", {"tem": space.tem})]
     if space.vp:
@@ -84,7 +83,7 @@ def _stack(pack: Pack, position: dict[str, Any], space: Space) -> Stack:
     return Stack(space.id, seen["control"], tuple(facts), pieces)
 
 
-def _piece(pack: Pack, position: dict[str, Any], name: str) -> Piece:
+def _piece(pack: Pack, position: View, name: str) -> Piece:
     unit = pack.units[pack.unit_index[name]]
     seen = position["units"][name]
     marks = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from khamsin.games.battleaxe.model.pack import Pack
 from khamsin.kernel.show.scene import Point, SceneBox, Shape
@@ -32,7 +32,8 @@ def polygon(pack: Pack, space: int) -> list[Point]:
     """The outline of an Area, or of the box that is a Zone."""
     shape = _part(pack, "shapes")[space]
     if _AREA in shape:
-        return cast("list[Point]", shape[_AREA])
+        outline: list[Point] = shape[_AREA]
+        return outline
     left, right, down = _GROWTH.get(pack.place_ids[space], (0, 0, 0))
     x, y, width, height = shape[_ZONE]
     x, width, height = x - left, width + left + right, height + down
@@ -41,7 +42,8 @@ def polygon(pack: Pack, space: int) -> list[Point]:
 
 def center(pack: Pack, space: int) -> Point:
     """Where the name of a space stands."""
-    return cast("Point", _part(pack, "shapes")[space]["center"])
+    at: Point = _part(pack, "shapes")[space]["center"]
+    return at
 
 
 def shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
@@ -50,30 +52,24 @@ def shapes(pack: Pack, narrator: Narrator) -> list[Shape]:
     shore: list[Point] = coast["line"]
     beyond: list[Point] = coast["line_east_of_areas"]
     whole = [[shore[0][0] - 14, 0], *shore, *beyond, [size(pack)[0], beyond[-1][1] - 18]]
-    drawn = [
+    drawn: list[Shape] = [
         _shape("sea", "polygon", [*whole, [size(pack)[0], 0]]),
         _shape("coast", "line", whole),
-        {
-            **_shape("sea_name", "text", _along(coast["label_at"])),
-            "text": narrator.say("scene.sea"),
-        },
+        _shape("sea_name", "text", _along(coast["label_at"]), narrator.say("scene.sea")),
     ]
     for road in _part(pack, "road"):
         layer = "road" if road["line"] == _part(pack, "road")[0]["line"] else "track"
-        drawn.append(
-            {**_shape(layer, "line", road["line"]), "text": narrator.text("route", road["name"])}
-        )
+        drawn.append(_shape(layer, "line", road["line"], narrator.text("route", road["name"])))
     frontier = _part(pack, "frontier")
-    drawn.append(
-        {**_shape("frontier", "line", frontier["line"]), "text": narrator.say("scene.frontier")}
-    )
+    drawn.append(_shape("frontier", "line", frontier["line"], narrator.say("scene.frontier")))
     drawn += [_shape("escarpment", "line", line) for line in escarpments(pack)]
     drawn += [_shape("link", "line", line["shape"]) for line in _links(pack)]
-    return cast("list[Shape]", drawn)
+    return drawn
 
 
-def _shape(layer: str, kind: str, points: list[Point]) -> dict[str, Any]:
-    return {"layer": layer, "kind": kind, "points": points}
+def _shape(layer: str, kind: str, points: list[Point], text: str = "") -> Shape:
+    drawn: Shape = {"layer": layer, "kind": kind, "points": points}
+    return {**drawn, "text": text} if text else drawn
 
 
 def _along(at: Point) -> list[Point]:

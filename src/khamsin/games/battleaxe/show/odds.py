@@ -11,8 +11,8 @@ from fractions import Fraction
 from khamsin.games.battleaxe.model.pieces import AXIS, NOBODY, OFF_MAP
 from khamsin.games.battleaxe.model.state import ACTIVE, ASSAULT, MANEUVERS, SPENT, Battle, State
 from khamsin.games.battleaxe.rules.advantage import can_declare_rommel
-from khamsin.games.battleaxe.rules.assault import is_mandatory
-from khamsin.games.battleaxe.rules.combat import (
+from khamsin.games.battleaxe.rules.combat.assault import is_mandatory
+from khamsin.games.battleaxe.rules.combat.combat import (
     OVERRUN,
     REPULSE,
     STALEMATE,
@@ -22,7 +22,7 @@ from khamsin.games.battleaxe.rules.combat import (
     lead_candidates,
     outcome,
 )
-from khamsin.games.battleaxe.rules.support import (
+from khamsin.games.battleaxe.rules.combat.support import (
     AIR,
     ARTILLERY,
     ENEMY_ARTILLERY,

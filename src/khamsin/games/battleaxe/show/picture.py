@@ -16,8 +16,8 @@ from khamsin.games.battleaxe.model.state import (
     SPENT,
     State,
 )
+from khamsin.games.battleaxe.rules.combat.support import has_air, is_air_ready
 from khamsin.games.battleaxe.rules.june15 import is_locked
-from khamsin.games.battleaxe.rules.support import has_air, is_air_ready
 from khamsin.games.battleaxe.rules.victory import LAST_DAY, points_to_win
 from khamsin.kernel.show.scene import LabelledValue, Marker, Picture, PieceNow, SpaceNow
 from khamsin.kernel.text.narrator import Narrator

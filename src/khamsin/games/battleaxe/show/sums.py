@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from khamsin.games.battleaxe.model.pack import Pack
 from khamsin.games.battleaxe.model.tables import Numbers
-from khamsin.games.battleaxe.rules.combat import outcome_of
+from khamsin.games.battleaxe.rules.combat.combat import outcome_of
 from khamsin.kernel.show.chances import DIE, Spread, even, plus
 from khamsin.kernel.show.summaries import Chances, Fact, Odds, Sum
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khamsin.games.battleaxe.model.pieces import OFF_MAP, SIDES
 from khamsin.games.battleaxe.model.state import ACTIVE, ASSAULT, REGROUP, State
-from khamsin.games.battleaxe.rules.assault import is_mandatory
+from khamsin.games.battleaxe.rules.combat.assault import is_mandatory
 from khamsin.games.battleaxe.rules.impulse import HAS_REGROUPED, why_not_regroup, why_not_regroup_to
 from khamsin.games.battleaxe.rules.movement import why_not_act, why_not_enter, why_not_move
 from khamsin.kernel.game import Refused

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.games.commander.model.pieces import (
     ALLIED,
     AXIS,
@@ -18,13 +16,14 @@ from khamsin.games.commander.model.pieces import (
 from khamsin.games.commander.model.state import STEPS, Battle, State
 from khamsin.games.commander.rules.forces import attack, defence, in_pile, reach, superior
 from khamsin.games.commander.rules.upgrades import cup
+from khamsin.kernel.game import View
 
 LEVELS = ("plain", "veteran", "elite")
 AXIS_MOVES = STEPS[2:7]  # from the Battle Moves to the Supply Check
 ORDERS = ("orders",)
 
 
-def view(g: State, side: str | None) -> dict[str, Any]:
+def view(g: State, side: str | None) -> View:
     """The whole table as plain data, by the names printed on it; even the cups can be counted."""
     del side
     c = g.c
@@ -85,14 +84,14 @@ def _side(side: int) -> str | None:
     return None if side == NOBODY else SIDES[side]
 
 
-def _boxed(g: State) -> dict[str, Any]:
+def _boxed(g: State) -> View:
     return {
         g.unit_id(unit): {"full": g.is_full(unit), "level": LEVELS[g.level[unit]]}
         for unit in in_pile(g, BOX, ALLIED)
     }
 
 
-def _battle(g: State, b: Battle) -> dict[str, Any]:
+def _battle(g: State, b: Battle) -> View:
     return {
         "place": g.place_id(b.area),
         "attacker": SIDES[b.attacker],

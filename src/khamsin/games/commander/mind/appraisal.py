@@ -149,7 +149,7 @@ class Ground:
 
     @cached_property
     def calls(self) -> dict[int, int]:
-        """The two Forces next to a goal that lies open to the enemy: they shall man it first."""
+        """The two Forces next to a goal that lies open to the enemy: they go there first."""
         g = self.g
         found: dict[int, int] = {}
         for goal in self.goals:

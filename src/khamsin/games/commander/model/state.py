@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from khamsin.kernel.play.state import Event, Part, Value
 from khamsin.kernel.play.state import State as KernelState
@@ -195,7 +195,7 @@ class State(KernelState):
         if kind in FOLLOWED and self.step in ALLIED_STEPS:
             self.followed.append((self.step, kind, rule, values))
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Everything, the battle in progress included."""
         battles = {
             "battle": None if self.battle is None else self.battle.data(),

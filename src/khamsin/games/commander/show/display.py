@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.games.commander.model.pack import Campaign, Pack
 from khamsin.games.commander.model.pieces import SIDES, Area
+from khamsin.kernel.game import View
 from khamsin.kernel.show.summaries import Display, Fact, Piece, Stack
 
 from .labels import printed
 
 
-def display(pack: Pack, position: dict[str, Any]) -> Display:
+def display(pack: Pack, position: View) -> Display:
     """Lay out what `view` tells."""
     c = pack.campaigns[position["campaign"]]
     moment = "{turn}.{step}".format(**position)
@@ -19,7 +18,7 @@ def display(pack: Pack, position: dict[str, Any]) -> Display:
     return Display(moment, tuple(_status(c, position)), tuple(_tracks(position)), stacks)
 
 
-def _status(c: Campaign, position: dict[str, Any]) -> list[Fact]:
+def _status(c: Campaign, position: View) -> list[Fact]:
     turn = max(position["turn"], 1)
     supplies = position["supplies"]
     status = [
@@ -40,7 +39,7 @@ def _status(c: Campaign, position: dict[str, Any]) -> list[Fact]:
     return status
 
 
-def _tracks(position: dict[str, Any]) -> list[Fact]:
+def _tracks(position: View) -> list[Fact]:
     """The boxes and piles beside the map."""
     operations = position["operations"]
     tracks = [Fact("operations", {"chit": tuple(operations["drawn"])})]
@@ -50,7 +49,7 @@ def _tracks(position: dict[str, Any]) -> list[Fact]:
     return tracks
 
 
-def _stack(c: Campaign, position: dict[str, Any], area: Area) -> Stack:
+def _stack(c: Campaign, position: View, area: Area) -> Stack:
     seen = position["areas"][area.id]
     facts = []
     if c.board.at(area.id) in c.victory:
@@ -61,7 +60,7 @@ def _stack(c: Campaign, position: dict[str, Any], area: Area) -> Stack:
     return Stack(area.id, seen["control"] or "", tuple(facts), pieces)
 
 
-def _piece(c: Campaign, position: dict[str, Any], name: str) -> Piece:
+def _piece(c: Campaign, position: View, name: str) -> Piece:
     seen = position["units"][name]
     marks = [] if seen["full"] else ["reduced"]
     if seen["level"] != "plain":

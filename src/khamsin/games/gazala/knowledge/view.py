@@ -7,7 +7,6 @@ dropped, which nobody knows (7.4), and the note about the Heckler group (10.4).
 from __future__ import annotations
 
 from itertools import compress
-from typing import Any
 
 from khamsin.games.gazala.model.pieces import (
     AXIS,
@@ -27,12 +26,13 @@ from khamsin.games.gazala.rules.combat.combat import able_attackers, combat_targ
 from khamsin.games.gazala.rules.heckler import is_landing_due
 from khamsin.games.gazala.rules.impulses import chits_left
 from khamsin.games.gazala.rules.movement.phase import movable, move_options
+from khamsin.kernel.game import View
 
 IN_HAND = ("to", "leave", "breach", "assisted")
 """What a unit that is in hand can do."""
 
 
-def view(g: State, side: str | None) -> dict[str, Any]:
+def view(g: State, side: str | None) -> View:
     """The table as plain data, by the names printed on it."""
     pack = g.pack
     ready = ready_units(g)
@@ -84,7 +84,7 @@ def _units_at(g: State, places: tuple[int, ...]) -> list[str]:
     return [u.id for n, u in enumerate(g.pack.units) if g.place[n] in places and not u.family]
 
 
-def _unit(g: State, unit: int, *, may_act: bool) -> dict[str, Any]:
+def _unit(g: State, unit: int, *, may_act: bool) -> View:
     place = g.place[unit]
     return {
         "place": g.place_id(place) if place >= 0 else None,
@@ -113,11 +113,11 @@ def ready_units(g: State) -> set[int]:
     return ready
 
 
-def _secret(g: State, side: str | None) -> dict[str, Any]:
+def _secret(g: State, side: str | None) -> View:
     """7.1, 10.4 Only what the side has chosen and written itself."""
     if side not in SIDES:
         return {}
-    own: dict[str, Any] = {"chosen": list(g.chosen[SIDES.index(side)])}
+    own: View = {"chosen": list(g.chosen[SIDES.index(side)])}
     if side == SIDES[AXIS] and is_landing_due(g):
         own["landing"] = [g.scenario.dates[g.heckler_due - 1], g.place_id(g.heckler_hex)]
     return own

@@ -193,7 +193,7 @@ class Ground(Watch):
 
     @cached_property
     def way(self) -> tuple[int, ...]:
-        """How far each hex is from the goals; mines and enemies on the way count dearly."""
+        """How far each hex is from the goals; mines and enemies on the way cost much."""
         g = self.g
         enemies = tuple(sorted(self.enemy_hexes))
         return _ways(g.pack, g.mines if self.side == AXIS else (), self.goals, enemies)

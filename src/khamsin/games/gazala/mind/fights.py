@@ -53,15 +53,9 @@ WON = Stakes(1.0, 2.0)
 class Fights(Ground):
     """What each answer about fighting is worth."""
 
-    def __init__(
-        self,
-        g: State,
-        side: int,
-        posture: Posture = PLAIN,
-        facts: Mapping[str, str | int] | None = None,
-    ) -> None:
+    def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
         super().__init__(g, side, posture)
-        self.facts = facts or {}
+        self.facts: Mapping[str, str | int] = {}
         """What the question is about."""
         self._promises: dict[tuple[int, tuple[int, ...]], float] = {}
 
@@ -245,7 +239,7 @@ class Fights(Ground):
     # -- losses ------------------------------------------------------------------------------
 
     def loss(self, option: Option) -> float:
-        """The cheapest of our own, the dearest of theirs."""
+        """The cheapest of our own, the most valuable of theirs."""
         unit = self.g.pack.unit_index[option[1]]
         cost = self.step_loss(unit)
         return -cost if self.g.pack.side_of[unit] == self.side else cost

@@ -1,14 +1,14 @@
 """How the greedy bot judges Gazala 1942. Everything is weighed in steps: a step lost is about one.
 
 Four ideas: what an attack is worth (by the combat results table), what a volley of tanks is worth
-(by the dice), how much a unit likes to stand in a hex (`gazala_ground`), and which headquarters
-have most to do. Units are taken in hand one after another, headquarters after their troops; one
-that likes its hex best is passed over.
+(by the dice), how much a unit likes to stand in a hex (`appraisal`), and which headquarters
+have most to do. Units move one after another, headquarters after their troops; a unit that stands
+best where it is stays there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from khamsin.games.gazala.model.pieces import ALLIED, NOBODY, SIDES, WAITING
 from khamsin.games.gazala.model.state import State
@@ -34,7 +34,8 @@ def judge(
     """Score each option for this side."""
     decision = world.decision
     assert decision is not None
-    view = Judgement(world.state, SIDES.index(side), posture, decision.facts)
+    view = Judgement(world.state, SIDES.index(side), posture)
+    view.facts = decision.facts
     if decision.prompt == "move":
         return view.moves(options)
     return scored(world, view, options)
@@ -43,14 +44,8 @@ def judge(
 class Judgement(Fights):
     """What each answer is worth."""
 
-    def __init__(
-        self,
-        g: State,
-        side: int,
-        posture: Posture = PLAIN,
-        facts: Mapping[str, str | int] | None = None,
-    ) -> None:
-        super().__init__(g, side, posture, facts)
+    def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
+        super().__init__(g, side, posture)
         self.scorers: dict[str, Callable[[Option], float]] = {
             "armour": self.volley,
             "combat": self.attack,
@@ -108,7 +103,7 @@ class Judgement(Fights):
         return scores
 
     def _turn_of(self, unit: int) -> int:
-        """Units are taken in hand in their order, headquarters after all others."""
+        """Units move in their order, headquarters after all others."""
         if unit == NOBODY:
             return NOBODY
         return unit + (len(self.g.place) if self.g.pack.is_hq[unit] else 0)

@@ -9,6 +9,7 @@ from khamsin.games.gazala.rules.control import put
 from khamsin.games.gazala.rules.supply import statuses, supplied_headquarters
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.mind.positions import unit_of
 from khamsin.kernel.pack.data import Table
 
 _STRIKE = 6
@@ -30,9 +31,9 @@ def stage(game: Game[State], setup: Setup, table: Table) -> State:
     units = table.table("units")
     for name in units:
         for unit in units.texts(name):
-            put(g, _unit(g, unit), pack.board.at(name))
+            put(g, unit_of(g.pack.unit_index, unit), pack.board.at(name))
     for unit in table.texts("reduced", default=()):
-        g.step[_unit(g, unit)] = 1
+        g.step[unit_of(g.pack.unit_index, unit)] = 1
     for side, owner in enumerate(SIDES):
         for name in table.texts(owner, default=()):
             g.control[pack.board.at(name)] = side
@@ -47,12 +48,6 @@ def stage(game: Game[State], setup: Setup, table: Table) -> State:
     return g
 
 
-def _unit(g: State, name: str) -> int:
-    if name not in g.pack.unit_index:
-        raise DataError(f"there is no unit {name}")
-    return g.pack.unit_index[name]
-
-
 def measure(g: State, side: str, words: tuple[str, ...]) -> int:
     """What a condition may ask for; a hex is its printed number, as in `own 1715`.
 
@@ -65,13 +60,13 @@ def measure(g: State, side: str, words: tuple[str, ...]) -> int:
         case ("own" | "enemy" as whose, place):
             return len(_fighters(g, own if whose == "own" else 1 - own, pack.board.at(place)))
         case ("at", name, place):
-            return int(g.place[_unit(g, name)] == pack.board.at(place))
+            return int(g.place[unit_of(g.pack.unit_index, name)] == pack.board.at(place))
         case ("control", place):
             return int(g.control[pack.board.at(place)] == own)
         case ("near", place):
             return sum(len(_fighters(g, own, there)) for there in _within(g, place, 1))
         case ("exposed", name):
-            return int(_is_exposed(g, own, g.place[_unit(g, name)]))
+            return int(_is_exposed(g, own, g.place[unit_of(g.pack.unit_index, name)]))
         case ("supplied",):
             return len(supplied_headquarters(g, own))
         case ("enemy_supplied",):

@@ -28,7 +28,7 @@ from .pieces import (
     Scenario,
     Unit,
 )
-from .tables import Numbers
+from .tables import Numbers, sourced
 from .ways import FOOT, MECH, Passage, lay_out_going, lay_out_steps, turned_round
 
 STANDARD_PACK = Path(__file__).parents[1] / "data"
@@ -68,7 +68,7 @@ class Pack:
         self.grid = HexGrid("pointy", "RRCC", shifted="even", rows_from="south")
         links = [
             (row.text("a"), row.text("b"), row.choice("kind", ("road", "track")), row.text("route"))
-            for row in _sourced(file.rows("link"))
+            for row in sourced(file.rows("link"))
         ]
         self.board = HexBoard(self.grid, land, roads=[link[:3] for link in links])
         self.routes = tuple((self.board.at(a), self.board.at(b), k, r) for a, b, k, r in links)
@@ -85,7 +85,7 @@ class Pack:
         sides = len(board.ends)
         cliff, mine, fort = [False] * sides, [False] * sides, [False] * sides
         kinds = {"cliff": cliff, "minefield": mine, "fort": fort}
-        for row in _sourced(file.rows("hexside")):
+        for row in sourced(file.rows("hexside")):
             a, b = self._hex(row, "a"), self._hex(row, "b")
             if not board.adjacent(a, b):
                 raise DataError(f"{row.where}: these hexes are not adjacent")
@@ -101,16 +101,16 @@ class Pack:
         """4.34, 6.11, 10.4, 11.11, 2.1 Edges, sources, landing hexes, first control, names."""
         self.entries: list[tuple[int, ...]] = [(), ()]
         self.other_entries: list[tuple[int, ...]] = [(), ()]
-        for row in _sourced(file.rows("entry")):
+        for row in sourced(file.rows("entry")):
             side = _side(row)
             self.entries[side] = self._hexes(row, "hexes")
             self.other_entries[side] = (
                 self._hexes(row, "alternative") if row.has("alternative") else self.entries[side]
             )
         self.exits: list[tuple[int, ...]] = [(), ()]
-        for row in _sourced(file.rows("exit")):
+        for row in sourced(file.rows("exit")):
             self.exits[_side(row)] = self._hexes(row, "hexes")
-        for row in _sourced(file.rows("supply_source")):
+        for row in sourced(file.rows("supply_source")):
             if _side(row) == AXIS:
                 self.road_end = self._hex(row, "road_from")
             else:
@@ -126,7 +126,7 @@ class Pack:
         self.shore_west = self._hex(heckler, "west")
         heckler.source()
         self.places: dict[int, str] = {}
-        for row in _sourced(file.rows("place")):
+        for row in sourced(file.rows("place")):
             self.places[self._hex(row, "hex")] = row.text("name")
 
     def _lay_out_steps(self) -> None:
@@ -203,7 +203,7 @@ class Pack:
     def _read_units(self, file: Table) -> None:
         self.formations = {
             row.text("id"): Formation(row.text("id"), row.text("name"), _side(row), row.text("hq"))
-            for row in _sourced(file.rows("formation"))
+            for row in sourced(file.rows("formation"))
         }
         names = tuple(self.formations)
         units: list[Unit] = []
@@ -315,16 +315,16 @@ class Pack:
             (row.texts("scenarios"), self._arrival(row))
             for row in (*file.rows("replacement"), *file.rows("reinforcement"))
         ]
-        printed = [self._modifier(row) for row in _sourced(tables.rows("command_modifier"))]
+        printed = [self._modifier(row) for row in sourced(tables.rows("command_modifier"))]
         special = [
             (
                 row.texts("scenarios"),
                 Modifier("scenario", _side(row), row.integer("die"), (row.text("date"),), NOBODY),
             )
-            for row in _sourced(tables.rows("scenario_modifier"))
+            for row in sourced(tables.rows("scenario_modifier"))
         ]
         found: dict[str, Scenario] = {}
-        for row in _sourced(file.rows("scenario")):
+        for row in sourced(file.rows("scenario")):
             name = row.text("id")
             own = [modifier for names, modifier in special if name in names]
             has_modifiers = row.flag("command_modifiers")
@@ -398,12 +398,6 @@ class Pack:
             if name not in self.unit_index:
                 raise DataError(f'{row.where}, key "{key}": there is no unit "{name}"')
         return tuple(self.unit_index[name] for name in row.texts(key))
-
-
-def _sourced(rows: list[Table]) -> list[Table]:
-    for row in rows:
-        row.source()
-    return rows
 
 
 def _side(row: Table) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple
 
 from khamsin.kernel.pack.state import PackState
 from khamsin.kernel.play.state import Part
@@ -19,16 +19,6 @@ COMBAT, COMBAT_FIGHT, IMPULSE_END = "combat", "combat_fight", "impulse_end"
 TURN_END, OVER = "turn_end", "over"
 
 BY_HQ, BY_ROMMEL = 1, 2  # who has activated a unit this turn (R45), as bits
-
-_T = TypeVar("_T")
-
-
-def changed(row: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
-    """A row with one entry changed. What seldom changes is a tuple, so that copies share it."""
-    new = list(row)
-    new[at] = value
-    return tuple(new)
-
 
 Attack = tuple[int, tuple[int, ...], int]
 """9.0.c A declared attack: the target, the attacking units, the columns of air support."""
@@ -269,7 +259,7 @@ class State(PackState[Pack, Scenario]):
         new.cache = {}
         return new
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Everything, the battle in progress included."""
         found = super().data()
         for name, value in found.items():

@@ -29,11 +29,11 @@ class Numbers:
     def __init__(self, file: Table) -> None:
         self.crt = tuple(
             Column(row.text("odds"), row.integers("a"), row.integers("d"))
-            for row in _sourced(file.rows("crt"))
+            for row in sourced(file.rows("crt"))
         )
         self.shifts = {
             row.text("id"): Shift(row.integer("columns"), row.text("rule"))
-            for row in _sourced(file.rows("shift"))
+            for row in sourced(file.rows("shift"))
         }
         self.divide_by = _integers(file.table("divide_by"))
         self.terrain = _costs(file, "terrain")
@@ -59,11 +59,12 @@ class Numbers:
         self.pursuit = _integers(file.table("pursuit"))
         self.options = tuple(
             Variant(row.text("id"), row.text("name"), row.text("rule"))
-            for row in _sourced(file.rows("option"))
+            for row in sourced(file.rows("option"))
         )
 
 
-def _sourced(rows: list[Table]) -> list[Table]:
+def sourced(rows: list[Table]) -> list[Table]:
+    """Rows that say where their values come from."""
     for row in rows:
         row.source()
     return rows
@@ -78,5 +79,5 @@ def _costs(file: Table, name: str) -> dict[str, tuple[int, int]]:
     """Costs for foot and mechanised units, by kind of ground."""
     return {
         row.text("id"): (row.integer("foot"), row.integer("mech"))
-        for row in _sourced(file.rows(name))
+        for row in sourced(file.rows(name))
     }

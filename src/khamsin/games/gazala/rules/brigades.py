@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from khamsin.games.gazala.model.pieces import ALLIED, NOBODY, OFF, SIDES
-from khamsin.games.gazala.model.state import State, changed
+from khamsin.games.gazala.model.state import State
 from khamsin.games.gazala.rules.combat.losses import free_battalion, succeed
 from khamsin.games.gazala.rules.movement.march import LOCKED, activate, why_not_move
 from khamsin.kernel.game import Refused
 from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Choose, Option, listed
+from khamsin.kernel.play.state import changed
 
 from .control import is_overstacked, put, remove
 

@@ -20,9 +20,9 @@ from khamsin.games.gazala.model.state import (
     SUPPLY,
     WITHDRAWAL,
     State,
-    changed,
 )
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, choose_one, listed
+from khamsin.kernel.play.state import changed
 
 from .control import has_room, put, stacks
 from .supply import check_supply, headquarters

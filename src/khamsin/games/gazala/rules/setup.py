@@ -12,10 +12,11 @@ from khamsin.games.gazala.model.pieces import (
     WAITING,
     Place,
 )
-from khamsin.games.gazala.model.state import RETURNS, State, changed
+from khamsin.games.gazala.model.state import RETURNS, State
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, listed
+from khamsin.kernel.play.state import changed
 
 from .control import has_room, put
 from .heckler import at_sea

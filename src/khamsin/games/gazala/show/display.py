@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.games.gazala.model.pack import Pack
 from khamsin.games.gazala.model.pieces import POOLS, SIDES, STATUSES, SUPPLIED
+from khamsin.kernel.game import View
 from khamsin.kernel.show.summaries import Display, Fact, Piece, Stack
 
 from .labels import printed
 
 
-def display(pack: Pack, position: dict[str, Any]) -> Display:
+def display(pack: Pack, position: View) -> Display:
     """Lay out what `view` tells."""
     moment = "{turn}.{impulse}.{stage}".format(**position)
     units: dict[str, list[str]] = {}
@@ -22,7 +21,7 @@ def display(pack: Pack, position: dict[str, Any]) -> Display:
     return Display(moment, tuple(_status(position)), tuple(_tracks(position)), stacks)
 
 
-def _status(position: dict[str, Any]) -> list[Fact]:
+def _status(position: View) -> list[Fact]:
     """The day, the stage, and whose impulse it is."""
     status = [
         Fact("date", {"date": position["date"], "turn": position["turn"]}),
@@ -35,7 +34,7 @@ def _status(position: dict[str, Any]) -> list[Fact]:
     return status
 
 
-def _tracks(position: dict[str, Any]) -> list[Fact]:
+def _tracks(position: View) -> list[Fact]:
     """Cup, impulse tracks, aircraft, replacement points, losses."""
     cup = position["cup"]
     tracks = [Fact("cup", {side: cup[side] for side in SIDES})]
@@ -66,13 +65,13 @@ def _tracks(position: dict[str, Any]) -> list[Fact]:
     return tracks
 
 
-def _stack(pack: Pack, position: dict[str, Any], place: str, names: list[str]) -> Stack:
+def _stack(pack: Pack, position: View, place: str, names: list[str]) -> Stack:
     facts = [Fact("terrain", {"terrain": pack.terrain[pack.board.at(place)]})]
     control = SIDES[1] if place in position["allied_hexes"] else SIDES[0]
     return Stack(place, control, tuple(facts), tuple(_piece(pack, position, n) for n in names))
 
 
-def _piece(pack: Pack, position: dict[str, Any], name: str) -> Piece:
+def _piece(pack: Pack, position: View, name: str) -> Piece:
     unit = pack.units[pack.unit_index[name]]
     seen = position["units"][name]
     marks = []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.games.malta.model.pack import MARKERS
 from khamsin.games.malta.model.pieces import (
     AXIS,
@@ -15,16 +13,17 @@ from khamsin.games.malta.model.pieces import (
     WEATHERS,
 )
 from khamsin.games.malta.model.state import Battle, State, whereabouts
+from khamsin.kernel.game import View
 from khamsin.kernel.play.odds import odds_text
 
 from .known import SECRET
 
 
-def view(g: State, side: str | None) -> dict[str, Any]:
+def view(g: State, side: str | None) -> View:
     """The table as this side (None: an observer) sees it, by the names printed on it."""
     pack = g.pack
     names = pack.place_ids
-    seen: dict[str, Any] = {
+    seen: View = {
         "phase": g.phase,
         "day": pack.days[g.day],
         "turn": TURNS[g.turn],
@@ -70,16 +69,16 @@ def view(g: State, side: str | None) -> dict[str, Any]:
     return seen
 
 
-def _units(g: State, side: str | None) -> dict[str, dict[str, Any]]:
+def _units(g: State, side: str | None) -> dict[str, View]:
     """Every counter in play; what is printed on a face-down one only for those who may look."""
     pack = g.pack
     names, formations, hexes = pack.unit_ids, pack.formation_ids, pack.place_ids
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, View] = {}
     for unit, place in enumerate(g.place):
         if place == UNUSED:
             continue
         of = g.formation[unit]
-        shown: dict[str, Any] = {
+        shown: View = {
             "place": hexes[place] if place >= 0 else whereabouts(g, unit),
             "level": g.level[unit],
             "order": ORDERS[g.order[unit]],
@@ -104,7 +103,7 @@ def _units(g: State, side: str | None) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _battle(g: State, b: Battle) -> dict[str, Any]:
+def _battle(g: State, b: Battle) -> View:
     return {
         "place": g.place_id(b.place),
         "attacker": SIDES[b.attacker],

@@ -1,4 +1,4 @@
-"""What ground is worth on Malta to the greedy bot, who is strong around it, where units like to be.
+"""What ground on Malta is worth to the greedy bot, who is strong near it, where units stand well.
 
 Worths are in steps of strength, by what each thing adds to the surrender roll (20.0).
 """
@@ -139,7 +139,7 @@ class Ground(Watch):
         return 2 if self.g.pack.terrain[h] == CITY or self.g.forts[h] else 1
 
     def holds(self, unit: int, h: int) -> bool:
-        """Who makes most of the guard of ground that counts stays there."""
+        """The unit that is most of the guard of ground that counts stays there."""
         return self.ground(h) > HEX and self.lacks(h, unit) > SPARE
 
     def standing(self, unit: int, h: int) -> float:
@@ -257,7 +257,7 @@ FELT = tuple(PULL**steps for steps in range(100))
 
 @lru_cache(maxsize=64)
 def _pull(pack: Pack, goals: tuple[tuple[int, float], ...]) -> list[float]:
-    """The pull of these goals on every hex; they change much more seldom than we look."""
+    """The pull of these goals on every hex; cached, because goals seldom change."""
     rows = [(pack.distance[goal], value) for goal, value in goals]
     return [sum([value * FELT[row[h]] for row, value in rows]) for h in range(pack.land)]
 

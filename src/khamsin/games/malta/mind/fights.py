@@ -37,15 +37,9 @@ _ROLLS = [(roll, 6 - abs(roll - 7)) for roll in range(2, 13)]
 class Fights(Marches):
     """What each answer about fighting is worth."""
 
-    def __init__(
-        self,
-        g: State,
-        side: int,
-        posture: Posture = PLAIN,
-        facts: Mapping[str, str | int] | None = None,
-    ) -> None:
+    def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
         super().__init__(g, side, posture)
-        self.facts = facts or {}
+        self.facts: Mapping[str, str | int] = {}
         """What the question is about."""
         self._worths: dict[tuple[int, int, tuple[int, ...], int], float] = {}
 

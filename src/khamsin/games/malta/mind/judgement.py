@@ -2,12 +2,12 @@
 
 Three ideas: what an attack is worth (by the combat table), how much a unit likes to stand in a hex
 (what is to be had or held near it, and who is stronger around it), and which ground counts for
-the surrender of the island. Landings and drops stand in `malta_landing`. All else is thumb.
+the surrender of the island. Landings and drops are in `landing`. The rest is by rules of thumb.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from khamsin.games.malta.model.pieces import (
     ALLIED,
@@ -42,7 +42,8 @@ def judge(
     """Score each option for this side."""
     decision = world.decision
     assert decision is not None
-    view = Judgement(world.state, SIDES.index(side), posture, decision.facts)
+    view = Judgement(world.state, SIDES.index(side), posture)
+    view.facts = decision.facts
     kind, _, to = decision.prompt.partition("_")
     if kind in ("strategic", "tactical"):
         found = view.steps if to else view.marches
@@ -53,14 +54,8 @@ def judge(
 class Judgement(Fights):
     """One look at the table from one side: what each kind of option is worth to it."""
 
-    def __init__(
-        self,
-        g: State,
-        side: int,
-        posture: Posture = PLAIN,
-        facts: Mapping[str, str | int] | None = None,
-    ) -> None:
-        super().__init__(g, side, posture, facts)
+    def __init__(self, g: State, side: int, posture: Posture = PLAIN) -> None:
+        super().__init__(g, side, posture)
         self.scorers: dict[str, Callable[[Option], float]] = {
             "beach_move": self.regroup,
             "rally": self.regroup,

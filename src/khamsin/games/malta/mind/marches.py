@@ -1,6 +1,6 @@
 """How the greedy bot judges marches on Malta: who goes where, by day and by night.
 
-Who likes another hex best goes first; leaders and headquarters follow when the others have gone.
+Units that gain most go first; leaders and headquarters follow when the others have gone.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Marches(Landing):
         return self.g.pack.kind[unit] in (HQ, LEADER, AA)
 
     def _real_gain(self, unit: int, *, strategic: bool) -> float:
-        """What the best hex is better that the unit can really go to."""
+        """How much better the best hex is that the unit can really reach."""
         costs = self._costs(unit, strategic=strategic)
         best = max([self._to(unit, h, cost) for h, cost in costs.items()], default=-9.0)
         return best - self.standing(unit, self.g.place[unit])
@@ -70,7 +70,7 @@ class Marches(Landing):
         return value
 
     def far_gain(self, unit: int) -> float:
-        """6.2 Only what is more than by a move in the face of the enemy: nobody has both."""
+        """6.2 Only what exceeds the gain of a tactical move: nobody may make both."""
         g, pack = self.g, self.g.pack
         h = g.place[unit]
         if self._stays(unit) or (pack.kind[unit] == ARTILLERY and self._has_targets(unit)):
@@ -88,7 +88,7 @@ class Marches(Landing):
         return best - self.standing(unit, h)
 
     def near_gain(self, unit: int) -> float:
-        """6.3 What the best hex around is better than this one."""
+        """6.3 How much better the best hex around is than this one."""
         g, pack = self.g, self.g.pack
         h = g.place[unit]
         if pack.kind[unit] == ARTILLERY:

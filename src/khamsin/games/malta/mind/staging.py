@@ -24,6 +24,7 @@ from khamsin.games.malta.rules.movement.reach import budget, reach
 from khamsin.games.malta.rules.sequence import ALLIED_TURN, AXIS_TURN
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.mind.positions import unit_of
 from khamsin.kernel.pack.data import Table
 
 
@@ -41,7 +42,7 @@ def stage(game: Game[State], setup: Setup, table: Table) -> State:
     g.phase = table.choice("phase", _phases(g))
     waiting = [unit for unit in pack.ships if g.place[unit] == AT_SEA]
     if table.has("waiting"):
-        waiting = [_unit(g, name) for name in table.texts("waiting")]
+        waiting = [unit_of(g.pack.unit_index, name) for name in table.texts("waiting")]
     for unit in range(len(g.place)):
         if unit not in waiting:
             put(g, unit, GONE)
@@ -59,24 +60,24 @@ def stage(game: Game[State], setup: Setup, table: Table) -> State:
     units = table.table("units")
     for place in units:
         for name in units.texts(place):
-            put(g, _unit(g, name), pack.board.at(place))
+            put(g, unit_of(g.pack.unit_index, name), pack.board.at(place))
     for steps, key in ((1, "reduced"), (2, "remnants")):
         for name in table.texts(key, default=()):
-            g.level = alter(g.level, _unit(g, name), steps)
+            g.level = alter(g.level, unit_of(g.pack.unit_index, name), steps)
     for order, key in ((DISORGANISED, "disorganised"), (DEMORALISED, "demoralised")):
         for name in table.texts(key, default=()):
-            g.order = alter(g.order, _unit(g, name), order)
+            g.order = alter(g.order, unit_of(g.pack.unit_index, name), order)
     for name in table.texts("deployed", default=()):
-        g.deployed = alter(g.deployed, _unit(g, name), 1)
+        g.deployed = alter(g.deployed, unit_of(g.pack.unit_index, name), 1)
     for rounds, key in enumerate(("empty", "last_round")):
         for name in table.texts(key, default=()):
-            g.ammo = alter(g.ammo, _unit(g, name), rounds)
+            g.ammo = alter(g.ammo, unit_of(g.pack.unit_index, name), rounds)
     g.air = table.integer("air", 0, 9, default=0)
     g.stockpile = table.integer("stockpile", 0, 99, default=0)
     g.lost = [table.integer(f"{owner}_lost", 0, 200, default=0) for owner in SIDES]
     for text in table.texts("fires", default=()):
         name, place = text.split()
-        g.fires = (*g.fires, (_unit(g, name), pack.board.at(place), SUPPORT))
+        g.fires = (*g.fires, (unit_of(g.pack.unit_index, name), pack.board.at(place), SUPPORT))
     for side in range(len(SIDES)):
         refresh_all(g, side)
         supply_check(g, side)
@@ -86,12 +87,6 @@ def stage(game: Game[State], setup: Setup, table: Table) -> State:
 
 def _phases(g: State) -> tuple[str, ...]:
     return AXIS_TURN if g.active == AXIS else ALLIED_TURN
-
-
-def _unit(g: State, name: str) -> int:
-    if name not in g.pack.unit_index:
-        raise DataError(f"there is no unit {name}")
-    return g.pack.unit_index[name]
 
 
 def is_over(start: State, now: State, phase: str) -> bool:
@@ -117,11 +112,11 @@ def measure(g: State, side: str, words: tuple[str, ...]) -> int:
         case ("own", place):
             return len(_fighters(g, own, pack.board.at(place)))
         case ("at", name, place):
-            return int(g.place[_unit(g, name)] == pack.board.at(place))
+            return int(g.place[unit_of(g.pack.unit_index, name)] == pack.board.at(place))
         case ("control", place):
             return int(g.control[pack.board.at(place)] == own)
         case ("exposed", name):
-            return int(_is_exposed(g, own, g.place[_unit(g, name)]))
+            return int(_is_exposed(g, own, g.place[unit_of(g.pack.unit_index, name)]))
         case ("disordered",):
             return sum(g.order[unit] > 0 for units in g.here[own] for unit in units)
         case ("unsupplied",):

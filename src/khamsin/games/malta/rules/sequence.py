@@ -152,7 +152,7 @@ async def next_phase(g: State) -> None:
 
 def go_on(g: State) -> None:
     """4.0, 4.42 To the next phase, the next player turn, the next turn, the next day."""
-    phases = _phases(g)
+    phases = phases_now(g)
     number = phases.index(g.phase) + 1
     if number < len(phases):
         g.phase = phases[number]
@@ -177,7 +177,8 @@ def go_on(g: State) -> None:
         begin_turn(g)
 
 
-def _phases(g: State) -> tuple[str, ...]:
+def phases_now(g: State) -> tuple[str, ...]:
+    """4.0 The phases of the part of the sequence that is going on."""
     for phases in (BEFORE, DAY, END):
         if g.phase in phases:
             return phases

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.games.malta.model.pack import MARKERS, Pack
 from khamsin.games.malta.model.pieces import ARTILLERY, CITY, LEADER, NOBODY, SIDES, TOWN
 from khamsin.games.malta.rules.sequence import BEFORE, DAY
+from khamsin.kernel.game import View
 from khamsin.kernel.show.summaries import Display, Fact, Piece, Stack
 
 from .labels import values_of
@@ -14,7 +13,7 @@ from .labels import values_of
 _OUT = ("", "eliminated")
 
 
-def display(pack: Pack, position: dict[str, Any]) -> Display:
+def display(pack: Pack, position: View) -> Display:
     """Lay out what `view` tells."""
     moment = "{day}.{turn}.{active}".format(**position)
     by_place: dict[str, list[str]] = {}
@@ -31,7 +30,7 @@ def display(pack: Pack, position: dict[str, Any]) -> Display:
     )
 
 
-def _status(position: dict[str, Any]) -> list[Fact]:
+def _status(position: View) -> list[Fact]:
     """When it is, whose phase it is, the weather."""
     phase = position["phase"]
     if phase in BEFORE:
@@ -44,7 +43,7 @@ def _status(position: dict[str, Any]) -> list[Fact]:
     return [Fact("moment", day), step, weather]
 
 
-def _tracks(pack: Pack, position: dict[str, Any], by_place: dict[str, list[str]]) -> list[Fact]:
+def _tracks(pack: Pack, position: View, by_place: dict[str, list[str]]) -> list[Fact]:
     """Losses, ammunition and aircraft; the boxes; for the Axis what it has planned."""
     tracks = [
         Fact("lost", dict(position["lost"])),
@@ -65,7 +64,7 @@ def _tracks(pack: Pack, position: dict[str, Any], by_place: dict[str, list[str]]
     return tracks
 
 
-def _aim(pack: Pack, position: dict[str, Any], unit: str, steps: list[int]) -> str:
+def _aim(pack: Pack, position: View, unit: str, steps: list[int]) -> str:
     """19.32 The hex that a series is planned for, as seen from its marker now."""
     formation = pack.units[pack.unit_index[unit]].formation
     marker = MARKERS[pack.formations[formation].marker]
@@ -75,9 +74,7 @@ def _aim(pack: Pack, position: dict[str, Any], unit: str, steps: list[int]) -> s
     return "at_sea" if there is None else pack.place_ids[there]
 
 
-def _stack(
-    pack: Pack, position: dict[str, Any], h: int, units: list[str], axis: frozenset[str]
-) -> Stack:
+def _stack(pack: Pack, position: View, h: int, units: list[str], axis: frozenset[str]) -> Stack:
     name = pack.place_ids[h]
     pieces = tuple(_piece(pack, position, unit) for unit in units)
     if h >= pack.land:
@@ -103,7 +100,7 @@ def _stack(
     return Stack(name, SIDES[name in axis], tuple(facts), pieces)
 
 
-def _piece(pack: Pack, position: dict[str, Any], name: str) -> Piece:
+def _piece(pack: Pack, position: View, name: str) -> Piece:
     number = pack.unit_index[name]
     unit, seen = pack.units[number], position["units"][name]
     marks = [mark for mark in ("disorganised", "demoralised") if seen["order"] == mark]
@@ -126,7 +123,7 @@ def _own(pack: Pack, formation: int) -> tuple[str, ...]:
     return () if formation == NOBODY else (pack.formation_ids[formation],)
 
 
-def _values(pack: Pack, name: str, seen: dict[str, Any]) -> str:
+def _values(pack: Pack, name: str, seen: View) -> str:
     """The numbers on the face that lies up; of a face-down counter a question mark."""
     number = pack.unit_index[name]
     unit = pack.units[number]

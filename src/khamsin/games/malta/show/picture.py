@@ -46,6 +46,7 @@ from khamsin.games.malta.rules.sequence import (
     FIGHTING,
     LANDING,
     MOVING,
+    phases_now,
 )
 from khamsin.kernel.show.panels import Phase, marked_phases
 from khamsin.kernel.show.scene import Arrow, LabelledValue, Marker, Picture, PieceNow, SpaceNow
@@ -276,13 +277,6 @@ def _bar(g: State, narrator: Narrator) -> list[str]:
     return bar
 
 
-def _phases(g: State) -> tuple[str, ...]:
-    for phases in (BEFORE, DAY, END):
-        if g.phase in phases:
-            return phases
-    return AXIS_TURN if g.active == AXIS else ALLIED_TURN
-
-
 _GROUPS = (
     ("landing", LANDING, "4.22"),
     ("dropping", DROPPING, "4.23"),
@@ -298,7 +292,7 @@ def sequence(g: State, narrator: Narrator) -> list[Phase]:
     if g.phase in BEFORE or g.phase in DAY:
         rule = "3.0" if g.phase in BEFORE else "4.0"
         return _marked(
-            [(narrator.text("phase", name), rule, (name,)) for name in _phases(g)], g.phase
+            [(narrator.text("phase", name), rule, (name,)) for name in phases_now(g)], g.phase
         )
     steps: list[tuple[str, str, tuple[str, ...]]] = []
     for side in (AXIS, ALLIED):

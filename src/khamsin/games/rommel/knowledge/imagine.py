@@ -21,7 +21,6 @@ from khamsin.games.rommel.model.state import (
     State,
     Volley,
     all_changed,
-    changed,
 )
 from khamsin.games.rommel.rules.cards import (
     ASSAULT,
@@ -39,7 +38,7 @@ from khamsin.games.rommel.rules.combat.flight import able_to_pursue
 from khamsin.games.rommel.rules.combat.minefields import has_laid
 from khamsin.games.rommel.rules.movement.withdrawal import begin_withdrawal
 from khamsin.kernel.game import Rng
-from khamsin.kernel.play.state import Event
+from khamsin.kernel.play.state import Event, changed
 
 from .dealing import give, lay_back, looks, strangers
 

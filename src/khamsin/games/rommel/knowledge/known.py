@@ -8,8 +8,9 @@ anew, in an order that tells nothing.
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, BOTH, NOBODY, SIDES
-from khamsin.games.rommel.model.state import State, all_changed, changed
+from khamsin.games.rommel.model.state import State, all_changed
 from khamsin.games.rommel.rules.cards import CARDS, REAL
+from khamsin.kernel.play.state import changed
 
 from .dealing import give, lay_back, looks, strangers
 

@@ -6,8 +6,6 @@ both players see of the wood: Disrupted or not, marked Unsupplied, Raider, or on
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.games.rommel.model.pieces import (
     DEAD,
     DUE,
@@ -22,9 +20,10 @@ from khamsin.games.rommel.model.pieces import (
 from khamsin.games.rommel.model.state import Flight, State
 from khamsin.games.rommel.rules.combat.minefields import knows_mine
 from khamsin.games.rommel.rules.victory import is_besieged
+from khamsin.kernel.game import View
 
 
-def view(g: State, side: str | None) -> dict[str, Any]:
+def view(g: State, side: str | None) -> View:
     """The table as one side sees it, by the names printed on it."""
     me = SIDES.index(side) if side in SIDES else NOBODY
     pack = g.pack
@@ -105,7 +104,7 @@ def _hexsides(g: State, place: int) -> dict[str, str]:
     return found
 
 
-def piece(g: State, block: int) -> dict[str, Any]:
+def piece(g: State, block: int) -> View:
     """What both players see of any block."""
     return {
         "disrupted": bool(g.disrupted[block]),
@@ -116,10 +115,10 @@ def piece(g: State, block: int) -> dict[str, Any]:
     }
 
 
-def _stack(g: State, side: int, place: int, mine: bool) -> dict[str, Any]:
+def _stack(g: State, side: int, place: int, mine: bool) -> View:
     """The blocks of one side in a place: named if they are one's own or lie face up."""
-    named: list[dict[str, Any]] = []
-    hidden: list[dict[str, Any]] = []
+    named: list[View] = []
+    hidden: list[View] = []
     for block in g.here[side][place]:
         seen = piece(g, block)
         if mine or g.up[block]:
@@ -132,9 +131,9 @@ def _stack(g: State, side: int, place: int, mine: bool) -> dict[str, Any]:
     return {"count": len(g.here[side][place]), "blocks": named, "hidden": hidden}
 
 
-def _off_map(g: State, side: int, mine: bool) -> dict[str, Any]:
+def _off_map(g: State, side: int, mine: bool) -> View:
     """Blocks beside the map: eliminated ones lie open, of the others the enemy knows the number."""
-    found: dict[str, Any] = {}
+    found: View = {}
     for place in (DUE, MALTA, UNPLACED, REFIT, EXITED, DEAD):
         blocks = [
             block
@@ -150,7 +149,7 @@ def _off_map(g: State, side: int, mine: bool) -> dict[str, Any]:
     return found
 
 
-def _flight(g: State, flight: Flight) -> dict[str, Any]:
+def _flight(g: State, flight: Flight) -> View:
     return {
         "place": g.place_id(flight.place),
         "side": SIDES[flight.side],
@@ -161,7 +160,7 @@ def _flight(g: State, flight: Flight) -> dict[str, Any]:
     }
 
 
-def _battle(g: State) -> dict[str, Any]:
+def _battle(g: State) -> View:
     return {
         "place": g.place_id(g.fighting),
         "kind": g.combat_kind,

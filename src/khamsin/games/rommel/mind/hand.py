@@ -15,7 +15,7 @@ from .passing import Passing
 from .roads import STRANDED
 
 CARD = 2.2  # what a Move must promise for its card
-MANY, RESERVE = 6, 2  # with more real cards than many they are cheap; the last ones are dear
+MANY, RESERVE = 6, 2  # with more real cards than many they are cheap; the last ones cost much
 LATE_CARD = 0.5  # and in the last month, when cards are worth nothing afterwards
 BARE = 2.0  # to have no real card left, whoever may need it
 FORSAKEN = 0.15  # how much of those whom the enemy may cut off, and who are in no battle yet

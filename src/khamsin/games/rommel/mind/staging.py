@@ -10,7 +10,6 @@ from khamsin.games.rommel.model.state import (
     INITIATIVE,
     TURN,
     State,
-    changed,
 )
 from khamsin.games.rommel.rules.blocks import put
 from khamsin.games.rommel.rules.buildup import begin_month
@@ -19,6 +18,7 @@ from khamsin.games.rommel.rules.victory import is_besieged
 from khamsin.kernel.errors import DataError
 from khamsin.kernel.game import Game, Setup
 from khamsin.kernel.pack.data import Table
+from khamsin.kernel.play.state import changed
 
 _MONTH = "month"
 _TURN = 10  # late enough that what lies Disrupted may recover

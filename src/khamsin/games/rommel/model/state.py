@@ -44,13 +44,6 @@ Rows = tuple[tuple[int, int, int, int, int, int, int, int], ...]
 _T = TypeVar("_T")
 
 
-def changed(row: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
-    """A row with one entry changed. Rows are tuples, so that copies of a state share them."""
-    new = list(row)
-    new[at] = value
-    return tuple(new)
-
-
 def all_changed(row: tuple[_T, ...], places: Iterable[int], value: _T) -> tuple[_T, ...]:
     """A row with several entries changed alike."""
     new = list(row)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from khamsin.games.rommel.model.pieces import DEAD, KNOWN, NOBODY, SIDES
-from khamsin.games.rommel.model.state import State, all_changed, changed
+from khamsin.games.rommel.model.state import State, all_changed
 from khamsin.kernel.map.placement import relocate
+from khamsin.kernel.play.state import changed
 
 
 def put(g: State, block: int, place: int) -> None:

@@ -23,12 +23,12 @@ from khamsin.games.rommel.model.state import (
     SETUP,
     State,
     all_changed,
-    changed,
 )
 from khamsin.games.rommel.rules.supply.check import fortress_candidates
 from khamsin.games.rommel.rules.supply.lines import could_supply
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.decision import MARK, Choose, Option
+from khamsin.kernel.play.state import changed
 
 from .blocks import holds, put
 from .buildup import begin_special_buildup, special_buildup

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, REFIT, SIDES
-from khamsin.games.rommel.model.state import State, changed
+from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.combat.minefields import dismantle, lay_mine, mine_places, relays
 from khamsin.games.rommel.rules.supply.lines import has_line
 from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option
+from khamsin.kernel.play.state import changed
 
 from .blocks import conceal, firm, lines_kept, put
 from .redeployment import land_routes, routes_to_base, sea_routes, use_ports

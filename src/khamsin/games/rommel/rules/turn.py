@@ -11,7 +11,6 @@ from khamsin.games.rommel.model.state import (
     TURN,
     State,
     all_changed,
-    changed,
 )
 from khamsin.games.rommel.rules.supply.check import (
     FINAL_CHECK,
@@ -21,6 +20,7 @@ from khamsin.games.rommel.rules.supply.check import (
     initial_check,
     unbind,
 )
+from khamsin.kernel.play.state import changed
 
 from .blocks import fresh_shots, holds
 from .buildup import begin_month

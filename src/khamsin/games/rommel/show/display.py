@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.games.rommel.model.pack import Pack
 from khamsin.games.rommel.model.pieces import SIDES
+from khamsin.kernel.game import View
 from khamsin.kernel.show.summaries import Display, Fact, Piece, Stack
 
 HIDDEN = "hidden"
@@ -14,14 +13,14 @@ HIDDEN = "hidden"
 _MARKS = {"disrupted": "disrupted", "unsupplied": "out_of_supply", "raider": "raider"}
 
 
-def display(pack: Pack, position: dict[str, Any]) -> Display:
+def display(pack: Pack, position: View) -> Display:
     """Lay out what `view` tells."""
     moment = "{month}.{turn}.{phase}.{player}".format(**position)
     stacks = tuple(_stack(pack, position, place) for place in pack.place_ids)
     return Display(moment, tuple(_status(position)), tuple(_tracks(pack, position)), stacks)
 
 
-def _status(position: dict[str, Any]) -> list[Fact]:
+def _status(position: View) -> list[Fact]:
     """When it is, whose turn, how many cards there are, and the battle being fought."""
     phase = position["phase"]
     side = position["player"] if phase == "buildup" else position["active"]
@@ -39,7 +38,7 @@ def _status(position: dict[str, Any]) -> list[Fact]:
     return status
 
 
-def _tracks(pack: Pack, position: dict[str, Any]) -> list[Fact]:
+def _tracks(pack: Pack, position: View) -> list[Fact]:
     """Fortresses, points, and what is beside the map."""
     spent = sum(position["spent"].values())
     tracks = [Fact("deck", {"count": position["deck"], "spent": spent})]
@@ -59,13 +58,13 @@ def _tracks(pack: Pack, position: dict[str, Any]) -> list[Fact]:
     return tracks
 
 
-def _stack(pack: Pack, position: dict[str, Any], place: str) -> Stack:
+def _stack(pack: Pack, position: View, place: str) -> Stack:
     here = position["places"].get(place, {})
     pieces = [piece for name in SIDES for piece in _pieces(here.get(name), name)]
     return Stack(place, _control(pack, position, place), _facts(pack, position, place), (*pieces,))
 
 
-def _control(pack: Pack, position: dict[str, Any], place: str) -> str:
+def _control(pack: Pack, position: View, place: str) -> str:
     """1.2 The side that holds the hex; a Fortress keeps its owner (13.1.b)."""
     for fortress in pack.fortresses:
         if pack.hexes[fortress.hex].id == place:
@@ -76,7 +75,7 @@ def _control(pack: Pack, position: dict[str, Any], place: str) -> str:
     return sides[0] if len(sides) == 1 else ""
 
 
-def _facts(pack: Pack, position: dict[str, Any], place: str) -> tuple[Fact, ...]:
+def _facts(pack: Pack, position: View, place: str) -> tuple[Fact, ...]:
     facts: list[Fact] = []
     if place in position["battles"]:
         facts.append(Fact("battle", {"side": position["battles"][place]["defender"]}))
@@ -94,14 +93,14 @@ def _facts(pack: Pack, position: dict[str, Any], place: str) -> tuple[Fact, ...]
     return tuple(facts)
 
 
-def _pieces(stack: dict[str, Any] | None, side: str) -> list[Piece]:
+def _pieces(stack: View | None, side: str) -> list[Piece]:
     if stack is None:
         return []
     known = [Piece(seen["block"], side, str(seen["cv"]), _marks(seen)) for seen in stack["blocks"]]
     return known + [Piece(HIDDEN, side, "", _marks(seen)) for seen in stack["hidden"]]
 
 
-def _marks(seen: dict[str, Any]) -> tuple[str, ...]:
+def _marks(seen: View) -> tuple[str, ...]:
     marks = [mark for key, mark in _MARKS.items() if seen[key]]
     if seen["bound"]:
         marks.append("bound")

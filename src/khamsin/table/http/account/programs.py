@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.table.http import messages
 from khamsin.table.http.call import Call
 from khamsin.table.http.people import slowly, with_account
 
 
-async def tokens(call: Call) -> list[dict[str, Any]]:
+async def tokens(call: Call) -> list[dict[str, object]]:
     """`GET /api/me/tokens`: those of my programs, without what makes them good."""
     return await call.table.programs.of(with_account(call).id)
 
 
-async def make(call: Call) -> dict[str, Any]:
+async def make(call: Call) -> dict[str, object]:
     """`POST /api/me/tokens`: a new one; nobody will see it again."""
     person = with_account(call)
     body = await call.body(messages.NewToken)
@@ -22,7 +20,7 @@ async def make(call: Call) -> dict[str, Any]:
     return await call.table.programs.make(person, body.password, body.name, body.scopes, body.days)
 
 
-async def revoke(call: Call) -> dict[str, Any]:
+async def revoke(call: Call) -> dict[str, object]:
     """`DELETE /api/me/tokens/{token}`: it is good no more."""
     await call.table.programs.revoke(with_account(call).id, call.path("token"))
     return {}

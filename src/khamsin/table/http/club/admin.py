@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.table.errors import forbidden
 from khamsin.table.http import messages
 from khamsin.table.http.call import Call
@@ -17,14 +15,14 @@ def _admin(call: Call) -> Person:
     return person
 
 
-async def people(call: Call) -> list[dict[str, Any]]:
+async def people(call: Call) -> list[dict[str, object]]:
     """`GET /api/admin/people?search=&page=`."""
     _admin(call)
     wanted = call.query(messages.Search)
     return await call.table.moderation.people(wanted.search[:30], wanted.page)
 
 
-async def change_person(call: Call) -> dict[str, Any]:
+async def change_person(call: Call) -> dict[str, object]:
     """`POST /api/admin/people/{person}`: ban somebody, or no longer."""
     admin = _admin(call)
     person = call.number("person")
@@ -33,20 +31,20 @@ async def change_person(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def end_sessions(call: Call) -> dict[str, Any]:
+async def end_sessions(call: Call) -> dict[str, object]:
     """`DELETE /api/admin/people/{person}/sessions`: sign somebody out everywhere."""
     admin = _admin(call)
     await call.table.moderation.end_sessions(admin, call.number("person"))
     return {}
 
 
-async def match(call: Call) -> dict[str, Any]:
+async def match(call: Call) -> dict[str, object]:
     """`GET /api/admin/matches/{match}`: who sits there, and what was said."""
     _admin(call)
     return await call.table.moderation.look(call.path("match"))
 
 
-async def kick(call: Call) -> dict[str, Any]:
+async def kick(call: Call) -> dict[str, object]:
     """`POST /api/admin/matches/{match}/kick`: somebody must leave his seat."""
     admin = _admin(call)
     body = await call.body(messages.Side)
@@ -54,7 +52,7 @@ async def kick(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def remove_chat(call: Call) -> dict[str, Any]:
+async def remove_chat(call: Call) -> dict[str, object]:
     """`DELETE /api/admin/matches/{match}/chat/{line}`: take away what was said."""
     admin = _admin(call)
     await call.table.moderation.remove_chat(admin, call.path("match"), call.number("line"))

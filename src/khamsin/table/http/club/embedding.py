@@ -17,12 +17,13 @@ from khamsin.table.http import messages
 from khamsin.table.http.call import Call
 from khamsin.table.http.guard import error_response
 from khamsin.table.match.table_match import FINISHED
+from khamsin.table.service import Table
 from khamsin.table.storage import schema
 
 FOLDER = "/embed/"
 
 
-async def allowed(call: Call) -> dict[str, Any]:
+async def allowed(call: Call) -> dict[str, object]:
     """`GET .../embedding`: whether pages of others may show it."""
     row = await _row(call.table, call.path("match"))
     if row is None or (row.private and row.creator != call.who):
@@ -30,7 +31,7 @@ async def allowed(call: Call) -> dict[str, Any]:
     return {"allowed": bool(row.embed)}
 
 
-async def allow(call: Call) -> dict[str, Any]:
+async def allow(call: Call) -> dict[str, object]:
     """`POST .../embedding`: whoever set a match up allows it, once it is over, or no longer."""
     person, match = call.person, call.path("match")
     body = await call.body(messages.Embedding)
@@ -51,7 +52,7 @@ async def allow(call: Call) -> dict[str, Any]:
 
 async def page(request: Request) -> Response:
     """`GET /embed/{match}`: the page that shows it, in a frame of another."""
-    table = request.app.state.table
+    table: Table = request.app.state.table
     try:
         row = await _row(table, messages.printable(request.path_params["match"]))
     except ApiError as error:
@@ -62,7 +63,7 @@ async def page(request: Request) -> Response:
     return FileResponse(table.config.web / "embed.html", headers=headers)
 
 
-async def _row(table: Any, match: str) -> Any:
+async def _row(table: Table, match: str) -> Any:
     matches = schema.matches.c
     columns = (matches.embed, matches.private, matches.sandbox, matches.status, matches.creator)
     query = sa.select(*columns).where(matches.id == match)

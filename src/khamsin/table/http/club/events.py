@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.games import GAMES
 from khamsin.table.club.events import New
 from khamsin.table.errors import bad
 from khamsin.table.http import messages
 from khamsin.table.http.call import Call
 from khamsin.table.http.people import with_account
+from khamsin.table.lobby.matches import check_setup
 from khamsin.table.match import editions
 from khamsin.table.match.clocks import Terms
-from khamsin.table.match.lists import check_setup
 
 
-async def listed(call: Call) -> list[dict[str, Any]]:
+async def listed(call: Call) -> list[dict[str, object]]:
     """`GET /api/events`: a page of them, for members."""
     _ = call.person
     return await call.table.events.listed(call.query(messages.Paged).page)
 
 
-async def event(call: Call) -> dict[str, Any]:
+async def event(call: Call) -> dict[str, object]:
     """`GET /api/events/{event}`: pairings, results and standings."""
     return await call.table.events.of(call.path("event"), call.person.id)
 
 
-async def create(call: Call) -> dict[str, Any]:
+async def create(call: Call) -> dict[str, object]:
     """`POST /api/events`: announce one."""
     person = with_account(call)
     body = await call.body(messages.NewEvent)
@@ -48,7 +46,7 @@ async def create(call: Call) -> dict[str, Any]:
     return {"id": await call.table.events.create(person, new)}
 
 
-async def enter(call: Call) -> dict[str, Any]:
+async def enter(call: Call) -> dict[str, object]:
     """`POST /api/events/{event}/entries`: I want to play."""
     person = with_account(call)
     await call.body(messages.Nothing)
@@ -56,7 +54,7 @@ async def enter(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def leave(call: Call) -> dict[str, Any]:
+async def leave(call: Call) -> dict[str, object]:
     """`POST /api/events/{event}/withdrawals`: I play no more; the organiser may name another."""
     person = with_account(call)
     body = await call.body(messages.Withdrawal)
@@ -64,7 +62,7 @@ async def leave(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def start(call: Call) -> dict[str, Any]:
+async def start(call: Call) -> dict[str, object]:
     """`POST /api/events/{event}/start`: nobody enters any more, the first round begins."""
     person = with_account(call)
     await call.body(messages.Nothing)
@@ -72,7 +70,7 @@ async def start(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def cancel(call: Call) -> dict[str, Any]:
+async def cancel(call: Call) -> dict[str, object]:
     """`POST /api/events/{event}/cancel`: it is over without an end."""
     person = with_account(call)
     await call.body(messages.Nothing)
@@ -80,7 +78,7 @@ async def cancel(call: Call) -> dict[str, Any]:
     return {}
 
 
-async def decide(call: Call) -> dict[str, Any]:
+async def decide(call: Call) -> dict[str, object]:
     """`POST /api/events/{event}/results`: the organiser says how a match counts."""
     person = with_account(call)
     body = await call.body(messages.Decided)

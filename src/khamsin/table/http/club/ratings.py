@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.games import GAMES
 from khamsin.table.errors import gone
 from khamsin.table.http import messages
 from khamsin.table.http.call import Call
 
 
-async def ratings(call: Call) -> list[dict[str, Any]]:
+async def ratings(call: Call) -> list[dict[str, object]]:
     """`GET /api/ratings/{slug}`: a page of the best players of a game, for members."""
     _ = call.person
     slug = call.path("slug")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from khamsin.games.gazala.model.pieces import NOBODY, OFF
-from khamsin.games.gazala.model.state import State, changed
+from khamsin.games.gazala.model.state import State
 from khamsin.games.gazala.rules.control import put, remove
+from khamsin.kernel.play.state import changed
 
 
 def free_battalion(g: State, brigade: int) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from khamsin.games.gazala.model.pieces import AXIS, NOBODY, SIDES
-from khamsin.games.gazala.model.state import State, changed
+from khamsin.games.gazala.model.state import State
 from khamsin.games.gazala.rules.combat.losses import lose_step
 from khamsin.games.gazala.rules.control import breach
 from khamsin.kernel.play.decision import Option, Roll
+from khamsin.kernel.play.state import changed
 
 from .march import LOCKED, activate, why_not_move
 

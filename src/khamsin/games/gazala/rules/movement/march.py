@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from khamsin.games.gazala.model.pieces import ALLIED, LEFT, NOBODY, ROMMEL, SIDES, WAITING
-from khamsin.games.gazala.model.state import BY_HQ, BY_ROMMEL, State, changed
+from khamsin.games.gazala.model.state import BY_HQ, BY_ROMMEL, State
 from khamsin.games.gazala.rules.combat.losses import play_out_chit
 from khamsin.games.gazala.rules.control import pass_through, put, remove
 from khamsin.kernel.game import Refused
 from khamsin.kernel.play.decision import Option, choose_one
+from khamsin.kernel.play.state import changed
 
 from .cost import (
     ENEMY_THERE,

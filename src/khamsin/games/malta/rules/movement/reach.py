@@ -33,7 +33,7 @@ def first_steps(
     pack = g.pack
     side, h = pack.side_of[unit], g.place[unit]
     zoc = g.zoc[1 - side]
-    if g.is_night and g.order[unit] == DEMORALISED:  # R20: no whole move for one dear hex
+    if g.is_night and g.order[unit] == DEMORALISED:  # R20: no whole move for one costly hex
         left = min(left, budget(g, unit))
     found: list[int] = []
     in_zoc, bars, near = zoc[h], barred(g, unit), g.near2[1 - side]

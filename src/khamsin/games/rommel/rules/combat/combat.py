@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import ARMOR, ARTILLERY, CLASSES, INFANTRY, NOBODY, SIDES
-from khamsin.games.rommel.model.state import Shot, State, all_changed, changed
+from khamsin.games.rommel.model.state import Shot, State, all_changed
 from khamsin.games.rommel.rules.blocks import firm, lose_step, settle
 from khamsin.games.rommel.rules.victory import check_bases
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll, listed
+from khamsin.kernel.play.state import changed
 
 from .losses import HIT, may_lose, worth
 

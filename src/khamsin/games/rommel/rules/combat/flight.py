@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
-from khamsin.games.rommel.model.state import Flight, Rows, State, Volley, all_changed, changed
+from khamsin.games.rommel.model.state import Flight, Rows, State, Volley, all_changed
 from khamsin.games.rommel.rules.blocks import (
     conceal,
     disrupt,
@@ -25,6 +25,7 @@ from khamsin.games.rommel.rules.movement.reach import needed
 from khamsin.games.rommel.rules.supply.lines import has_line
 from khamsin.games.rommel.rules.supply.network import ways_back, ways_by_last, ways_into
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll
+from khamsin.kernel.play.state import changed
 
 from .losses import HIT, allocations, at_once, worth
 

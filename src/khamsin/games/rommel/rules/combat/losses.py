@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import comb
 
-from khamsin.games.rommel.model.state import State, changed
+from khamsin.games.rommel.model.state import State
+from khamsin.kernel.play.state import changed
 
 _READABLE = 400
 HIT = 2

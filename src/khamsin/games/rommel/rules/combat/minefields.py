@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import BOTH, NOBODY, SIDES
-from khamsin.games.rommel.model.state import State, changed
+from khamsin.games.rommel.model.state import State
 from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.state import changed
 
 
 def mine_places(g: State, side: int) -> list[int]:

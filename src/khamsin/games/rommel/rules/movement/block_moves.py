@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import EXITED, HIGHWAY, NOBODY, OPEN, SIDES
-from khamsin.games.rommel.model.state import State, changed
+from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import firm, holds, put
 from khamsin.games.rommel.rules.cards import PASS
 from khamsin.games.rommel.rules.victory import check_exits
 from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.state import changed
 
 from .engagement import enter_from_behind
 from .reach import FAR, beside, is_full, needed, reach, rommel_bonus, speeds_needed, walk

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
-from khamsin.games.rommel.model.state import State, all_changed, changed
+from khamsin.games.rommel.model.state import State, all_changed
 from khamsin.games.rommel.rules.blocks import holds
 from khamsin.games.rommel.rules.supply.lines import ground_of
+from khamsin.kernel.play.state import changed
 
 
 def engage(g: State, block: int, place: int, edge: int) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, SIDES
-from khamsin.games.rommel.model.state import State, changed
+from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import conceal, disrupt, holds, lose_step, put, settle, wear
 from khamsin.games.rommel.rules.cards import PASS
 from khamsin.games.rommel.rules.combat.flight import leave
 from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option, Roll
+from khamsin.kernel.play.state import changed
 
 from .block_moves import members, note_leaver
 from .engagement import engage

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from khamsin.games.rommel.model.pack import Pack
 from khamsin.games.rommel.model.pieces import AXIS, HIGHWAY, NOBODY
-from khamsin.games.rommel.model.state import State, changed
+from khamsin.games.rommel.model.state import State
 from khamsin.games.rommel.rules.blocks import foes, put
 from khamsin.games.rommel.rules.supply.lines import ground_of
+from khamsin.kernel.play.state import changed
 
 from .engagement import engage
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from khamsin.games.rommel.model.pieces import AXIS, NOBODY
-from khamsin.games.rommel.model.state import Rows, State, all_changed, changed
+from khamsin.games.rommel.model.state import Rows, State, all_changed
 from khamsin.games.rommel.rules.blocks import firm, holds, put
 from khamsin.games.rommel.rules.combat.flight import (
     Fallback,
@@ -19,6 +19,7 @@ from khamsin.games.rommel.rules.supply.lines import has_line
 from khamsin.games.rommel.rules.supply.network import network, ways_back, ways_into
 from khamsin.kernel.map.placement import relocate
 from khamsin.kernel.play.decision import Option
+from khamsin.kernel.play.state import changed
 
 from .engagement import engage
 from .reach import FAR, FORCED_MARCH, can_reach, is_full, needed

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from khamsin.games.rommel.model.pieces import NOBODY, REFIT, SIDES
-from khamsin.games.rommel.model.state import State, all_changed, changed
+from khamsin.games.rommel.model.state import State, all_changed
 from khamsin.games.rommel.rules.blocks import disrupt, eliminate, holds, lines_kept, put, settle
 from khamsin.kernel.map import placement
 from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import MARK, Choose, Option
+from khamsin.kernel.play.state import changed
 
 from .lines import has_line, is_supplied, lines_of
 

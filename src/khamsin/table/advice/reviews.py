@@ -1,6 +1,6 @@
 """Reviews of matches that are over: made by the workers of the bots, step by step, and kept.
 
-Each step is a small errand in the turn of whoever asked, so that bots go on in between. How far a
+Each step is a small task in the turn of whoever asked, so that bots go on in between. How far a
 review is stands in the storage, where all processes see it; a process that ends leaves a row that
 nobody touches any more, and then anybody may begin again.
 """
@@ -14,27 +14,26 @@ import logging
 import secrets
 import time
 from collections.abc import Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
 from khamsin.bots.search.budget import Budget
 from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import Entry
-from khamsin.review import errand
+from khamsin.review import tasks
 from khamsin.review.data import Asked, Review, Seen
 from khamsin.review.decisions import glance, look, promising
 from khamsin.review.reviewing import finished
+from khamsin.table.bots.advising import REVIEW, Inquiry
+from khamsin.table.bots.job import Share
+from khamsin.table.bots.work import Work
 from khamsin.table.config import Config
 from khamsin.table.errors import ApiError
 from khamsin.table.limits import Limiter
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Store
-
-from .advising import REVIEW, Inquiry
-from .job import Share
-from .work import Work
 
 log = logging.getLogger("khamsin.table")
 
@@ -90,7 +89,8 @@ class Reviews:
     async def kept(self, match: str) -> Review | None:
         """A review that is ready."""
         row = await self._row(match)
-        return cast("Review", json.loads(row.data)) if row is not None and row.data else None
+        review: Review | None = json.loads(row.data) if row is not None and row.data else None
+        return review
 
     async def begin(self, table_match: TableMatch, person: int) -> None:
         """See to it that there will be one; the match is over."""
@@ -120,11 +120,11 @@ class Reviews:
 
     async def _make(self, work: _Work) -> None:
         try:
-            text = await self._ask(work, errand.sketch_of(work.setup, work.entries), _SKETCH)
+            text = await self._ask(work, tasks.sketch_of(work.setup, work.entries), _SKETCH)
             if text is None:
                 await self._keep(work.match, share=_FAILED)
                 return
-            sketch = errand.sketched(text)
+            sketch = tasks.sketched(text)
             half = (1 - _WALK) / 2
             first = await self._looked(work, sketch["asked"], glance(self._budget), _WALK)
             chosen = promising(sketch["asked"], first)
@@ -143,15 +143,15 @@ class Reviews:
         for number, each in enumerate(asked):
             share = done + (1 - _WALK) / 2 * number / len(asked)
             await self._keep(work.match, share=share)
-            question = errand.thought_of(
+            question = tasks.thought_of(
                 work.setup, work.entries, each, budget, f"{work.seed}.{done}"
             )
             text = await self._ask(work, question, budget.seconds)
-            found.append({"hope": 0.0, "costly": None} if text is None else errand.seen(text))
+            found.append({"hope": 0.0, "costly": None} if text is None else tasks.seen(text))
         return found
 
     async def _ask(self, work: _Work, question: bytes, cost: float) -> str | None:
-        """Have a worker run an errand; it may take a place that another question waits for."""
+        """Have a worker run a task; it may take a place that another question waits for."""
         share = Share(work.person, urgent=True, quick=False, cost=cost)
         key = f"review {work.match} {secrets.token_hex(8)}"
         asked = Inquiry(work.edition, "", 0.0, 0, question, REVIEW)
@@ -184,7 +184,7 @@ class Reviews:
 
         return await self._store.write(write)
 
-    async def _keep(self, match: str, **values: Any) -> None:
+    async def _keep(self, match: str, **values: object) -> None:
         rows = schema.reviews
         change = rows.update().where(rows.c.match == match).values(changed=time.time(), **values)
 

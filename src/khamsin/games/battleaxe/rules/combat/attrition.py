@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from khamsin.games.battleaxe.model.pieces import SIDES
 from khamsin.games.battleaxe.model.state import Battle, State
+from khamsin.games.battleaxe.rules.control import eliminate, lose_step
 from khamsin.kernel.play.decision import Option, choose_one
 
-from .control import eliminate, lose_step
 from .retreat import can_retreat, may_retreat_full, retreat_all
 
 TURN, RETREAT, ELIMINATE = "turn", "retreat", "eliminate"

@@ -1,4 +1,4 @@
-"""How often Python looks for cycles in memory."""
+"""Python's garbage collector: how often it looks for cycles."""
 
 from __future__ import annotations
 

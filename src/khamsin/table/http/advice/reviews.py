@@ -6,19 +6,17 @@ import asyncio
 import contextlib
 import functools
 from collections.abc import AsyncIterator
-from typing import Any
 
 from starlette.responses import Response
 
 from khamsin.kernel.text.narrator import Narrator
 from khamsin.review.page import WORDS, Page
 from khamsin.table.errors import ApiError, gone
+from khamsin.table.http import messages
+from khamsin.table.http.call import Call
 from khamsin.table.match import editions, viewers
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.show import views
-
-from . import messages
-from .call import Call
 
 
 @contextlib.asynccontextmanager
@@ -32,14 +30,14 @@ async def _finished(call: Call) -> AsyncIterator[TableMatch]:
         yield table_match
 
 
-async def standing(call: Call) -> dict[str, Any]:
+async def standing(call: Call) -> dict[str, object]:
     """`GET .../review`."""
     async with _finished(call) as table_match:
         found = await call.table.reviews.standing(table_match.record.id)
     return found._asdict()
 
 
-async def begin(call: Call) -> dict[str, Any]:
+async def begin(call: Call) -> dict[str, object]:
     """`POST .../review`."""
     person = call.person.id
     await call.body(messages.Nothing)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from khamsin.table.bots.advising import Counsel, Plan
 from khamsin.table.match.table_match import TableMatch
+from khamsin.table.show import presenter
 
-from . import presenter
 
-
-def told(table_match: TableMatch, counsel: Counsel, side: str, language: str) -> dict[str, Any]:
+def told(table_match: TableMatch, counsel: Counsel, side: str, language: str) -> dict[str, object]:
     """What a seat is told of the question that it is asked."""
     return {
         **chances(table_match, counsel.chances),
@@ -18,12 +15,12 @@ def told(table_match: TableMatch, counsel: Counsel, side: str, language: str) ->
     }
 
 
-def chances(table_match: TableMatch, found: dict[str, float]) -> dict[str, Any]:
+def chances(table_match: TableMatch, found: dict[str, float]) -> dict[str, object]:
     """How likely each side is to win, as the computer reckons; alone, how good a score."""
     return {"chances": found, "alone": len(table_match.game.sides) == 1}
 
 
-def _plan(table_match: TableMatch, plan: Plan, side: str, language: str) -> dict[str, Any]:
+def _plan(table_match: TableMatch, plan: Plan, side: str, language: str) -> dict[str, object]:
     edition = table_match.record.edition
     say = presenter.narrator(edition, language)
     steps = []

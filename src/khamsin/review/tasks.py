@@ -1,4 +1,4 @@
-"""The steps of a review as errands for other processes: a question as bytes, an answer as text.
+"""The steps of a review as tasks for other processes: a question as bytes, an answer as text.
 
 The whole match goes with each of them, so only a match that is over may be sent.
 """
@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, cast
 
 from khamsin.bots.search.budget import Budget
 from khamsin.bots.search.race import Told
-from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.play.match import Entry, Match
 
 from .data import Asked, Seen, Sketch
@@ -32,12 +31,12 @@ def thought_of(
     return _packed(setup, entries[: asked["at"]], said)
 
 
-def _packed(setup: Setup, entries: Sequence[Entry], said: dict[str, Any]) -> bytes:
+def _packed(setup: Setup, entries: Sequence[Entry], said: dict[str, object]) -> bytes:
     match = {"scenario": setup.scenario, "options": setup.options, "entries": entries}
     return json.dumps(match | said, separators=(",", ":")).encode()
 
 
-def answer(game: Game[Any], question: bytes, told: Told | None = None) -> str:
+def answer(game: AnyGame, question: bytes, told: Told | None = None) -> str:
     """Do what was asked; `told` hears how it goes, and may raise to end it."""
     said = json.loads(question)
     match = Match(game, Setup(said["scenario"], tuple(said["options"])), None)
@@ -55,9 +54,11 @@ def _nobody(_share: float) -> None:
 
 def sketched(text: str) -> Sketch:
     """Read the answer to the first."""
-    return cast("Sketch", json.loads(text))
+    found: Sketch = json.loads(text)
+    return found
 
 
 def seen(text: str) -> Seen:
     """Read the answer to the second."""
-    return cast("Seen", json.loads(text))
+    found: Seen = json.loads(text)
+    return found

@@ -7,23 +7,22 @@ not know it has a question mark. When it is over everything is told.
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from khamsin.games import GAMES, find
 from khamsin.kernel.errors import JournalError
-from khamsin.kernel.game import Game, Setup
+from khamsin.kernel.game import AnyGame, Setup
 from khamsin.kernel.play.archive import load, result_words
 from khamsin.kernel.play.decision import Secret
 from khamsin.kernel.play.dice import commitment
 from khamsin.kernel.play.journal import Journal, Line, parse
-from khamsin.kernel.play.match import Entry, Match
+from khamsin.kernel.play.match import AnyMatch, Entry
 from khamsin.table.errors import ApiError, gone
-
-from . import editions, imagined
-from .acts import RENEW, SEAT, Act
-from .archived import standing, version
-from .records import Record
-from .table_match import TableMatch
+from khamsin.table.match import editions, imagined
+from khamsin.table.match.acts import RENEW, SEAT, Act
+from khamsin.table.match.archived import standing, version
+from khamsin.table.match.records import Record
+from khamsin.table.match.table_match import TableMatch
 
 
 def journal(table_match: TableMatch, side: str | None, *, whole: bool = False) -> str:
@@ -130,7 +129,7 @@ class Copied(NamedTuple):
 
     entries: list[Entry]
     origin: str = ""
-    world: Match[Any] | None = None
+    world: AnyMatch | None = None
 
 
 def fork(table_match: TableMatch, side: str | None, entries: int) -> Copied:
@@ -160,7 +159,7 @@ def fork(table_match: TableMatch, side: str | None, entries: int) -> Copied:
 class Read(NamedTuple):
     """A file that was read."""
 
-    game: Game[Any]
+    game: AnyGame
     pack: str
     """The name of the pack of one's own that it was played with, if it was."""
     setup: Setup

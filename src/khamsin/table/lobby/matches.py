@@ -15,21 +15,20 @@ from khamsin.bots import bots_for
 from khamsin.games import GAMES
 from khamsin.kernel.errors import KhamsinError, SetupError
 from khamsin.kernel.game import Setup
-from khamsin.kernel.play.match import Entry, Match
+from khamsin.kernel.play.match import AnyMatch, Entry
 from khamsin.table.errors import ApiError, bad
+from khamsin.table.match import acts, editions, invitations
+from khamsin.table.match.acts import Act
+from khamsin.table.match.clocks import Terms
+from khamsin.table.match.quotas import Quotas
+from khamsin.table.match.records import LESSONS, Holder, Record, lesson_in
+from khamsin.table.match.seating import seat, seat_rows
+from khamsin.table.match.table_match import FINISHED, TableMatch
 from khamsin.table.people.accounts import Person
 from khamsin.table.people.blocks import strangers_to
 from khamsin.table.storage import schema
 from khamsin.table.storage.store import Store
 from khamsin.table.times import moment
-
-from . import acts, editions, invitations
-from .acts import Act
-from .clocks import Terms
-from .quotas import Quotas
-from .records import LESSONS, Holder, Record, lesson_in
-from .seating import seat, seat_rows
-from .table_match import FINISHED, TableMatch
 
 _LONGEST_RECORD = 100
 PAGE = 50
@@ -86,7 +85,7 @@ class Matches:
         wanted: Wanted,
         person: Person,
         entries: list[Entry] | None = None,
-        world: Match[Any] | None = None,
+        world: AnyMatch | None = None,
         also: Callable[[sa.Connection, TableMatch], None] | None = None,
     ) -> tuple[str, dict[str, str]]:
         """Set a match up, `also` in the same transaction; gives its name and the secret of each
@@ -124,7 +123,9 @@ class Matches:
         await self._store.write(insert)
         return record.id, {chair: token for chair, (token, _) in invited.items()}
 
-    async def listed(self, which: str, person: int | None, wanted: Filter) -> list[dict[str, Any]]:
+    async def listed(
+        self, which: str, person: int | None, wanted: Filter
+    ) -> list[dict[str, object]]:
         """A page of cards for the lobby: `mine`, `open`, `finished` or `archive`."""
         matches, seats = schema.matches.c, schema.seats.c
         order: list[Any] = [matches.changed.desc(), matches.id]
@@ -153,7 +154,7 @@ class Matches:
         query = _narrowed(query, wanted)
         query = query.order_by(*order).limit(PAGE).offset(wanted.page * PAGE)
 
-        def read(connection: sa.Connection) -> list[dict[str, Any]]:
+        def read(connection: sa.Connection) -> list[dict[str, object]]:
             rows = connection.execute(query).all()
             names = [row.id for row in rows]
             people = schema.people.c
@@ -200,7 +201,7 @@ class Matches:
 
 
 def _begin(
-    wanted: Wanted, person: Person, entries: list[Entry], world: Match[Any] | None = None
+    wanted: Wanted, person: Person, entries: list[Entry], world: AnyMatch | None = None
 ) -> tuple[TableMatch, list[Act]]:
     """The match with everybody in his seat, and the acts that led there."""
     game = editions.game(editions.edition(wanted.game, wanted.pack))
@@ -236,7 +237,7 @@ def _begin(
     return table_match, made
 
 
-def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, Any]:
+def _card(row: Any, seats: dict[str, Any], person: int | None) -> dict[str, object]:
     known = GAMES.get(row.game)  # an older table may have had other games
     mine = [chair for chair, each in seats.items() if person is not None and each.person == person]
     turn = "over" if row.status == FINISHED else "theirs"

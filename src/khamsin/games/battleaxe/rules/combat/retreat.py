@@ -6,9 +6,14 @@ from typing import NamedTuple
 
 from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, SIDES
 from khamsin.games.battleaxe.model.state import State
+from khamsin.games.battleaxe.rules.control import (
+    eliminate,
+    has_room,
+    is_contested,
+    is_free,
+    move_unit,
+)
 from khamsin.kernel.play.decision import Option, choose_one
-
-from .control import eliminate, has_room, is_contested, is_free, move_unit
 
 
 class Refuges(NamedTuple):

@@ -1,7 +1,7 @@
-"""What a bot keeps from one answer to the next: its plan, its time, and what thinking has cost.
+"""What a bot remembers from one answer to the next: its plan, its time, what the search has cost.
 
 It is plain data, made of nothing but what the seat may know, so that it can travel with a question
-to whichever process answers next. If it is lost the bot thinks anew, and nothing else happens.
+to whichever process answers next. If it is lost, the bot searches again, and nothing else happens.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .line import Answer, Line
 
 
 @dataclass(slots=True)
-class Kept:
+class Memory:
     """All that a bot remembers."""
 
     turn: int = -1
@@ -49,24 +49,24 @@ class Kept:
         )
 
 
-def read(text: str) -> Kept:
+def read(text: str) -> Memory:
     """What was written; nothing, if nothing was, or something that cannot be read."""
     if not text:
-        return Kept()
+        return Memory()
     try:
         return _read(json.loads(text))
     except (ValueError, KeyError, TypeError):
-        return Kept()
+        return Memory()
 
 
-def _read(row: dict[str, Any]) -> Kept:
+def _read(row: dict[str, Any]) -> Memory:
     line = None
     if row["posture"] is not None:
         answers = [Answer(str(prompt), _words(option)) for prompt, option in row["answers"]]
         line = Line(Posture(*row["posture"]), tuple(answers))
     standing = {Posture(*posture): float(mean) for posture, mean in row["standing"]}
     numbers = int(row["turn"]), int(row["entries"])
-    return Kept(*numbers, line, float(row["left"]), float(row["price"]), standing)
+    return Memory(*numbers, line, float(row["left"]), float(row["price"]), standing)
 
 
 def _words(option: list[Any]) -> Option:

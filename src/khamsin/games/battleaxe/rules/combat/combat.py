@@ -13,12 +13,12 @@ from khamsin.games.battleaxe.model.pieces import (
     SIDES,
 )
 from khamsin.games.battleaxe.model.state import SPENT, Battle, State
+from khamsin.games.battleaxe.rules.advantage import offered
+from khamsin.games.battleaxe.rules.control import both_lose_step, eliminate, lose_step
 from khamsin.kernel.play.asking import DONE
 from khamsin.kernel.play.decision import Choose, Option, Roll, choose_one, listed
 
-from .advantage import offered
 from .attrition import absorb, capacity
-from .control import both_lose_step, eliminate, lose_step
 from .retreat import may_withdraw, retreat, retreat_all
 from .support import air_support, artillery_request, rommel_leads
 

@@ -6,19 +6,19 @@ from itertools import compress
 
 from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, SIDES
 from khamsin.games.battleaxe.model.state import ACTIVE, IDLE, NIGHT, Battle, State
-from khamsin.kernel.play.asking import ALL, DONE
-from khamsin.kernel.play.decision import MARK, Choose, Option, choose_one, listed
-
-from .advantage import (
+from khamsin.games.battleaxe.rules.advantage import (
     can_declare_fuel_shortage,
     can_declare_rommel,
     declare_fuel_shortage,
     declare_rommel,
 )
+from khamsin.games.battleaxe.rules.control import has_room, is_contested, move_unit, was_contested
+from khamsin.games.battleaxe.rules.june15 import is_first_activation, is_locked, note_assault
+from khamsin.games.battleaxe.rules.movement import allowance, step, steps_of
+from khamsin.kernel.play.asking import ALL, DONE
+from khamsin.kernel.play.decision import MARK, Choose, Option, choose_one, listed
+
 from .combat import OVERRUN, resolve
-from .control import has_room, is_contested, move_unit, was_contested
-from .june15 import is_first_activation, is_locked, note_assault
-from .movement import allowance, step, steps_of
 
 STAY: Option = ("stay",)
 

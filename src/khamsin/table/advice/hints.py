@@ -15,6 +15,10 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from khamsin.table.bots import advising
+from khamsin.table.bots.advising import Counsel, Inquiry
+from khamsin.table.bots.job import Share
+from khamsin.table.bots.work import Work
 from khamsin.table.config import Config
 from khamsin.table.errors import ApiError, forbidden, stale
 from khamsin.table.limits import Limiter
@@ -22,11 +26,6 @@ from khamsin.table.match.acts import Act
 from khamsin.table.match.rooms import Room, Rooms
 from khamsin.table.match.table_match import TableMatch
 from khamsin.table.match.viewers import why_no_hint
-
-from . import advising
-from .advising import Counsel, Inquiry
-from .job import Share
-from .work import Work
 
 log = logging.getLogger("khamsin.table")
 
@@ -103,7 +102,7 @@ class Hints:
         return found
 
     def drop(self, person: int, by: object = None) -> None:
-        """Think no more for somebody; or only if it was for this page."""
+        """Drop the hint of a person; or only if it was for this page."""
         hint = self._hints.get(person)
         if hint is not None and by in (None, hint.by):
             hint.task.cancel()
@@ -121,7 +120,7 @@ class Hints:
             del self._hints[person]
 
     def _look(self, room: Room, _made: list[Act]) -> None:
-        """Whoever has decided wants to know no more what he should have done."""
+        """A hint for a decision that has been made is dropped."""
         table_match = room.table_match
         if table_match is None:
             return

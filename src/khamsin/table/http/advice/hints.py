@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
 
 from starlette.websockets import WebSocketDisconnect
 
+from khamsin.table.advice import telling
+from khamsin.table.advice.hints import SECONDS
 from khamsin.table.bots.advising import Counsel
-from khamsin.table.bots.hints import SECONDS
 from khamsin.table.errors import ApiError, forbidden
+from khamsin.table.http import messages
+from khamsin.table.http.call import Call
 from khamsin.table.live.updates import Connection
 from khamsin.table.match import viewers
-from khamsin.table.show import hints, presenter
-
-from . import messages
-from .call import Call
+from khamsin.table.show import presenter
 
 
 async def ask(connection: Connection, call: Call, said: messages.Hint) -> None:
@@ -25,11 +24,11 @@ async def ask(connection: Connection, call: Call, said: messages.Hint) -> None:
         raise ApiError(403, "scope")
 
     async def tell(state: str, counsel: Counsel | None) -> None:
-        news: dict[str, Any] = {"type": "hint", "ref": said.ref, "number": said.number}
+        news: dict[str, object] = {"type": "hint", "ref": said.ref, "number": said.number}
         news |= {"state": state, "seconds": SECONDS}
         if counsel is not None:
             async with call.table.rooms.enter(match, fresh=False) as table_match:
-                news["hint"] = hints.told(table_match, counsel, said.seat, language)
+                news["hint"] = telling.told(table_match, counsel, said.seat, language)
         elif state == "failed":
             news["text"] = presenter.error_text(ApiError(500, "hint_failed"), language)
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # gone
@@ -38,7 +37,7 @@ async def ask(connection: Connection, call: Call, said: messages.Hint) -> None:
     await call.table.hints.ask(match, person, said.seat, said.number, connection, tell)
 
 
-async def chances(call: Call) -> dict[str, Any]:
+async def chances(call: Call) -> dict[str, object]:
     """`GET .../chances?seat=`."""
     match, asked = call.path("match"), call.query(messages.Seen)
     rate = call.table.config.limits.positions
@@ -49,4 +48,4 @@ async def chances(call: Call) -> dict[str, Any]:
         if why is not None or viewer.side is None:
             raise forbidden(why or "not_your_seat")
         found = await call.table.hints.chances(table_match, viewer.side)
-        return hints.chances(table_match, found)
+        return telling.chances(table_match, found)

@@ -1,15 +1,15 @@
-"""What a played game teaches: its positions, counted at the moments at which thought ends.
+"""A game as training data: its positions, counted at the events up to which the search looks ahead.
 
-The journal is sent into the rules again; that takes a small part of the time the game took, and so
-the same games can be counted anew whenever the features change.
+The journal is replayed, which takes a small part of the time that the game took. So the same games
+can be counted again whenever the features change.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from khamsin.kernel.game import Game, Setup
-from khamsin.kernel.play.match import Match
+from khamsin.kernel.game import AnyGame, Setup
+from khamsin.kernel.play.match import AnyMatch, Match
 from khamsin.lab.record import Record
 
 from .practice import mind_of
@@ -25,8 +25,8 @@ class Position(NamedTuple):
     """Of the favoured side, by the present weights, or by what is settled."""
 
 
-class Lesson(NamedTuple):
-    """One game, as it is learned from."""
+class Trajectory(NamedTuple):
+    """The positions of one game, in order, and its result."""
 
     number: int
     positions: tuple[Position, ...]
@@ -35,8 +35,8 @@ class Lesson(NamedTuple):
     score."""
 
 
-def lesson(game: Game[Any], record: Record) -> Lesson:
-    """Count the positions of a game, at each event that thought looks ahead to."""
+def trajectory(game: AnyGame, record: Record) -> Trajectory:
+    """Count the positions of a game, at each event to which the search looks ahead."""
     mind, learned = mind_of(game)
     counting, event = learned.counting, mind.horizon.event
     match = Match(game, Setup(record.scenario, ()), None)
@@ -54,9 +54,9 @@ def lesson(game: Game[Any], record: Record) -> Lesson:
         chance = learned(state)[counting.favoured(state)]
         counts = counting.count(state) if learned.settled(state) is None else ()
         positions.append(Position(counting.stage(state), tuple(counts), chance))
-    return Lesson(record.number, tuple(positions), _result(game, match))
+    return Trajectory(record.number, tuple(positions), _result(game, match))
 
 
-def _result(game: Game[Any], match: Match[Any]) -> float:
+def _result(game: AnyGame, match: AnyMatch) -> float:
     _, learned = mind_of(game)
     return learned(match.state)[learned.counting.favoured(match.state)]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from khamsin.games.battleaxe.model.pieces import ALLIED, AXIS, SIDES
 from khamsin.games.battleaxe.model.state import Battle, State
+from khamsin.games.battleaxe.rules.advantage import YES_NO, can_declare_rommel, declare_rommel
+from khamsin.games.battleaxe.rules.control import was_contested
 from khamsin.kernel.play.decision import Choose, Option, Roll, listed
-
-from .advantage import YES_NO, can_declare_rommel, declare_rommel
-from .control import was_contested
 
 # The steps of 11.4 in which support is decided, in their order
 AIR, ROMMEL, ARTILLERY, ENEMY_ARTILLERY = "air", "rommel", "artillery", "enemy_artillery"

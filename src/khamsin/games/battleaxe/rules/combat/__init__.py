@@ -1,0 +1,1 @@
+"""Operation Battleaxe: assaults and combat."""

@@ -1,0 +1,1 @@
+"""Doors of advice: hints and chances, reviews."""
