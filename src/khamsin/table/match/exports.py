@@ -23,6 +23,7 @@ from . import editions, imagined
 from .acts import RENEW, SEAT, Act
 from .archived import standing, version
 from .records import Record
+from .seating import has_every_hand
 from .table_match import TableMatch
 
 
@@ -77,6 +78,8 @@ def may_know(table_match: TableMatch, number: int, side: str | None) -> bool:
 def archived_journal(record: Record, stored: list[Act], result: str, person: int | None) -> str:
     """The file of a match that no rules here can replay, from nothing but what is stored."""
     holders = {act.data["chair"]: act.data["person"] for act in stored if act.kind == SEAT}
+    # Nobody sits where a bot does, and least of all a visitor without a name.
+    holders = {chair: who for chair, who in holders.items() if who is not None}
     if record.private and person not in (record.creator, *holders.values()):
         raise gone()
     if record.lesson:
@@ -133,13 +136,15 @@ class Copied(NamedTuple):
     world: Match[Any] | None = None
 
 
-def fork(table_match: TableMatch, side: str | None, entries: int) -> Copied:
-    """A position for a sandbox; nothing comes with it that its owner may not know."""
+def fork(
+    table_match: TableMatch, side: str | None, entries: int, person: int | None = None
+) -> Copied:
+    """A position for a sandbox of this person; nothing comes with it that he may not know."""
     match, record = table_match.match, table_match.record
     if record.lesson:
         raise ApiError(409, "no_file")
     over = table_match.over is not None
-    is_mine = record.sandbox and len(table_match.people) == 1  # nobody else ever sat there
+    is_mine = record.sandbox and has_every_hand(table_match, person)
     if not over and table_match.game.rules.hidden and not is_mine:
         if side is None:
             raise ApiError(409, "hidden_fork")

@@ -83,6 +83,12 @@ def may_know(table_match: TableMatch, person: int, chair: str) -> bool:
     )
 
 
+def has_every_hand(table_match: TableMatch, person: int | None) -> bool:
+    """Whether somebody holds, or has held, every seat of a match in which nobody else ever sat."""
+    mine = {*table_match.chairs_of(person), *(c for c, who in table_match.former if who == person)}
+    return table_match.people == {person} and mine == set(table_match.holders)
+
+
 def is_free(table_match: TableMatch, person: int, chair: str) -> bool:
     """Whether somebody could sit down there; not if he does already."""
     must_be_open(table_match)
