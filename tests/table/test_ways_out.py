@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.table.serving import Client, Server, step
+from tests.table.serving import Client, Server
 
 HIDDEN = {"game": "rommel", "scenario": "1940"}
 SIDES = ("allied", "axis")
