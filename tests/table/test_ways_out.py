@@ -189,10 +189,8 @@ def _readable(match: str, entries: int) -> list[str]:
 
 def _takes_nothing(client: Client, match: str, entries: int) -> None:
     """No copy, no review, no advice, no part in it."""
-    for seat in ("", "red", "blue"):
-        body = {"entries": entries, "seat": seat}
-        assert client.ask("POST", f"/matches/{match}/fork", json=body).status_code >= 400
-    for path, body in (
+    refused: list[tuple[str, dict[str, Any]]] = [
+        *(("fork", {"entries": entries, "seat": seat}) for seat in ("", "red", "blue")),
         ("review", {}),
         ("embedding", {"allowed": True}),
         ("chat", {"text": "who has fuel?"}),
@@ -202,7 +200,8 @@ def _takes_nothing(client: Client, match: str, entries: int) -> None:
         ("seats", {"side": "red", "person": True}),
         ("usual", {"seat": "red", "number": 0}),
         ("stop", {}),
-    ):
+    ]
+    for path, body in refused:
         assert client.ask("POST", f"/matches/{match}/{path}", json=body).status_code >= 400, path
 
 
