@@ -17,7 +17,7 @@ from khamsin.kernel.play.archive import verify
 from khamsin.kernel.play.journal import parse
 from khamsin.table.storage import migrating, schema
 from khamsin.table.storage.store import Store
-from tests.table.serving import Client, Server, pair, step
+from tests.table.serving import Client, Server, pair, step, until
 
 Option = dict[str, Any]
 
@@ -201,6 +201,40 @@ def test_a_private_match_is_carried_away_by_its_own_people_only(tmp_path):
     assert journal(red, match)
     assert server.client("a stranger").ask("GET", f"/matches/{match}/journal").status_code == 404
     server.stop()
+
+
+@pytest.mark.parametrize("private", [True, False])
+def test_a_visitor_does_not_sit_where_a_bot_does(tmp_path, private):
+    """Whoever has not signed in is nobody, and so is a bot: that makes him none of the two."""
+    server = serve(tmp_path, {})
+    red = server.client("one against a bot")
+    seats = {"red": {"kind": "you"}, "blue": {"kind": "bot", "bot": "random"}}
+    match = red.match("patrol", "campaign", seats=seats, private=private)["id"]
+    for number in range(6):
+        decision = until(lambda: mine(red, match))
+        if decision["prompt"]:
+            words = random.Random(number).choice(decision["options"])["words"]
+            assert red.choose(match, "red", decision["number"], words).status_code == 200
+    until(lambda: mine(red, match))
+    (red,) = again(server, red, TOY_RULES="4")
+    answer = server.client().ask("GET", f"/matches/{match}/journal")
+    if private:
+        assert answer.status_code == 404
+    else:
+        lines = answer.text.partition("---\n")[2].splitlines()
+        told = [line for line in lines if line.split()[1:] != ["?"]]
+        assert any(line.startswith("blue") for line in lines)
+        assert told == []
+    assert re.search(r"^red [^?]", journal(red, match), re.MULTILINE)
+    server.stop()
+
+
+def mine(client: Client, match: str) -> Any:
+    """What this player is asked, once the bot has answered; an empty prompt when it is over."""
+    table = client.table(match)
+    if table["result"] is not None:
+        return {"prompt": ""}
+    return table["decision"] if table["decision"]["yours"] else None
 
 
 def test_what_is_over_stays_over(tmp_path):

@@ -365,6 +365,26 @@ def test_metrics_are_for_whoever_knows_the_secret(strict, plain):
     assert httpx.get(f"{plain.url}/metrics", headers=none).status_code == 404
 
 
+def test_a_stranger_writes_nothing_into_the_metrics(strict):
+    """Neither a line of his own, nor ever more of them: they stay in memory."""
+    right = {"Authorization": "Bearer a secret of ours"}
+    with httpx.Client(base_url=strict.url) as http:
+        for number in range(3):
+            name = f"of-a-stranger{number}%22%7D%201%0Akhamsin_storage_up"
+            for address in ("events", "ratings", "me/tokens", "admin/people", "nothing", "people"):
+                http.get(f"/api/{address}/{name}")
+                http.delete(f"/api/{address}/{name}")
+                http.get(f"/api/{address}/{name}", headers={"Host": "elsewhere"})
+            http.post(f"/api/games/rommel/lessons/{name}", json={})
+            http.request(f"STRANGER{number}", "/api/me")
+            http.request(f"STRANGER{number}", "/", headers={"Host": "elsewhere"})
+        text = http.get("/metrics", headers=right).text
+    assert "stranger" not in text.casefold()
+    assert 'address="/api/events/{event}",status="401"' in text
+    for line in text.splitlines():
+        assert re.fullmatch(r'# TYPE \w+ \w+|\w+(\{[^"]+="[^"]*"(,\w+="[^"]*")*\})? [\d.e-]+', line)
+
+
 def test_health_is_that_of_the_storage(tmp_path, plain):
     postgres = Postgres()  # one of its own: nobody else should find it gone
     assert httpx.get(f"{plain.url}/healthz", headers={"Host": "10.0.0.7"}).json() == {

@@ -31,7 +31,7 @@ def blocks() -> list[str]:
 
 
 class Host:
-    """One shell after another, in which the settings stay."""
+    """One shell after another; each knows no more than what is typed there."""
 
     def __init__(self, folder: Path, cluster: Postgres) -> None:
         self.port = free_port()
@@ -47,7 +47,11 @@ class Host:
         for name in ("etc", "opt", "backups"):
             (folder / name).mkdir()
         self._environment = {
-            **{name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+            **{
+                name: value
+                for name, value in os.environ.items()
+                if name != "PYTHONPATH" and not name.startswith("KHAMSIN_")
+            },
             "PATH": f"{cluster._bin}{os.pathsep}{os.environ['PATH']}",
             "PGHOST": str(cluster.folder),
             "PGUSER": "khamsin",
@@ -68,11 +72,9 @@ class Host:
         return re.sub(r"@localhost/(\w+)", rf"@/\1?host={self._sockets}", text)
 
     def follow(self, block: str) -> str:
-        """Type it; what stays is left running. The settings are there once they are written."""
-        settings = self._folder / "etc" / "khamsin.env"
-        known = f"set -a; . '{settings}'; set +a\n" if settings.exists() else ""
+        """Type it; what stays is left running."""
         port = f"export KHAMSIN_PORT={self.port}\n"
-        script = f"set -e\n{known}{port}{self.here(block)}"
+        script = f"set -e\n{port}{self.here(block)}"
         if STAYS.search(block):
             log = self._folder / f"log{len(self._running)}"
             with log.open("wb") as file:
@@ -110,7 +112,7 @@ def cluster():
 
 
 def test_from_nothing_to_a_restored_copy(tmp_path, cluster):
-    install, database, settings, start, look, admin, worker, copy = blocks()
+    install, database, settings, start, look, admin, worker, copy, empty, again = blocks()
     host = Host(tmp_path, cluster)
     host.follow(install)
     (packages,) = (tmp_path / "opt" / "khamsin").glob("lib/python*/site-packages")
@@ -131,11 +133,13 @@ def test_from_nothing_to_a_restored_copy(tmp_path, cluster):
             host.follow(worker)
             workers = "SELECT count(*) FROM khamsin_bots.procrastinate_workers"
             until(lambda: asked(cluster, "club", workers) == 4, 60)  # two lanes, here and there
-            host.follow(copy)
+            for block in (copy, empty, again):
+                host.follow(block)
         assert asked(cluster, "club_again", "SELECT name FROM people WHERE admin") == "Rommel"
     finally:
         codes = host.end()
     assert all(code in (0, -signal.SIGTERM) for code in codes), host.logs()
+    assert "open at 127.0.0.1:" in host.logs()
     assert "Traceback" not in host.logs()
     assert "ERROR" not in host.logs()
 

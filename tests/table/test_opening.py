@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import random
 import socket
 import subprocess
@@ -16,7 +17,7 @@ import pytest
 
 from khamsin.kernel.errors import KhamsinError
 from khamsin.table.command import main
-from khamsin.table.storage.store import address
+from khamsin.table.storage.store import Store, address
 from tests.table.serving import Client, free_port, step
 
 
@@ -42,6 +43,45 @@ def test_storage_that_cannot_be(capsys, tmp_path):
     assert f"no folder {missing}" in said(capsys, "--database", str(missing / "table.db"))
     for wrong in ("mysql://here/there", "postgresql://::bad", "sqlite://"):
         assert "PostgreSQL" in said(capsys, "--database", wrong)
+
+
+def hosted(*words: str, **settings: str) -> str:
+    """What a host reads whose table or worker does not start: one line, without the password."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("KHAMSIN_")}
+    environment |= {f"KHAMSIN_{name}": value for name, value in settings.items()}
+    done = subprocess.run(
+        [sys.executable, "-m", "khamsin.table", *words],
+        env=environment | {"KHAMSIN_PORT": str(free_port())},
+        capture_output=True, text=True, timeout=100, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.startswith("khamsin: ")
+    assert done.stderr.count("\n") == 1
+    assert "secret" not in done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize("words", [("serve",), ("botworker",), ("admin", "list")])
+def test_a_database_that_does_not_answer(postgres, words):
+    for url, why in (
+        (f"postgresql://club:secret@127.0.0.1:{free_port()}/club", "Connection refused"),
+        (f"postgresql://khamsin:secret@/nothing?host={postgres.folder}", "does not exist"),
+    ):
+        assert why in hosted(*words, DATABASE=url)
+
+
+def test_a_file_that_is_in_use_or_is_none(tmp_path):
+    file = tmp_path / "table.db"
+    store = Store(f"sqlite:///{file}")
+    assert "another table is using" in hosted("serve", DATABASE=f"sqlite:///{file}")
+    store.close()
+    file.write_text("not a database, but long enough for one" * 9, encoding="utf-8")
+    for words in (("serve",), ("admin", "list")):
+        assert "not a database" in hosted(*words, DATABASE=f"sqlite:///{file}")
+
+
+def test_settings_that_say_nothing():
+    assert "KHAMSIN_SMTP_FROM says nothing" in hosted("serve", SMTP_FROM="club@example.org")
 
 
 def test_the_storage_is_a_file_or_a_postgresql(tmp_path):

@@ -43,7 +43,9 @@ def _port(text: str) -> int:
 
 def add_serve(parser: argparse.ArgumentParser) -> None:
     """A table for others."""
-    parser.add_argument("--processes", type=int, default=1, help="more than one needs PostgreSQL")
+    parser.add_argument(
+        "--processes", type=_count, default=1, help="more than one needs PostgreSQL"
+    )
     parser.set_defaults(run=lambda arguments: _run().hosted(arguments))
 
 
@@ -54,12 +56,12 @@ def add_botworker(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--packs", type=Path, help="the table's own data packs: GAME/NAME/*.toml")
     parser.add_argument(
-        "--places", type=_places, default=0, help="how many bots think at once in this worker"
+        "--places", type=_count, default=0, help="how many bots think at once in this worker"
     )
     parser.set_defaults(run=lambda arguments: _run("bots.botworker").run(arguments))
 
 
-def _places(text: str) -> int:
+def _count(text: str) -> int:
     if not (text.isdecimal() and int(text)):
         raise argparse.ArgumentTypeError(f"must be a number from 1, not {text!r}")
     return int(text)

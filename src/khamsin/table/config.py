@@ -163,6 +163,9 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         return int(value)
 
     mail = None
+    more = sorted(name for name in values if name.startswith("KHAMSIN_SMTP_") and values[name])
+    if more and not text("SMTP_HOST"):
+        raise KhamsinError(f"{more[0]} says nothing without KHAMSIN_SMTP_HOST")
     if text("SMTP_HOST"):
         mail = Mail(
             host=text("SMTP_HOST"),

@@ -10,7 +10,7 @@ import asyncio
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     from .service import Table
 
 _BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-_NAMED = {"matches": "{match}", "games": "{game}", "positions": "{n}", "people": "{n}"}
-_FIXED = frozenset({"import"})
 _PATIENCE = 3.0  # seconds that the storage has to answer
 SOCKET = "WS"
 """The method under which what is said on a socket is counted."""
+ADDRESS = "khamsin.address"
+"""Where a request notes which address has taken it, with no name of anything in it."""
+_METHODS = ("GET", "HEAD", "POST", "DELETE", SOCKET)
+_WATCHED = ("/healthz", "/readyz", "/metrics")
 
 
 class Metrics:
@@ -38,9 +40,10 @@ class Metrics:
         self._seconds: defaultdict[tuple[str, str], float] = defaultdict(float)
         self._process = str(os.getpid())
 
-    def count(self, method: str, path: str, status: int, seconds: float) -> None:
-        """One more request."""
-        kind = kind_of(path) if status not in (404, 405) else "none"
+    def count(self, method: str, kind: str, status: int, seconds: float) -> None:
+        """One more request. A stranger chooses what he asks for, but not what is counted here."""
+        kind = kind if status not in (404, 405) else "none"
+        method = method if method in _METHODS else "other"
         self._requests[method, kind, status] += 1
         self._seconds[method, kind] += seconds
         for bound in _BOUNDS:
@@ -117,21 +120,17 @@ def _gauges(values: Mapping[str, float], labels: str) -> Iterator[str]:
         yield f"khamsin_{name}{labels} {value}"
 
 
-def kind_of(path: str) -> str:
-    """An address without the names in it, so that there are few of them.
+def kind_of(scope: Mapping[str, Any]) -> str:
+    """Which address was asked for: of those there are, else none, or a file.
 
-    >>> kind_of("/api/matches/0123abcd/positions/7/table")
-    '/api/matches/{match}/positions/{n}/table'
-    >>> kind_of("/board/board.js")
-    'file'
+    >>> kind_of({"path": "/api/events/7", ADDRESS: "/api/events/{event}"})
+    '/api/events/{event}'
+    >>> kind_of({"path": "/api/whatever"}), kind_of({"path": "/board/board.js"})
+    ('none', 'file')
     """
-    if not path.startswith("/api/"):
-        return path if path in ("/healthz", "/readyz", "/metrics") else "file"
-    parts = path.split("/")
-    for n in range(1, len(parts)):
-        name = _NAMED.get(parts[n - 1])
-        if name is not None and parts[n] not in _FIXED:
-            parts[n] = name
-        elif parts[n - 1] in ("rules", "invites", "offers", "chat"):
-            parts[n] = "{name}"
-    return "/".join(parts)
+    path: str = scope["path"]
+    if ADDRESS in scope:
+        return str(scope[ADDRESS])
+    if path.startswith("/api/"):
+        return "none"
+    return path if path in _WATCHED else "file"

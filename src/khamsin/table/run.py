@@ -96,6 +96,7 @@ def _check(config: Config) -> None:
             f"cannot open {config.host}:{config.port}: {os.strerror(error.errno or 0)}; "
             "try another port"
         ) from None
+    store.try_to_open(config.database)
 
 
 def data_folder() -> Path:

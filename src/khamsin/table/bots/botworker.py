@@ -16,6 +16,8 @@ import signal
 import time
 from pathlib import Path
 
+import psycopg
+
 from khamsin.kernel.errors import KhamsinError
 from khamsin.table.config import Config, from_environment
 from khamsin.table.logs import write_log
@@ -137,6 +139,9 @@ def run(arguments: argparse.Namespace) -> None:
         asyncio.run(_serve(plain(url), arguments.packs or config.packs, places))
     except* KhamsinError as group:
         raise group.exceptions[0] from None
+    except* psycopg.OperationalError as group:
+        why = " ".join(str(group.exceptions[0]).split())
+        raise KhamsinError(f"there is no queue to be found: {why}") from None
 
 
 async def _serve(url: str, packs: Path | None, places: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
@@ -28,6 +29,8 @@ from .club import embedding
 from .guard import Guard, error_response
 from .websocket import live
 
+log = logging.getLogger("khamsin.table")
+
 
 def make_app(config: Config, machine: Machine | None = None) -> Starlette:
     """A table, ready to be served."""
@@ -41,6 +44,7 @@ def make_app(config: Config, machine: Machine | None = None) -> Starlette:
         app.state.metrics = metrics
         calm_collector()
         await table.start()
+        log.info("open at %s:%s for %s", config.host, config.port, config.address)
         try:
             yield
         finally:

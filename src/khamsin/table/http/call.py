@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from khamsin.table.errors import ApiError, bad
 from khamsin.table.limits import neighbourhood
+from khamsin.table.metrics import ADDRESS
 from khamsin.table.people.sessions import Session
 from khamsin.table.show import presenter
 
@@ -149,6 +150,7 @@ def endpoint(address: Address) -> Callable[[Request], Awaitable[Response]]:
 
     async def answer(request: Request) -> Response:
         table: Table = request.app.state.table
+        request.scope[ADDRESS] = address.path
         limits = table.config.limits
         session = await session_of(request, table, address.scope)
         source = address_of(request, proxy=table.config.proxy)

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from khamsin.table.config import Config
 from khamsin.table.errors import ApiError
 from khamsin.table.logs import FIELDS, REQUEST
-from khamsin.table.metrics import SOCKET, Metrics
+from khamsin.table.metrics import SOCKET, Metrics, kind_of
 from khamsin.table.people.sessions import Session
 from khamsin.table.show import presenter
 
@@ -147,7 +147,7 @@ class Guard:
             await response(scope, receive, send_guarded)
         finally:
             seconds = time.monotonic() - began
-            self.metrics.count(scope["method"], scope["path"], status, seconds)
+            self.metrics.count(scope["method"], kind_of(scope), status, seconds)
             self._write(scope, scope["method"], status, seconds)
 
     def _write(self, scope: Scope, method: str, status: int, seconds: float) -> None:

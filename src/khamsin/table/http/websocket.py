@@ -161,7 +161,7 @@ async def _receive(connection: Connection, call: Call) -> None:
             await connection.send({"type": "error", "ref": ref, "status": error.status, **answer})
         finally:
             seconds = time.monotonic() - began
-            path = f"/api/matches/{connection.match}/live {kind}"
+            path = f"/api/matches/{{match}}/live {kind}"
             connection.socket.app.state.metrics.count(SOCKET, path, status, seconds)
 
 

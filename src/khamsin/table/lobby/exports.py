@@ -22,6 +22,7 @@ from khamsin.table.match import editions, imagined
 from khamsin.table.match.acts import RENEW, SEAT, Act
 from khamsin.table.match.archived import standing, version
 from khamsin.table.match.records import Record
+from khamsin.table.match.seating import has_every_hand
 from khamsin.table.match.table_match import TableMatch
 
 
@@ -76,6 +77,8 @@ def may_know(table_match: TableMatch, number: int, side: str | None) -> bool:
 def archived_journal(record: Record, stored: list[Act], result: str, person: int | None) -> str:
     """The file of a match that no rules here can replay, from nothing but what is stored."""
     holders = {act.data["chair"]: act.data["person"] for act in stored if act.kind == SEAT}
+    # Nobody sits where a bot does, and least of all a visitor without a name.
+    holders = {chair: who for chair, who in holders.items() if who is not None}
     if record.private and person not in (record.creator, *holders.values()):
         raise gone()
     if record.lesson:
@@ -132,13 +135,15 @@ class Copied(NamedTuple):
     world: AnyMatch | None = None
 
 
-def fork(table_match: TableMatch, side: str | None, entries: int) -> Copied:
-    """A position for a sandbox; nothing comes with it that its owner may not know."""
+def fork(
+    table_match: TableMatch, side: str | None, entries: int, person: int | None = None
+) -> Copied:
+    """A position for a sandbox of this person; nothing comes with it that he may not know."""
     match, record = table_match.match, table_match.record
     if record.lesson:
         raise ApiError(409, "no_file")
     over = table_match.over is not None
-    is_mine = record.sandbox and len(table_match.people) == 1  # nobody else ever sat there
+    is_mine = record.sandbox and has_every_hand(table_match, person)
     if not over and table_match.game.rules.hidden and not is_mine:
         if side is None:
             raise ApiError(409, "hidden_fork")

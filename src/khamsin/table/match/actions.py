@@ -32,6 +32,7 @@ from .seating import (
     people_at,
     seat,
     seat_rows,
+    stands_in,
 )
 from .table_match import FINISHED, PLAYING, TableMatch
 from .viewers import may_watch
@@ -170,7 +171,11 @@ class Play:
     # -- offers ------------------------------------------------------------------------------
 
     async def offer(self, match: str, person: int, side: str, kind: str, to: int) -> None:
-        """Propose an undo or a draw. Bots agree to the first and decline the second."""
+        """Propose an undo or a draw.
+
+        Bots decline a draw. They agree to an undo, but not in the seat of somebody who may come
+        back: his opponent would try out what is hidden there, and take it back.
+        """
         async with self._rooms.enter(match) as table_match:
             _must_hold(table_match, person, side)
             must_be_open(table_match)
@@ -181,10 +186,12 @@ class Play:
             now = time.time()
             made = [table_match.do(now, acts.OFFER, kind=kind, by=side, to=to)]
             if not asked(table_match, side):
-                others = [s for s in table_match.game.sides if table_match.holder(s).kind == "bot"]
-                if kind == acts.DRAW and others:
+                against = [
+                    s for s in table_match.game.sides if _declines(table_match, s, kind, person)
+                ]
+                if against:
                     made.append(
-                        table_match.do(now, acts.REPLY, kind=kind, by=others[0], accept=False)
+                        table_match.do(now, acts.REPLY, kind=kind, by=against[0], accept=False)
                     )
                 else:
                     made += carry_out(table_match, kind, now)
@@ -404,6 +411,13 @@ def asked(table_match: TableMatch, by: str, agreed: tuple[str, ...] = ()) -> lis
     me = table_match.holder(by).person
     said = {table_match.holder(side).person for side in agreed} | {me, None}
     return [side for side in table_match.game.sides if table_match.holder(side).person not in said]
+
+
+def _declines(table_match: TableMatch, side: str, kind: str, person: int) -> bool:
+    """Whether a bot sits there and says no."""
+    if kind == acts.UNDO:
+        return stands_in(table_match, person, table_match.chair_of(side))
+    return kind == acts.DRAW and table_match.holder(side).kind == "bot"
 
 
 def carry_out(table_match: TableMatch, kind: str, now: float) -> list[Act]:

@@ -56,10 +56,13 @@ def may_sit(table_match: TableMatch, person: int, chair: str) -> bool:
 
 def may_change_bot(table_match: TableMatch, person: int, chair: str, bot: str) -> bool:
     """Whether somebody may put another bot where one sits: not where it stands for another."""
-    holder = table_match.holders[chair]
-    if holder.kind != "bot" or holder.bot == bot or (chair, person) in table_match.former:
-        return True
-    return not any(c == chair for c, _ in table_match.former)
+    return table_match.holders[chair].bot == bot or not stands_in(table_match, person, chair)
+
+
+def stands_in(table_match: TableMatch, person: int, chair: str) -> bool:
+    """Whether a bot keeps this seat for somebody else, who may come back."""
+    is_bot = table_match.holders[chair].kind == "bot"
+    return is_bot and any(c == chair and who != person for c, who in table_match.former)
 
 
 def may_know(table_match: TableMatch, person: int, chair: str) -> bool:
@@ -81,6 +84,12 @@ def may_know(table_match: TableMatch, person: int, chair: str) -> bool:
         table_match.holders[chair].kind in ("open", "invite")
         or (chair, person) in table_match.former
     )
+
+
+def has_every_hand(table_match: TableMatch, person: int | None) -> bool:
+    """Whether somebody holds, or has held, every seat of a match in which nobody else ever sat."""
+    mine = {*table_match.chairs_of(person), *(c for c, who in table_match.former if who == person)}
+    return table_match.people == {person} and mine == set(table_match.holders)
 
 
 def is_free(table_match: TableMatch, person: int, chair: str) -> bool:

@@ -7,9 +7,11 @@ shared by several.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import secrets
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,7 +19,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from filelock import FileLock, Timeout
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from khamsin.kernel.errors import KhamsinError
@@ -211,6 +213,22 @@ def address(text: str) -> sa.URL:
     return url
 
 
+@contextlib.contextmanager
+def one_line() -> Iterator[None]:
+    """Why a storage cannot be opened, for a host who has just set it up."""
+    try:
+        yield
+    except (DatabaseError, OSError) as error:
+        why = " ".join(str(getattr(error, "orig", error)).split())
+        raise KhamsinError(f"the storage cannot be opened: {why}") from None
+
+
+def try_to_open(text: str) -> None:
+    """Open a storage as a table does, bring it up to date, and let go of it."""
+    with one_line():
+        Store(text).close()
+
+
 def plain(url: sa.URL) -> str:
     """The address of a PostgreSQL, as its driver takes it."""
     return url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -242,7 +260,7 @@ def beside(text: str) -> sa.Engine:
         raise KhamsinError(f"there is no storage {url.database}; set KHAMSIN_DATABASE")
     engine = _engine(url, 1, "WAL", writes=True)
     try:
-        with engine.begin() as connection:
+        with one_line(), engine.begin() as connection:
             migrating.check(connection)
     except BaseException:
         engine.dispose()
