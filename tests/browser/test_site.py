@@ -21,6 +21,7 @@ from tests.browser.test_hints import THOUGHT
 from tests.browser.test_lessons import STEPS, go_on, step
 from tests.browser.test_lessons import begin as begin_lesson
 from tests.some import some
+from tests.table.serving import until
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 LINKS = """() => [...document.querySelectorAll("a[href], link[href], img[src]")]
@@ -238,7 +239,7 @@ def test_a_new_version_waits_until_it_is_wanted(sit, site):
         page.get_by_role("button", name="Use it now").click()
         page.wait_for_selector("meta[name=newer]", state="attached")
         expect(player.prompt).to_contain_text("move a unit")
-        assert len(page.evaluate("() => caches.keys()")) == 1
+        until(lambda: len(page.evaluate("() => caches.keys()")) == 1)  # the old one goes
     finally:
         for path, text in old.items():
             path.write_text(text, encoding="utf-8")
@@ -260,7 +261,7 @@ def test_it_can_be_installed_and_asks_to_be_kept(sit, site):
         "() => { navigator.storage.persist = async () => { window.asked = true; return true; }; }"
     )
     begin(player)
-    assert page.evaluate("() => window.asked")
+    assert until(lambda: page.evaluate("() => window.asked"))
 
 
 def test_how_to_play_is_part_of_it(sit, site):
