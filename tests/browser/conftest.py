@@ -54,7 +54,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A table on one's own computer."""
-    server = Server(tmp_path_factory.mktemp("home"), LOCAL_KEY=LOCAL_KEY)
+    folder = tmp_path_factory.mktemp("home")
+    server = Server(folder, module="tests.browser.quick_table", LOCAL_KEY=LOCAL_KEY)
     yield server
     server.stop()
     assert server.troubles() == []
