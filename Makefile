@@ -35,6 +35,9 @@ site: $(VENV)/.site ## build the table that runs in a browser without a server, 
 text: $(VENV)/.made ## play Operation Battleaxe in this terminal
 	@$(VENV)/bin/khamsin play battleaxe --text $(ARGS)
 
+# Tests start hundreds of processes: what is compiled for one of them is kept for the others.
+test check coverage: export PYTHONDONTWRITEBYTECODE :=
+
 test: $(VENV)/.system lint types ## all checks: lint, format, types, then every test on all cores
 	$(PY) -m pytest -n auto --dist worksteal $(ARGS)
 

@@ -28,6 +28,42 @@ if os.environ.get("KHAMSIN_BUILD") == "compiled" and "kernel" not in compiled():
     pytest.exit("this Khamsin is not compiled: make compiled", returncode=2)
 
 
+# -- the order, and how many at a time -------------------------------------------------------------
+
+SLOW_FIRST = (
+    "tests/test_sixth_game.py",
+    "tests/table/test_botwork.py",
+    "tests/table/test_drills.py",
+    "tests/browser/test_site.py",
+    "tests/browser/test_hints.py",
+    "tests/browser",
+    "tests/table",
+    "tests/bots/test_tree.py",
+    "tests/contract",
+    "tests/bots",
+    "tests/review",
+)
+"""Where single tests take longest. What is left at the end of a run is shared out among those that
+have nothing to do any more: it should be short, or all wait for one."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The slow ones first; otherwise as they were found, so that a file keeps together."""
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> int:
+    fits = (rank for rank, path in enumerate(SLOW_FIRST) if item.nodeid.startswith(path))
+    return next(fits, len(SLOW_FIRST))
+
+
+@pytest.hookimpl(optionalhook=True)  # the sixth game keeps the contract without pytest-xdist
+def pytest_xdist_auto_num_workers() -> int:
+    """Three for two cores: many tests wait for a server or a browser, and use no processor then."""
+    cores = os.cpu_count() or 1
+    return cores + cores // 2
+
+
 @pytest.fixture(scope="session")
 def outside(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """An environment in which a sixth game is installed."""

@@ -123,22 +123,38 @@ READY = "import sys, time\ninput()\nprint('ready', flush=True)\n"
     [
         ("raise SystemExit(3)", "ended with exit code 3 instead of answering"),
         (READY + "sys.exit()", "ended with exit code 0 instead of answering"),
-        (READY + "print('choose 99', flush=True)\ntime.sleep(9)", "chose '99', which is not a num"),
-        (READY + "print('choose', flush=True)\ntime.sleep(9)", "chose '', which is not a number"),
-        (READY + "print('bestmove e2e4', flush=True)\ntime.sleep(9)", "said 'bestmove e2e4' inste"),
+        (
+            READY + "print('choose 99', flush=True)\ntime.sleep(99)",
+            "chose '99', which is not a num",
+        ),
+        (READY + "print('choose', flush=True)\ntime.sleep(99)", "chose '', which is not a number"),
+        (
+            READY + "print('bestmove e2e4', flush=True)\ntime.sleep(99)",
+            "said 'bestmove e2e4' inste",
+        ),
         ("print('error I speak 2 only', flush=True)\ninput()", "says: I speak 2 only"),
-        (READY + "time.sleep(9)", "did not answer within 0.6 seconds"),
-        (READY + "while True: print('info hm', flush=True); time.sleep(.1)", "did not answer with"),
         (READY + "sys.stdout.write('choose 1'); sys.stdout.flush()", "ended with exit code 0"),
     ],
 )
 def test_an_engine_that_fails_is_told_in_one_sentence(program, complaint):
-    name = python(program).replace("engine:", "engine:0.6:", 1)
-    bot = make_bot(name, Random(1))
+    bot = make_bot(python(program), Random(1))  # which has a minute: a busy machine is no fault
     started = time.monotonic()
     with pytest.raises(BotError, match=re.escape(complaint)):
         bot.choose(seat_of(begun()))
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 30  # it is ended, and not waited for
+
+
+@pytest.mark.parametrize(
+    "program",
+    [READY + "time.sleep(20)", READY + "while True: print('info hm', flush=True); time.sleep(.1)"],
+)
+def test_an_engine_that_does_not_answer_is_not_waited_for(program):
+    name = python(program).replace("engine:", "engine:0.6:", 1)
+    bot = make_bot(name, Random(1))
+    started = time.monotonic()
+    with pytest.raises(BotError, match=r"did not answer within 0\.6 seconds"):
+        bot.choose(seat_of(begun()))
+    assert time.monotonic() - started < 10
 
 
 def test_an_engine_that_waits_for_a_child_is_ended_with_it():
@@ -147,7 +163,7 @@ def test_an_engine_that_waits_for_a_child_is_ended_with_it():
     started = time.monotonic()
     with pytest.raises(BotError, match="did not answer"):
         bot.choose(seat_of(begun()))
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 10
 
 
 def test_an_engine_is_dismissed_when_nobody_holds_it(tmp_path):

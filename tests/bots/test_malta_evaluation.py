@@ -1,7 +1,7 @@
 """The evaluation of Island of Death: it adds up, ends with the truth, likes the better position."""
 
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -60,9 +60,9 @@ def test_it_adds_up_all_through_a_game_and_ends_with_the_truth(seed):
         options = match.legal()
         match.choose(options[rng.randrange(len(options))], match.to_answer[0])
         if len(match.entries) % 20 == 0:
-            begin = perf_counter()
+            begin = process_time()
             axis(match.state)
-            spent += perf_counter() - begin
+            spent += process_time() - begin
             asked += 1
     assert evaluate(match.state)[str(match.result.winner)] == 1
     assert asked

@@ -89,7 +89,7 @@ def test_it_mends_itself_when_the_server_dies(sit, club, home, tmp_path):
     player.shot("offline")
     server.start()
     expect(player.page.locator(".offline")).to_be_hidden()
-    assert player.log.count() == before
+    expect(player.log).to_have_count(before)
     player.choose("End the Regroup")
     expect(player.prompt).to_contain_text("Fuel Shortage")
     server.stop()

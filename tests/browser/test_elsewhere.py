@@ -116,6 +116,7 @@ def test_a_browser_is_asked_to_tell_of_news(sit, club):
     player.shot("push")
     is_fit(player)
     told = '{"title": "Khamsin", "text": "Your turn: Gazala", "url": "/#/m/1"}'
+    until(lambda: page.evaluate("1") and found)  # what the tools tell is heard while we ask
     tools.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": club.url, "registrationId": found[0]["registrationId"], "data": told},

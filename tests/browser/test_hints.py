@@ -215,23 +215,22 @@ FOLLOWED = """async ([asked, offered]) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("answers", "offered", "following"),
-    [
-        ([["move", "a"]], [[["fire"], "Fire (odds 3:1)"]], "Fire"),  # with a remark behind it
-        ([["move", "a"]], [[["done"], "End it"]], "End it"),  # nobody asked for the second step
-        ([["move", "a"]], [[["done"], "No more support"]], None),  # the same word, another question
-        ([["move", "a"]], [[["move", "c"], "Move c"]], None),
-        ([["move", "c"]], [[["fire"], "Fire"]], None),  # something else was done
-        ([["move", "a"], ["done"]], [[["move", "b"], "Move b"]], None),  # or later
-        ([["move", "a"]], [[["done"], "End all"]], None),  # too far on
-    ],
-)
-def test_a_plan_goes_on_only_while_its_next_steps_are_asked_for(
-    sit, home, answers, offered, following
-):
-    player = sit(home)
-    assert player.page.evaluate(FOLLOWED, [answers, offered]) == following
+STEPS = [
+    ([["move", "a"]], [[["fire"], "Fire (odds 3:1)"]], "Fire"),  # with a remark behind it
+    ([["move", "a"]], [[["done"], "End it"]], "End it"),  # nobody asked for the second step
+    ([["move", "a"]], [[["done"], "No more support"]], None),  # the same word, another question
+    ([["move", "a"]], [[["move", "c"], "Move c"]], None),
+    ([["move", "c"]], [[["fire"], "Fire"]], None),  # something else was done
+    ([["move", "a"], ["done"]], [[["move", "b"], "Move b"]], None),  # or later
+    ([["move", "a"]], [[["done"], "End all"]], None),  # too far on
+]
+"""What was answered, what is offered now, and which step of the plan that is."""
+
+
+def test_a_plan_goes_on_only_while_its_next_steps_are_asked_for(sit, home):
+    page = sit(home).page
+    found = [page.evaluate(FOLLOWED, [answers, offered]) for answers, offered, _ in STEPS]
+    assert found == [following for _, _, following in STEPS]
 
 
 SEATS = """async (next) => {
@@ -252,7 +251,7 @@ SEATS = """async (next) => {
 }"""
 
 
-@pytest.mark.parametrize(("seat", "at"), [("allied", 1), ("axis", None)])
-def test_a_plan_is_for_the_eyes_of_its_seat(sit, home, seat, at):
+def test_a_plan_is_for_the_eyes_of_its_seat(sit, home):
     """Two at one screen: whoever sits down next does not see what the other was told."""
-    assert sit(home).page.evaluate(SEATS, seat) == at
+    page = sit(home).page
+    assert [page.evaluate(SEATS, seat) for seat in ("allied", "axis")] == [1, None]

@@ -146,5 +146,5 @@ def test_on_a_low_screen_the_answers_stand_below_the_question(sit, club):
     number = page.locator(".prompt").get_attribute("data-number")
     while page.locator(".prompt").get_attribute("data-number") == number:
         assert go_on(page)
-    assert page.locator(".side-top").evaluate("(top) => top.scrollTop") == 0
+    expect(page.locator(".side-top")).to_have_js_property("scrollTop", 0)
     expect(page.locator(".option.lesson-points").first).to_be_in_viewport()

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.table.serving import until
+
 CHECKS = (Path(__file__).parent / "access.js").read_text(encoding="utf-8")
 
 
@@ -22,13 +24,13 @@ def test_replay_and_sandbox(sit, home):
     match = page.evaluate("location.hash.split('/')[2]")
     page.get_by_role("button", name="Rewind").click()
     expect(page.locator(".replay")).to_be_visible()
-    assert "/at/" in page.url
+    expect(page).to_have_url(re.compile("/at/"))
     page.get_by_role("button", name="One step back").click()
     page.get_by_role("button", name="One step back").click()
     page.locator(".replay input[type=range]").fill("3")
     expect(page.locator(".replay .where")).to_contain_text("3 /")
     player.shot("replay")
-    assert page.url.endswith("/at/3")
+    expect(page).to_have_url(re.compile("/at/3$"))
     page.get_by_label("Seen as").select_option("axis")
     expect(page.locator(".replay .where")).to_contain_text("3 /")
     page.get_by_role("button", name="Try it out from here").click()
@@ -59,7 +61,7 @@ def test_files_to_keep(sit, home, tmp_path):
     player.go("#/")
     page.locator("input[type=file]").set_input_files(saved["Download the match"])
     expect(page.locator(".prompt")).to_be_visible()
-    assert "#/m/" in page.url
+    expect(page).to_have_url(re.compile("#/m/"))
 
 
 def test_the_log_has_filters_and_rules_can_be_read(sit, home):
@@ -69,6 +71,7 @@ def test_the_log_has_filters_and_rules_can_be_read(sit, home):
     page = player.page
     everything = player.log.count()
     page.get_by_role("button", name="Moves", exact=True).click()
+    expect(player.log).not_to_have_count(everything)
     assert 0 < player.log.count() < everything
     page.get_by_role("button", name="All", exact=True).click()
     page.locator(".prompt .rule").hover()
@@ -267,7 +270,8 @@ def test_what_comes_late_does_not_cover_what_was_opened_since(sit, home):
         player.go("#/")
     player.go("#/new/gazala")
     expect(page.locator("input[name=game][value=gazala]")).to_be_checked()
-    assert len(held) == 4  # of the lobby three, and one of the page for new matches
+    # Of the lobby three, and one of the page for new matches; they are heard of while we ask.
+    until(lambda: page.evaluate("true") and len(held) == 4)
     for route in held:
         with page.expect_response(route.request.url):
             route.continue_()

@@ -110,7 +110,7 @@ def test_a_sandbox_says_what_it_is_and_an_end_leads_on(sit, home):
     expect(page.locator(".prompt.over")).to_contain_text("Axis wins")
     page.get_by_role("button", name="Play again").click()
     expect(player.prompt).to_contain_text("name your impulse")
-    assert page.url != address
+    expect(page).not_to_have_url(address)
     player.go("#/")
     expect(page.locator(".card-result").first).to_contain_text("Axis wins")
     page.goto(address)

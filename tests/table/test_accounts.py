@@ -74,7 +74,7 @@ def test_a_session_ends_at_once_at_every_process(postgres, tmp_path):
         assert one.ask("DELETE", "/session").status_code == 200
         began = time.monotonic()
         ends(live)
-        assert time.monotonic() - began < 1.5
+        assert time.monotonic() - began < 10  # and not with its next question
     assert not is_in(elsewhere)
     for server in (here, there):
         server.stop()

@@ -57,7 +57,7 @@ def asked(seconds: float = 0.5, slug: str = "battleaxe") -> Inquiry:
 def test_advice_about_a_position_is_plain_data(slug: str) -> None:
     """It goes through JSON, and its first answers are those that are offered."""
     match, side = position(slug)
-    found = advising.consider(advising.about(slug, match, side, 2.0, 7))
+    found = advising.consider(advising.about(slug, match, side, 1.0, 7))
     assert advising.from_text(advising.as_text(found)) == found
     assert {*found.chances} == {*match.game.sides}
     firsts = [plan.answers[0] for plan in found.plans]
@@ -72,7 +72,7 @@ def test_advice_about_a_position_is_plain_data(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_is_shown_are_ways_of_one_s_own_units(slug: str) -> None:
     match, side = position(slug, 30)
-    found = advising.consider(advising.about(slug, match, side, 2.0, 7))
+    found = advising.consider(advising.about(slug, match, side, 1.0, 7))
     scene: Any = match.game.presentation.scene(Narrator(match.game))
     own = {piece["id"] for piece in scene["pieces"] if piece["side"] == side}
     spaces = {space["id"] for space in scene["spaces"]}

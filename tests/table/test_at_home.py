@@ -49,7 +49,7 @@ def home(program: list[str], folder: Path, **environment: str) -> Iterator[Clien
     finally:
         client.http.close()
         process.terminate()
-        process.wait(15)
+        process.wait(60)
 
 
 def play_a_little(client: Client) -> None:

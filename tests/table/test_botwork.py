@@ -440,7 +440,7 @@ def test_a_question_that_kills_workers_is_given_up(database):
                     await asyncio.sleep(0.01)
                 await manager.unregister_worker(worker)  # as it is struck off when it is dead
                 assert await queue.sweep() == {"m"} or waits.done()
-            return await asyncio.wait_for(waits, 5), (await queue.backlog()).waiting
+            return await asyncio.wait_for(waits, 30), (await queue.backlog()).waiting
 
     assert loop.run(run()) == (None, 0)
 

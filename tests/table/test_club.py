@@ -92,7 +92,7 @@ def test_a_deleted_name_is_gone_at_every_process(postgres, tmp_path):
     looker = there.client()
     assert name in names_at(looker, match)
     two.post("/me/delete", password=PASSWORD)
-    until(lambda: name not in str(looker.table(match)), 5)
+    until(lambda: name not in str(looker.table(match)))
     assert name not in str(one.table(match))
     for server in (here, there):
         server.stop()
@@ -248,7 +248,7 @@ def test_the_host_names_administrators_and_bans_beside_the_running_table(plain):
     nobody = admin_command(plain, "make", "nobody of that name")
     assert (nobody.returncode, nobody.stderr) == (2, "khamsin: there is nobody of that name\n")
     assert admin_command(plain, "ban", name).returncode == 0
-    until(lambda: not is_in(one), 3)
+    until(lambda: not is_in(one))
     listed = admin_command(plain, "list", name)
     assert name in listed.stdout
     assert "banned" in listed.stdout

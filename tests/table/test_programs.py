@@ -177,5 +177,5 @@ def test_the_example_plays_a_whole_match(plain):
     finally:
         for bot in bots:
             bot.send_signal(signal.SIGTERM)
-            bot.wait(10)
+            bot.wait(60)
     assert one.table(match)["match"]["entries"] > 50

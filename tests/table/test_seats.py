@@ -55,7 +55,7 @@ def test_bots_of_both_kinds_play_to_the_end(plain):
         # Bots work in processes of their own: the server answers at once meanwhile.
         began = time.monotonic()
         one.get("/me")
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < 10
     table = until(lambda: (t := one.table(match))["result"] and t, 120)
     assert table["match"]["seed"]
 

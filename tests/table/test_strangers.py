@@ -269,7 +269,7 @@ def test_a_slow_webhook_holds_up_nobody_else(sinks, tmp_path):
         time.sleep(1)  # the slow one is under way before the other is due
     began = time.monotonic()
     until(lambda: sinks.letters)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 8  # the slow one is given up after 15
     assert sinks.dripping
     server.stop()
 
