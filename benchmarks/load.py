@@ -38,6 +38,15 @@ from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
 
+def percentiles(taken: list[float]) -> str:
+    """Milliseconds."""
+    times = sorted(taken) or [0.0]
+    at = [times[min(len(times) - 1, int(len(times) * p))] for p in (0.5, 0.95, 0.99, 1)]
+    return "p50 {:.0f} ms  p95 {:.0f} ms  p99 {:.0f} ms  most {:.0f} ms".format(
+        *(1000 * one for one in at)
+    )
+
+
 class Option(msgspec.Struct):
     words: list[str]
 
@@ -246,17 +255,10 @@ class Load:
     def report(self, seconds: float, lost: int) -> None:
         tally, server = self.tally, self.used
 
-        def row(taken: list[float]) -> str:
-            times = sorted(taken) or [0.0]
-            at = [times[min(len(times) - 1, int(len(times) * p))] for p in (0.5, 0.95, 0.99, 1)]
-            return "p50 {:.0f} ms  p95 {:.0f} ms  p99 {:.0f} ms  most {:.0f} ms".format(
-                *(1000 * one for one in at)
-            )
-
         print(f"matches {self.matches}, clients {2 * self.matches}, {seconds:.0f} s")
         print(f"choices       {len(tally.latencies)}  ({len(tally.latencies) / seconds:.0f}/s)")
-        print(f"latency       {row(tally.latencies)}")
-        print(f"  when due    {row(tally.delays)}")
+        print(f"latency       {percentiles(tally.latencies)}")
+        print(f"  when due    {percentiles(tally.delays)}")
         print(f"tables sent   {tally.tables}  ({tally.bytes / 1e6 / seconds:.1f} MB/s)")
         print(f"stale {tally.stale}, errors {len(tally.errors)}, lost choices {lost}")
         print(f"matches that ended {tally.finished // 2}")

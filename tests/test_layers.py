@@ -4,13 +4,15 @@ The checks read the source, so that an import inside a function, or for types on
 """
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).parents[1] / "src"
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src"
 
 # What each layer may know. "khamsin" is the root package itself, which holds the version.
 MAY_IMPORT = {
@@ -182,6 +184,32 @@ def test_the_folders_of_a_layer_are_there(layer):
     assert homes
     for home in homes:
         assert [name for name in INSIDE[layer] if not (home / name).is_dir()] == []
+
+
+def subjects() -> dict[str, str]:
+    """The folder of each module that docs/architecture.md says is the same in every game."""
+    found: dict[str, str] = {}
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    for row in page.partition("### Layers")[0].splitlines():
+        names = re.findall(r"`([\w/]+\.py)`", row.split("|")[1]) if row.startswith("| `") else []
+        folder = names[0].rpartition("/")[0] if names else ""
+        if folder in INSIDE["games"]:
+            found |= {name.rpartition("/")[2]: folder for name in names}
+    return found
+
+
+def test_a_name_is_the_same_subject_in_every_game():
+    games = [path.parent for path in SOURCE.glob("khamsin/games/*/game.py")]
+    modules = [path.relative_to(game) for game in games for path in game.rglob("*.py")]
+    meant = subjects()
+    assert len(meant) > 20
+    assert set(meant) <= {path.name for path in modules}
+    astray = [
+        str(path)
+        for path in modules
+        if path.name in meant and path.parent.as_posix() != meant[path.name]
+    ]
+    assert astray == []
 
 
 def test_the_source_is_found():

@@ -33,12 +33,13 @@ from typing import Any
 
 import httpx
 
+from benchmarks.load import percentiles
 from tests.table.postgres import Postgres
 from tests.table.serving import ROOT
 
 from .people import Crowd, Person, Seat
 from .servers import SECRET, Club
-from .tally import Tally, percentiles
+from .tally import Tally
 
 GAMES = [("battleaxe", "standard"), ("rommel", "1940"), ("gazala", "opening")]
 BOTS = ["greedy", "recruit"]

@@ -24,12 +24,3 @@ class Tally:
     backlog: list[float] = field(default_factory=list)
     """Seconds that the first question for a bot has waited, looked at every second."""
     kills: list[str] = field(default_factory=list)
-
-
-def percentiles(taken: list[float]) -> str:
-    """Milliseconds."""
-    times = sorted(taken) or [0.0]
-    at = [times[min(len(times) - 1, int(len(times) * p))] for p in (0.5, 0.95, 0.99, 1)]
-    return "p50 {:.0f} ms  p95 {:.0f} ms  p99 {:.0f} ms  most {:.0f} ms".format(
-        *(1000 * one for one in at)
-    )

@@ -8,17 +8,13 @@ from khamsin.games.rommel.mind.judgement import Judgement
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS, DUE
 from khamsin.games.rommel.model.state import State
 from khamsin.kernel.play.state import changed
-from tests.games.rommel.staging import PACK, at, number, table
+from tests.games.rommel.staging import PACK, at, edge, number, table
 
 GUARDS = {"x_brescia": "151", "a_11h": "74"}
 
 
 def axis(g: State) -> Judgement:
     return Judgement(g, AXIS)
-
-
-def edge(a: str, b: str) -> int:
-    return PACK.board.edge(at(a), at(b))
 
 
 def test_it_likes_to_stand_on_the_road_that_others_live_on():

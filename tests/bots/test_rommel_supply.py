@@ -8,7 +8,7 @@ from khamsin.games.rommel.mind.judgement import Judgement
 from khamsin.games.rommel.model.pieces import ALLIED, AXIS
 from khamsin.games.rommel.model.state import CARDS, State
 from khamsin.kernel.play.state import changed
-from tests.games.rommel.staging import PACK, at, number, table
+from tests.games.rommel.staging import at, edge, number, table
 
 GUARDS = {"x_brescia": "151", "a_11h": "74"}
 ARMY = {"x_21_5": "36", "x_21_104": "36"}
@@ -17,10 +17,6 @@ HAND = (3, 0)  # cards with which the enemy can come
 
 def axis(g: State) -> Judgement:
     return Judgement(g, AXIS)
-
-
-def edge(a: str, b: str) -> int:
-    return PACK.board.edge(at(a), at(b))
 
 
 def besieged_attackers(**fields: object) -> State:

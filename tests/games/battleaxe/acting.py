@@ -139,3 +139,13 @@ def axis_attack(difference: int, *, advantage: int, impulse: int = 1):
 
 def holder(m) -> str:
     return {ALLIED: "allied", AXIS: "axis", NOBODY: "nobody"}[m.state.advantage]
+
+
+def outcome(m: Match[State]) -> tuple[str | None, str, str] | None:
+    """Who has won, by which rule, and why; nothing while the match goes on."""
+    return None if m.result is None else (m.result.winner, m.result.rule, m.result.reason)
+
+
+def spent(m: Match[State], name: str) -> int:
+    """The movement factors that a unit has used."""
+    return m.state.spent[m.state.pack.unit_index[name]]

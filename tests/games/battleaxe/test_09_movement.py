@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khamsin.kernel.play.match import Match
+from tests.games.battleaxe.acting import spent
 from tests.games.battleaxe.staging import (
     GAME,
     QUIET,
@@ -23,10 +23,6 @@ from tests.games.battleaxe.staging import (
 
 EVERYTHING = [space.id for space in GAME.data.spaces]
 WEAK, STRONG = (1, 1), (30, 30)
-
-
-def spent(m: Match, name: str) -> int:
-    return m.state.spent[m.state.pack.unit_index[name]]
 
 
 # -- the active area -------------------------------------------------------------------------

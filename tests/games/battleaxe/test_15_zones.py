@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.battleaxe.acting import spent
 from tests.games.battleaxe.staging import (
     GAME,
     QUIET,
@@ -31,10 +32,6 @@ LINES = {
     "I": ["F", "G", "H"],
 }
 TEN = ["1_11", "2_11", "3_11", "sq_a", "sq_b", "7rtr", "22gds", "65at", "11h", "cih"]
-
-
-def spent(m, name: str) -> int:
-    return m.state.spent[m.state.pack.unit_index[name]]
 
 
 @pytest.mark.rule("battleaxe", "15.1a", "9.3.3", "R4")

@@ -5,7 +5,7 @@ import pytest
 from khamsin.games.battleaxe.model.pieces import ALLIED
 from khamsin.games.battleaxe.model.state import State
 from khamsin.kernel.play.match import Match
-from tests.games.battleaxe.acting import PACK, field, go, rules_told, scene
+from tests.games.battleaxe.acting import PACK, field, go, outcome, rules_told, scene
 from tests.games.battleaxe.staging import control, told
 from tests.some import some
 
@@ -20,10 +20,6 @@ def evening(
 ) -> Match[State]:
     """The End Phase of a turn with these spaces Allied; it is judged at once."""
     return scene(field(units or {}, allied=allied, phase="end", turn=turn, **more))
-
-
-def outcome(m: Match[State]) -> tuple[str | None, str, str] | None:
-    return None if m.result is None else (m.result.winner, m.result.rule, m.result.reason)
 
 
 # -- Automatic victory -----------------------------------------------------------------------

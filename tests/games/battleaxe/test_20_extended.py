@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.battleaxe.acting import field, go, scene
+from tests.games.battleaxe.acting import field, go, outcome, scene
 from tests.games.battleaxe.staging import GAME
 
 HOME = ["A", "B", "C", "D", "H"]
@@ -13,10 +13,6 @@ def evening(points: int, *, turn: int = 3, scenario: str = "extended", allied=HO
     return scene(
         field({}, allied=allied, phase="end", turn=turn, vp=points, scenario=scenario, **more)
     )
-
-
-def outcome(m) -> tuple[str | None, str, str] | None:
-    return None if m.result is None else (m.result.winner, m.result.rule, m.result.reason)
 
 
 @pytest.mark.rule("battleaxe", "20.0", "6.0")

@@ -157,3 +157,8 @@ def until(m: Match[State], prompt: str) -> Match[State]:
 
 
 __all__ = ["ALLIED", "AXIS", "GAME", "PACK", "ROMMEL", "go", "offers", "told", "why"]
+
+
+def units(*names: str) -> tuple[int, ...]:
+    """Some units by their names."""
+    return tuple(u(name) for name in names)

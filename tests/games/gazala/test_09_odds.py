@@ -13,12 +13,21 @@ from khamsin.games.gazala.rules.combat.combat import (
     why_not_join,
 )
 from khamsin.kernel.play.odds import level_of
-from tests.games.gazala.staging import PACK, asked, edge, go, h, offers, scene, table, told, u, why
+from tests.games.gazala.staging import (
+    PACK,
+    asked,
+    edge,
+    go,
+    h,
+    offers,
+    scene,
+    table,
+    told,
+    u,
+    units,
+    why,
+)
 from tests.some import some
-
-
-def units(*names):
-    return tuple(u(name) for name in names)
 
 
 def found(g, target, *names, air=0):

@@ -29,24 +29,6 @@ def fight(units, target, *steps, chit="xx", **more):
     return go(m, *steps)
 
 
-def hits(g, attacker, defender):
-    """Make every die give these hits."""
-    from khamsin.games.gazala.model.tables import Column
-
-    numbers = g.pack.numbers
-    return tuple(Column(column.odds, (attacker,) * 6, (defender,) * 6) for column in numbers.crt)
-
-
-@pytest.fixture
-def result(monkeypatch):
-    """`result(a, d)`: from now on every combat ends so."""
-
-    def fixed(attacker, defender):
-        monkeypatch.setattr(PACK.numbers, "crt", hits(table({}), attacker, defender))
-
-    return fixed
-
-
 @pytest.mark.rule("gazala", "9.25", "9.3", "R18")
 def test_the_die_is_read_in_the_column_of_the_odds():
     m = fight(DUEL, "0615", (4,))

@@ -29,19 +29,9 @@ from tests.games.gazala.staging import (
     until,
     why,
 )
-from tests.games.gazala.test_09_results import fight, hits
+from tests.games.gazala.test_09_results import fight
 
 AFRIKA = {"hq_afrika": "0407"}
-
-
-@pytest.fixture
-def result(monkeypatch):
-    """`result(a, d)`: from now on every combat ends so."""
-
-    def fixed(attacker, defender):
-        monkeypatch.setattr(PACK.numbers, "crt", hits(table({}), attacker, defender))
-
-    return fixed
 
 
 # -- headquarters ------------------------------------------------------------------------------

@@ -5,24 +5,10 @@ import pytest
 from khamsin.games.gazala.model.pieces import ALLIED
 from khamsin.games.gazala.rules.combat.combat import total_attack, total_defence
 from khamsin.games.gazala.rules.combat.retreat import retreat_hexes
-from tests.games.gazala.staging import GAME, PACK, asked, at, go, h, offers, step, table, u
-from tests.games.gazala.test_09_results import DUEL, fight, hits
+from tests.games.gazala.staging import GAME, asked, at, go, h, offers, step, table, u, units
+from tests.games.gazala.test_09_results import DUEL, fight
 
 NAMES = ("15_1_t", "15_2_t", "15_1_i", "15_2_i")
-
-
-@pytest.fixture
-def result(monkeypatch):
-    """`result(a, d)`: from now on every combat ends so."""
-
-    def fixed(attacker, defender):
-        monkeypatch.setattr(PACK.numbers, "crt", hits(table({}), attacker, defender))
-
-    return fixed
-
-
-def units(*names):
-    return tuple(u(name) for name in names)
 
 
 @pytest.mark.rule("gazala", "12.0")

@@ -4,7 +4,6 @@ import pytest
 
 from khamsin.games.gazala.rules.combat.retreat import retreat_hexes, retreat_options
 from tests.games.gazala.staging import (
-    PACK,
     asked,
     at,
     go,
@@ -16,17 +15,7 @@ from tests.games.gazala.staging import (
     told,
     u,
 )
-from tests.games.gazala.test_09_results import fight, hits
-
-
-@pytest.fixture
-def result(monkeypatch):
-    """`result(a, d)`: from now on every combat ends so."""
-
-    def fixed(attacker, defender):
-        monkeypatch.setattr(PACK.numbers, "crt", hits(table({}), attacker, defender))
-
-    return fixed
+from tests.games.gazala.test_09_results import fight
 
 
 def declare(units, attacks, *, chit="afrika", also=(), **more):

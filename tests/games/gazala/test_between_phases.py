@@ -6,18 +6,8 @@ from khamsin.games.gazala.model.pieces import AT_SEA, ISOLATED
 from khamsin.games.gazala.model.state import CHITS, IMPULSE_END
 from khamsin.games.gazala.rules.activation import begin_impulse
 from tests.games.gazala.staging import PACK, asked, at, go, h, offers, scene, table, told, u
-from tests.games.gazala.test_09_results import fight, hits
+from tests.games.gazala.test_09_results import fight
 from tests.games.gazala.test_between_fights import declare, withdraw
-
-
-@pytest.fixture
-def result(monkeypatch):
-    """`result(a, d)`: from now on every combat ends so."""
-
-    def fixed(attacker, defender):
-        monkeypatch.setattr(PACK.numbers, "crt", hits(table({}), attacker, defender))
-
-    return fixed
 
 
 def answered(m, side):

@@ -156,3 +156,8 @@ def names(m: Match[State], side: str, place: str) -> list[str]:
 
 
 __all__ = ["GAME", "PACK", "Step", "asked", "go", "offers", "told"]
+
+
+def edge(a: str, b: str) -> int:
+    """The hexside between two hexes."""
+    return PACK.board.edge(at(a), at(b))

@@ -2,7 +2,7 @@
 
 import { s } from "../common/dom.js";
 import { bounds, straight } from "./geometry.js";
-import { drawSigns } from "./signs.js";
+import { drawSigns } from "./symbols.js";
 
 /** @typedef {import("../types.js").SceneSpace} SceneSpace */
 

@@ -10,7 +10,6 @@ import { battlePanel } from "../panels/battle.js";
 import { showOffers, showOptions, showPrompt } from "../panels/decision.js";
 import { goalPlaces } from "../panels/goals.js";
 import { handsPanel } from "../panels/hands.js";
-import { portrait } from "../panels/portrait.js";
 import { showCard } from "../playback/card.js";
 import { showReport } from "../playback/report.js";
 import { trails } from "../playback/trails.js";
@@ -20,6 +19,7 @@ import { clockRow } from "../shared/clocks.js";
 import { canChoose, colourOf, isPlayingBack, shownLines, shownSeat, shownTable, sideLabel } from "../store.js";
 import { getOnce } from "../transport/transport.js";
 import { lightsFor, lightsOf } from "./lights.js";
+import { portrait } from "./portrait.js";
 
 /** @typedef {import("../store.js").State} State */
 /**

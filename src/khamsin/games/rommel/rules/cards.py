@@ -8,7 +8,7 @@ from khamsin.kernel.play.decision import MARK, Choose, Draw, Option
 
 REAL, DUMMY = 0, 1
 CARDS = ("real", "dummy")
-MOST_REAL = 3  # R18: the dearest Turn Option costs three
+MOST_REAL = 3  # R18: the most expensive Turn Option costs three
 
 PASS, BASIC, TWO, BLITZ = "pass", "basic", "two", "blitz"
 OFFENSIVE, ASSAULT = "offensive", "assault"
