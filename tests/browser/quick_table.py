@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from khamsin.table.bots import hints
+from khamsin.table.advice import hints
 
 hints.SECONDS = 2.0
 
