@@ -229,6 +229,11 @@ def test_an_administrator_takes_away_what_was_said(sit, club):
     page.locator("dialog .main").click()
     expect(host.page.locator(".chat-lines")).to_contain_text("removed by the host")
     expect(host.page.locator(".chat-lines")).not_to_contain_text("an insult")
+    for now, then in (("Close", "Open"), ("Open", "Close")):
+        page.get_by_role("button", name=f"{now} registration").click()
+        page.locator("dialog .main").click()
+        expect(page.get_by_role("button", name=f"{then} registration")).to_be_visible()
+        expect(page.locator("dialog")).to_have_count(0)
     # The other does not want to meet him again either.
     host.page.get_by_role("tab", name="Match").click()
     host.page.get_by_role("button", name="Block: Tellera").click()

@@ -30,6 +30,7 @@ from khamsin.table.bots.queue import Queue
 from khamsin.table.match import editions
 from tests import loop
 from tests.kernel.patrol import Patrol
+from tests.table.postgres import Postgres
 from tests.table.serving import ROOT, Client, Server, Worker, until
 from tests.table.test_crowd import workers as children
 from tests.table.test_secrecy import CASES, HIDING, random_play
@@ -403,6 +404,33 @@ def test_another_worker_goes_on(how, database, tmp_path):
     server.stop()
     assert server.troubles() == []
     assert "Traceback" not in first.log.read_text() + second.log.read_text()
+
+
+@pytest.mark.parametrize("first", ["told", "gone"])
+def test_whoever_is_told_to_stop_stops_without_the_database(first, tmp_path):
+    """As when a whole machine goes down: table and worker are told, and PostgreSQL is no more."""
+    cluster = Postgres()
+    url = cluster.database()
+    server = Server(tmp_path, toys=True, DATABASE=url, BOT_WORKERS="1")
+    worker = Worker(url, tmp_path / "worker.log")
+    until(lambda: "waiting" in worker.log.read_text(), 60)
+    assert server.process is not None
+    both = (server.process, worker.process)
+    if first == "gone":
+        cluster.stop()
+        until(lambda: "no work for bots" in worker.log.read_text(), 60)
+    for process in both:
+        process.send_signal(SIGTERM)
+    if first == "told":
+        cluster.stop()
+    try:
+        for process in both:
+            process.wait(60)
+    finally:
+        for process in both:
+            process.kill()
+        cluster.start()
+        cluster.remove()
 
 
 def test_a_process_that_dies_while_it_thinks_is_asked_again(database, tmp_path):

@@ -260,6 +260,56 @@ def test_the_host_names_administrators_and_bans_beside_the_running_table(plain):
     again(plain, one, "a new sandstorm")
 
 
+def test_an_administrator_deletes_an_account(server):
+    judge = admin(server)
+    one, pest, match, (_, axis) = pair(server)
+    pest.post(f"/matches/{match}/chat", text="an insult")
+    name, number = pest.person["name"], pest.person["id"]
+    for client, status in ((one, 403), (server.client(), 401)):
+        client.post(f"/admin/people/{number}/delete", status=status)
+    judge.post(f"/admin/people/{number}/delete")
+    assert not is_in(pest)
+    assert refusal(server.client(), "/session", name=name, password=PASSWORD) == "wrong_password"
+    table = one.table(match)
+    assert name not in str(table)
+    assert table["chat"]["lines"][0]["by"] == f"N.N. {number}"
+    one.post(f"/matches/{match}/seats", side=axis, bot="random")  # and on it goes
+    judge.post(f"/admin/people/{number}/delete", status=404)
+    assert refusal(judge, f"/admin/people/{judge.person['id']}/delete") == "is_admin"
+
+
+def test_registration_is_closed_while_the_table_runs(tmp_path, storage):
+    server = Server(tmp_path, **storage)
+    judge = admin(server)
+    one, visitor = anybody(server), server.client()
+    one.post("/admin/registration", status=403, open=False)
+
+    def takes() -> tuple[bool, int]:
+        body = {"name": f"newcomer {random.getrandbits(40)}", "password": PASSWORD}
+        status = visitor.ask("POST", "/people", json=body).status_code
+        visitor.http.cookies.clear()
+        return visitor.get("/me")["registration"], status
+
+    assert takes() == (True, 200)
+    assert judge.post("/admin/registration", open=False) == {"open": False}
+    assert takes() == (False, 403)
+    again(server, one)  # who has an account gets in
+    assert admin_command(server, "open").stdout == "registration: open\n"
+    until(lambda: takes() == (True, 200))
+    assert admin_command(server, "close").returncode == 0
+    until(lambda: takes() == (False, 403))
+    server.stop()
+    server.settings["REGISTRATION"] = "no"  # what the host has closed nobody opens
+    server.start()
+    assert admin_command(server, "open").returncode == 0
+    visitor = server.client()
+    assert takes() == (False, 403)
+    judge = again(server, judge)
+    assert refusal(judge, "/admin/registration", open=True) == "registration_closed"
+    server.stop()
+    assert server.troubles() == []
+
+
 # -- what was played ---------------------------------------------------------------------------
 
 

@@ -208,6 +208,30 @@ def test_bots_end_with_the_table(tmp_path, storage, how, everybody):
     assert server.troubles() == []
 
 
+def test_a_flood_of_matches_does_not_starve_one_that_is_honest(tmp_path, storage):
+    """One account has ten questions waiting; somebody else's is answered among the next."""
+    server = Server(tmp_path, BOT_WORKERS="1", **storage)
+    crowd, one = anybody(server), anybody(server)
+    made = [crowd.match(seats=against("veteran"))["id"] for _ in range(10)]
+
+    def answered(client: Client, match: str) -> bool:
+        return bool(client.table(match)["match"]["entries"])
+
+    mine = one.match(seats=against("recruit"))["id"]
+    before = sum(answered(crowd, match) for match in made)
+    until(lambda: answered(one, mine), 120)
+    after = sum(answered(crowd, match) for match in made)
+    assert after - before <= 4
+    assert after < len(made)
+    server.stop()
+    assert server.troubles() == []
+
+
+def against(bot: str) -> dict[str, dict[str, str]]:
+    """The bot begins."""
+    return {"axis": {"kind": "you"}, "allied": {"kind": "bot", "bot": bot}}
+
+
 # -- the list of matches ---------------------------------------------------------------------
 
 
@@ -253,16 +277,20 @@ def test_copies_and_looks_back_hold_up_nobody(strict):
     """Somebody copies and scrubs as fast as he can; another one is answered all the same."""
     one, other, looker = newcomer(strict), newcomer(strict), strict.client()
     match = one.match(seats=OPEN)["id"]
+    file = one.ask("GET", f"/matches/{match}/journal").text
     crowd = ThreadPoolExecutor(12)
 
     def fork(_n: int) -> int:
         return one.ask("POST", f"/matches/{match}/fork", json={"entries": 0}).status_code
 
+    def carry(_n: int) -> int:
+        return one.ask("POST", "/matches/import", json={"file": file}).status_code
+
     def look(_n: int) -> int:
         return looker.ask("GET", f"/matches/{match}/positions/0/table").status_code
 
     with crowd:
-        asked = [crowd.submit(fork, n) for n in range(30)]
+        asked = [crowd.submit((fork, carry)[n % 2], n) for n in range(30)]
         asked += [crowd.submit(look, n) for n in range(150)]
         waits = []
         for _ in range(10):

@@ -76,14 +76,16 @@ def add_admin(parser: argparse.ArgumentParser) -> None:
         ("ban", "close an account; its sessions end"),
         ("unban", "open it again"),
         ("link", "print a link by which somebody may choose a new password, good for an hour"),
+        ("close", "take no new accounts"),
+        ("open", "take them again"),
         ("list", "people whose names have these letters in them, or the newest"),
     ):
         each = todo.add_parser(what, help=help_, description=help_)
         if what == "list":
             each.add_argument("name", metavar="NAME", nargs="?", default="")
-        else:
+        elif what not in ("close", "open"):
             each.add_argument("name", metavar="NAME")
-    parser.set_defaults(run=lambda arguments: _run("club.administering").run(arguments))
+    parser.set_defaults(name="", run=lambda arguments: _run("club.administering").run(arguments))
 
 
 def _run(module: str = "run") -> Any:

@@ -34,6 +34,7 @@ from khamsin.table.people.confirming import Confirming
 from khamsin.table.people.passkeys import Passkeys
 from khamsin.table.people.programs import Programs
 from khamsin.table.people.recovery import Accounts
+from khamsin.table.people.registration import Registration
 from khamsin.table.people.sessions import Sessions
 from khamsin.table.storage.store import Store
 
@@ -52,6 +53,7 @@ class Table:
         self.config = config
         self.store = machine.store(config.database)
         self.people = People(self.store)
+        self.registration = Registration(config, self.store)
         self.confirming = Confirming(config, self.store)
         self.sessions = Sessions(self.store)
         self.passkeys = Passkeys(self.store, self.people)
@@ -75,7 +77,9 @@ class Table:
         self.play = Play(self.rooms, self.notices, self.invitations, self.blocks, self.quotas)
         self.accounts = Accounts(config, self.store, self.people, self.sessions)
         self.farewell = Farewell(self.store, self.people, self.sessions, self.rooms, self.play)
-        self.moderation = Moderation(self.store, self.rooms, self.sessions, self.play, self.talk)
+        self.moderation = Moderation(
+            self.store, self.rooms, self.sessions, self.play, self.talk, self.farewell
+        )
         work = _work(config, self.store, machine)
         self.bots = Bots(config, self.rooms, self.play, work)
         self.bots.listeners.append(self.hub.thinks)

@@ -70,6 +70,9 @@ class BotWorker:
             except KhamsinError:
                 raise
             except Exception as error:  # noqa: BLE001 the database is away: it will be back
+                task = asyncio.current_task()
+                if task is not None and task.cancelling():
+                    raise asyncio.CancelledError from None  # told to end, and in trouble over it
                 log.warning("no work for bots: %s", str(error).strip() or type(error).__name__)
             await asyncio.sleep(1)
 

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from khamsin.kernel.errors import KhamsinError
 from khamsin.table.config import from_environment
 from khamsin.table.errors import ApiError
-from khamsin.table.people import links
+from khamsin.table.people import links, registration
 from khamsin.table.people.recovery import LIFE
 from khamsin.table.people.sessions import Ended, delete_sessions
 from khamsin.table.storage.store import announce, beside
@@ -41,6 +41,9 @@ def run(arguments: argparse.Namespace) -> None:
 def _do(connection: sa.Connection, what: str, name: str, address: str) -> list[str]:
     if what == "list":
         return [_line(each) for each in moderation.list_people(connection, name, 0)]
+    if what in ("close", "open"):
+        registration.write(connection, is_open=what == "open")
+        return [f"registration: {what}"]
     person = moderation.find(connection, name)
     if what == "link":
         now = time.time()

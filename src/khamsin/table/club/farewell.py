@@ -34,15 +34,19 @@ class Farewell:
         self._play = play
 
     async def take_leave(self, person: Person, password: str, now: float) -> None:
-        """Delete the account of whoever knows its password.
+        """Delete the account of whoever knows its password."""
+        await self._people.prove(person.id, password)
+        await self.see_off(person.id, now)
+
+    async def see_off(self, person: int, now: float) -> None:
+        """Delete an account.
 
         Seats are left first; what is deleted then is deleted in one transaction. Should the first
         fail, the account is there as before.
         """
-        await self._people.prove(person.id, password)
-        await self._sessions.end_all(person.id)  # from here on he does nothing more
-        await self._play.vacate(person.id)
-        await self.erase(person.id, now)
+        await self._sessions.end_all(person)  # from here on he does nothing more
+        await self._play.vacate(person)
+        await self.erase(person, now)
 
     async def erase(self, person: int, now: float) -> None:
         """Take the name out of everything, and everything else of the person away."""

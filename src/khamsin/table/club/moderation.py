@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from khamsin.table.match.rooms import Rooms
     from khamsin.table.people.accounts import Person
 
+    from .farewell import Farewell
+
 log = logging.getLogger("khamsin.admin")
 
 PAGE = 50
@@ -35,8 +37,15 @@ class Moderation:
     """Everything an administrator may do."""
 
     def __init__(
-        self, store: Store, rooms: Rooms, sessions: Sessions, play: Play, talk: Talk
+        self,
+        store: Store,
+        rooms: Rooms,
+        sessions: Sessions,
+        play: Play,
+        talk: Talk,
+        farewell: Farewell,
     ) -> None:
+        self._farewell = farewell
         self._store = store
         self._rooms = rooms
         self._sessions = sessions
@@ -62,6 +71,16 @@ class Moderation:
         if banned:
             self._sessions.hear(ended)
         log.warning("%s %s person %s", by.name, "bans" if banned else "unbans", person)
+
+    async def delete_account(self, by: Person, person: int, now: float) -> None:
+        """Take somebody's name out of everything; administrators are left alone."""
+        await self._store.read(lambda c: must_be_common(c, person))
+        await self._farewell.see_off(person, now)
+        log.warning("%s deletes the account of person %s", by.name, person)
+
+    def note(self, what: str) -> None:
+        """Log something else that an administrator has done."""
+        log.warning("%s", what)
 
     async def end_sessions(self, by: Person, person: int) -> None:
         """Sign somebody out everywhere."""
@@ -156,8 +175,8 @@ def set_admin(connection: sa.Connection, person: int, *, admin: bool) -> None:
     delete_sessions(connection, Ended(person))
 
 
-def set_banned(connection: sa.Connection, person: int, *, banned: bool) -> None:
-    """Close an account, or open it again. Administrators are not banned, but by the host."""
+def must_be_common(connection: sa.Connection, person: int) -> None:
+    """Refuse administrators, and accounts that are no more."""
     people = schema.people
     row = connection.execute(
         sa.select(people.c.admin, people.c.deleted).where(people.c.id == person)
@@ -166,5 +185,11 @@ def set_banned(connection: sa.Connection, person: int, *, banned: bool) -> None:
         raise gone()
     if row.admin:
         raise forbidden("is_admin")
+
+
+def set_banned(connection: sa.Connection, person: int, *, banned: bool) -> None:
+    """Close an account, or open it again. Administrators are not banned, but by the host."""
+    people = schema.people
+    must_be_common(connection, person)
     value = time.time() if banned else None
     connection.execute(people.update().where(people.c.id == person).values(banned=value))

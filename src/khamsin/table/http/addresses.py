@@ -267,6 +267,18 @@ ADDRESSES = [
     delete(
         "/api/admin/people/{person}/sessions", admin.end_sessions, "Sign somebody out everywhere"
     ),
+    post(
+        "/api/admin/people/{person}/delete",
+        admin.delete_account,
+        "Delete somebody's account: a pseudonym takes the place of the name",
+        messages.Nothing,
+    ),
+    post(
+        "/api/admin/registration",
+        admin.registration,
+        "Take new accounts no more, or again",
+        messages.Registration,
+    ),
     get(
         "/api/admin/matches/{match}",
         admin.match,

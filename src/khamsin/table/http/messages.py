@@ -165,6 +165,12 @@ class Ban(Body):
     banned: bool
 
 
+class Registration(Body):
+    """Whether people may make accounts."""
+
+    open: bool
+
+
 class Paged(Query):
     """A page of a list."""
 

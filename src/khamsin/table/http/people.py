@@ -43,7 +43,7 @@ async def sign_in(call: Call) -> Response:
 async def register(call: Call) -> Response:
     """`POST /api/people`: a new account, signed in at once."""
     table = call.table
-    if table.config.is_local or not table.config.registration:
+    if not await table.registration.is_open():
         raise ApiError(403, "registration_closed")
     body = await call.body(messages.Register)
     await slowly(call)
@@ -70,7 +70,7 @@ async def me(call: Call) -> dict[str, object]:
     config = call.table.config
     place = {
         "local": config.is_local,
-        "registration": config.registration and not config.is_local,
+        "registration": await call.table.registration.is_open(),
         "passkeys": are_possible() and not config.is_local,
         "letters": {
             "mail": config.mail is not None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khamsin.table.errors import forbidden
+from khamsin.table.errors import ApiError, forbidden
 from khamsin.table.http import messages
 from khamsin.table.http.call import Call
 from khamsin.table.people.accounts import Person
@@ -36,6 +36,26 @@ async def end_sessions(call: Call) -> dict[str, object]:
     admin = _admin(call)
     await call.table.moderation.end_sessions(admin, call.number("person"))
     return {}
+
+
+async def delete_account(call: Call) -> dict[str, object]:
+    """`POST /api/admin/people/{person}/delete`: the end of an account, as by its owner."""
+    admin = _admin(call)
+    person = call.number("person")
+    await call.body(messages.Nothing)
+    await call.table.moderation.delete_account(admin, person, call.now)
+    return {}
+
+
+async def registration(call: Call) -> dict[str, object]:
+    """`POST /api/admin/registration`: close it, or open it again as far as the host allows."""
+    admin = _admin(call)
+    body = await call.body(messages.Registration)
+    if body.open and not call.table.config.registration:
+        raise ApiError(403, "registration_closed")  # by the host, for good
+    await call.table.registration.set(is_open=body.open)
+    call.table.moderation.note(f"{admin.name} {'opens' if body.open else 'closes'} registration")
+    return {"open": await call.table.registration.is_open()}
 
 
 async def match(call: Call) -> dict[str, object]:
