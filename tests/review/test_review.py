@@ -27,7 +27,7 @@ from khamsin.review.course import position
 from khamsin.review.data import Asked, Costly, Said, Seen
 from khamsin.review.data import Sketch as Sketched
 from khamsin.review.page import WORDS, Page
-from khamsin.review.rations import UNSEEN, Thought, Thoughts, thoughts
+from khamsin.review.rations import Thought, Thoughts, thoughts
 from khamsin.review.reviewing import finished, review
 from tests.games.battleaxe import staging
 from tests.kernel.toys import Notes, Sketch
@@ -232,14 +232,14 @@ def rationed(price: float, seconds: float) -> tuple[list[Thought], Thoughts]:
     said = [{"prompt": "p", "option": ["x"]}]
     asked = [Asked(at=n, side="s", turn=n, played=cast("list[Said]", said)) for n in range(20)]
     plan, given = thoughts(asked, Budget(seconds)), []
-    seen = None
+    seen: Seen | None = None
     while True:
         try:
             given.append(next(plan) if seen is None else plan.send(seen))
         except StopIteration as end:
             return given, end.value
         tries = max(int(given[-1].budget.seconds / price), 2)  # a look is never cut off in a try
-        seen = {**UNSEEN, "tries": tries, "seconds": tries * price}
+        seen = Seen(hope=0.0, tries=tries, seconds=tries * price, costly=None)
 
 
 def test_a_large_game_gets_fewer_looks_in_the_same_time() -> None:
