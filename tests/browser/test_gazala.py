@@ -162,3 +162,21 @@ def test_a_phone(sit, home, tmp_path):
     page.touchscreen.tap(*player.point(place))
     player.moved_on(number)
     expect(player.piece("15_2_i")).to_have_attribute("aria-label", re.compile(place))
+
+
+def test_a_unit_to_be_set_up_need_not_be_picked_and_the_map_shows_where_it_can_go(sit, home):
+    player = sit(home, viewport={"width": 1440, "height": 900})
+    page = player.page
+    player.new_match(game="gazala", axis="you", allied="bot:recruit")
+    page.get_by_role("button", name="Set them up myself").click()
+    expect(player.prompt).to_contain_text("choose where 200 (I) begins")
+    expect(player.option("Place the rest for me")).to_be_visible()
+    x, y = player.point("2704")
+    box = page.locator(".board-view").bounding_box()
+    assert box is not None
+    assert box["x"] < x < box["x"] + box["width"]
+    assert box["y"] < y < box["y"] + box["height"]
+    number = page.locator(".prompt").get_attribute("data-number")
+    page.mouse.click(x, y)
+    player.moved_on(number)
+    expect(player.log.last).to_contain_text("200 (I) begins in 2704")

@@ -8,7 +8,7 @@ NAMED = {
     "battleaxe": "of 10 VP",
     "commander": "0 of 3 Objectives",
     "gazala": "of 3 goals",
-    "malta": "/36",
+    "malta": "0% called off",
     "rommel": "blocks",
 }
 

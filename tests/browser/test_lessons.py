@@ -30,6 +30,9 @@ def go_on(page) -> bool:
     elif page.locator(".lesson [data-does=play]").count():
         return False
     else:
+        unit = page.locator(".option-unit.lesson-points")  # of too many answers, only units
+        if unit.count():
+            unit.first.click()
         page.locator(".option.lesson-points").first.click()
         page.locator("dialog .main, .lesson-step").first.wait_for()
         odds = page.locator("dialog .odds-box")
@@ -96,6 +99,39 @@ def test_it_points_refuses_and_goes_back(sit, club):
     page.locator(".hero").wait_for()
     begin(player)
     expect(page.locator(".lesson-step")).to_have_text(re.compile("^1 "))
+
+
+def test_it_is_left_and_gone_on_with(sit, club):
+    """It waits where it was left; only who wants to begins anew. Nor is the end of a move asked."""
+    player = sit(club, "truant")
+    page = player.page
+    page.evaluate("localStorage.khamsin = '{}'")
+    page.reload()
+    begin(player)
+    while step(page) < 9:
+        go_on(page)  # ends the regrouping too, with most units unmoved
+    page.locator(".lesson [data-does=leave]").click()
+    expect(page.locator(".learn[data-game=battleaxe]")).to_contain_text("go on with the lesson")
+    expect(page.locator(".learn[data-game=commander]")).to_contain_text("learn it in")
+    player.shot("lesson-begun")
+    begin(player)
+    expect(page.locator(".lesson-step")).to_have_text(re.compile("^9 "))
+    page.locator(".lesson [data-does=leave]").click()
+    page.locator(".learn-again").click()
+    expect(page.locator(".lesson-step")).to_have_text(re.compile("^1 "))
+
+
+@pytest.mark.parametrize(("game", "asks"), [("rommel", 16), ("gazala", 15)])
+def test_the_answer_is_in_sight_where_there_are_too_many_to_list(sit, club, game, asks):
+    player = sit(club, f"many{game}")
+    page = player.page
+    begin(player, game)
+    while step(page) < asks:
+        go_on(page)
+    pointed = page.locator(".options .lesson-points")
+    expect(pointed.first).to_be_in_viewport()
+    player.shot(f"lesson-{game}-many")
+    go_on(page)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1366, 768)])

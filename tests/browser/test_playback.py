@@ -97,7 +97,8 @@ PICTURES = """async ([before, after, lines]) => {
   // Of the modules that the page has loaded, which know its words.
   const main = document.querySelector("script[src$='main.js']").src;
   const { recap } = await import(main.replace("main.js", "playback/recap.js"));
-  const spaces = [["s", "Sollum"], ["b", "Bardia"], ["h", ""]].map(([id, name]) => (
+  const named = [["s", "Sollum"], ["b", "Bardia"], ["t", "Tobruk"], ["d", "Derna"]];
+  const spaces = [...named, ["h", ""]].map(([id, name]) => (
     { id, name, said: name || "Bardia SE1", short: id, kind: "hex" }));
   const pieces = [["own", "allied"], ["known", "axis"]].map(([id, side]) => (
     { id, side, label: id, faces: [] }));
@@ -131,6 +132,14 @@ def test_what_cannot_be_told_apart_is_not_lost_where_it_only_moved_or_was_seen(s
         ["1 unit: no longer in Bardia SE1"],
         ["3 units: now in Bardia"],
     ]
+
+
+def test_a_whole_army_arrives_in_one_line(sit, home):
+    player = sit(home)
+    player.page.locator(".hero .button.main").wait_for()
+    army = {"?axis@s.1": "s", "?axis@b.1": "b", "?axis@t.1": "t", "?axis@d.1": "d", "known": "d"}
+    assert told(player, {}, army) == [["5 units, now in Sollum, Bardia, Tobruk, Derna"]]
+    assert len(told(player, {}, {"?axis@s.1": "s", "?axis@b.1": "b"})) == 2
 
 
 def test_every_loss_is_told_once_with_the_fight_it_belongs_to(sit, home):

@@ -1,5 +1,7 @@
 """A translated rulebook says what the English one says; `tests/translations.py` says how."""
 
+import re
+
 import pytest
 
 from khamsin.games import GAMES, folder_of
@@ -19,6 +21,26 @@ def test_a_translation_says_what_the_english_rules_say(slug, language):
 def test_titles_stand_in_the_translated_rulebook_and_nowhere_else(slug, language):
     words = load_catalogue(folder_of(slug) / "words", language)
     assert [key for key in words.keys() if key.startswith(("rule.", "chapter."))] == []  # noqa: SIM118
+
+
+COMMON = re.compile(
+    r"\b(airfield|cliffs|cross|fortress|lines|oasis|point \d|reef|ridge|road|shore|track|valley"
+    r"|village|west)\b",
+    re.IGNORECASE,
+)
+"""English words in the names of places. They are no part of the name, but say what is there."""
+
+
+@pytest.mark.parametrize("slug", [slug for slug, _ in dict(BOOKS).items() if slug != "battleaxe"])
+@pytest.mark.parametrize(("language", "other"), [("es", "pl"), ("pl", "es")])
+def test_places_with_english_words_in_their_names_have_others_on_every_map(slug, language, other):
+    """What one language has found to translate, the other has too."""
+    words, others = (load_catalogue(folder_of(slug) / "words", each) for each in (language, other))
+    named = [key for key in words.keys() if key.startswith("label.place_name.")]  # noqa: SIM118
+    english = [key for key in named if COMMON.search(key)]
+    assert english
+    assert [key for key in english if key not in others] == []
+    assert [key for key in english if key.endswith(f".{words.say(key)}")] == []
 
 
 # -- The checks can fail ---------------------------------------------------------------------

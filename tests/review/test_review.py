@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -24,9 +24,10 @@ from khamsin.kernel.text.narrator import Narrator
 from khamsin.kernel.text.words import LANGUAGES, load_catalogue
 from khamsin.review import tasks
 from khamsin.review.course import position
-from khamsin.review.data import Costly, Seen
+from khamsin.review.data import Asked, Costly, Said, Seen
 from khamsin.review.data import Sketch as Sketched
 from khamsin.review.page import WORDS, Page
+from khamsin.review.rations import Thought, Thoughts, thoughts
 from khamsin.review.reviewing import finished, review
 from tests.games.battleaxe import staging
 from tests.kernel.toys import Notes, Sketch
@@ -223,7 +224,40 @@ def thought(match: Match[Any]) -> Seen:
         "played": asked["played"], "better": asked["played"][:1],
         "chance": 0.5, "lost": 0.1, "error": 0.01, "reasons": [],
     }  # fmt: skip
-    return {"hope": 0.1, "costly": costly}
+    return {"hope": 0.1, "tries": 20, "seconds": 1.0, "costly": costly}
+
+
+def rationed(price: float, seconds: float) -> tuple[list[Thought], Thoughts]:
+    """What is thought about where one try of a line takes so many seconds."""
+    said = [{"prompt": "p", "option": ["x"]}]
+    asked = [Asked(at=n, side="s", turn=n, played=cast("list[Said]", said)) for n in range(20)]
+    plan, given = thoughts(asked, Budget(seconds)), []
+    seen: Seen | None = None
+    while True:
+        try:
+            given.append(next(plan) if seen is None else plan.send(seen))
+        except StopIteration as end:
+            return given, end.value
+        tries = max(int(given[-1].budget.seconds / price), 2)  # a look is never cut off in a try
+        seen = Seen(hope=0.0, tries=tries, seconds=tries * price, costly=None)
+
+
+def test_a_large_game_gets_fewer_looks_in_the_same_time() -> None:
+    for price in (0.02, 0.1, 0.5, 1.0):
+        given, found = rationed(price, 40.0)
+        spent = sum(max(int(each.budget.seconds / price), 2) * price for each in given)
+        assert spent <= 1.3 * 40
+        shares = [each.share for each in given]
+        assert shares == sorted(shares)
+        glances = [each for each in given if each.stage == "glance"]
+        looks = [each for each in given if each.stage == "look"]
+        assert found.seen
+        if price < 0.1:
+            assert (len(glances), len(looks), found.looked) == (20, 6, 20)
+        if price >= 0.5:  # glances saw nothing: few decisions, but each of them well
+            assert len(glances) == 2
+            assert found.looked == len(looks) == (6 if price < 1 else 3)
+            assert all(each.budget.seconds >= 6 * price for each in looks)
 
 
 def facts(match: Match[Any], at: int) -> dict[str, Any]:
@@ -251,7 +285,7 @@ def test_one_task_asks_what_a_seat_could_have_done(played: Match[Any]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_tells_it_in_every_language(played: Match[Any], language: str) -> None:
-    made = finished(sketched(played), [thought(played)])
+    made = finished(sketched(played), Thoughts([thought(played)], 1))
     narrator = Narrator(played.game, language, WORDS)
     page = Page(narrator, made).html()
     reader = read(page)

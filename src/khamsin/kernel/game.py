@@ -214,6 +214,8 @@ class Presentation(Generic[S]):
     preparations: tuple[str, ...] = ()
     """The prompts of set-up and housekeeping: a player may have all that are asked in a row
     answered in the usual way, which is what a greedy player would do."""
+    set_up: tuple[str, ...] = ()
+    """The prompts of set-up that offer the usual way themselves."""
     moves: tuple[str, ...] = ()
     """The prompts of movement: who ends it while units that he names could still go is asked."""
     topics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -87,7 +87,8 @@ class _Walk:
         self._told = len(self._match.events)
         self._open: list[Answer] = []
         self._began = _Begun(self._first, "", self._chances(), is_set_up=False)
-        self._prepares = match.game.presentation.preparations
+        shown = match.game.presentation
+        self._prepares = shown.preparations + shown.set_up
 
     def run(self) -> Course:
         self._look(self._first)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 Values = Mapping[str, object]
 
@@ -116,6 +116,7 @@ class Review(TypedDict):
     ground: list[Count]
     places: dict[str, int]  # that count for each side
     looked: int  # stretches of answers that were thought about
+    asked: NotRequired[int]  # and that deserved a thought; of old reviews unknown
     costly: list[Costly]
 
 
@@ -132,6 +133,8 @@ class Seen(TypedDict):
     """What came of the thought."""
 
     hope: float  # by how much the best line looked better, sure or not
+    tries: int  # how often a line was followed
+    seconds: float  # of the processor that it took
     costly: Costly | None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from time import process_time
 
 from khamsin.bots.search.budget import Budget
 from khamsin.bots.search.line import Answer, favourite
@@ -25,7 +26,6 @@ from .data import Asked, Costly, Said, Seen, Throw
 
 GLANCES = 20  # stretches that are looked at for a moment
 LOOKS = 6  # and for longer
-GLANCING = 0.4  # the part of the time that the glances take
 LEAST = 0.01  # of the chance; a smaller loss is no news
 _MOST = 200  # answers in a row
 
@@ -62,32 +62,21 @@ def promising(asked: Sequence[Asked], seen: Sequence[Seen]) -> list[Asked]:
     return [each for _, each in order[:LOOKS]]
 
 
-def glance(budget: Budget) -> Budget:
-    """How long each of the first may take; so many rounds are meant for each."""
-    return _part(budget, GLANCING, GLANCES)
-
-
-def look(budget: Budget) -> Budget:
-    """And each of the others."""
-    return _part(budget, 1 - GLANCING, LOOKS)
-
-
-def _part(budget: Budget, share: float, count: int) -> Budget:
-    if budget.rounds is not None:
-        return budget
-    return Budget(budget.seconds * share / count)
-
-
 def think(
     world: AnyMatch, asked: Asked, budget: Budget, seed: str, told: Told | None = None
 ) -> Seen:
     """Think about a stretch, from the seat of who decided; `world` is the match as it was then."""
-    rng = Random(f"{seed}.{asked['at']}")
+    began, rng = process_time(), Random(f"{seed}.{asked['at']}")
     played = tuple([Answer(each["prompt"], tuple(each["option"])) for each in asked["played"]])
     seat = Seat(world, asked["side"])
     found = second_look(mind_of(world.game), seat, played, rng, budget, told)
     is_told = found.better and found.lost >= LEAST
-    return {"hope": found.hope, "costly": _told(world, asked, played, found) if is_told else None}
+    return {
+        "hope": found.hope,
+        "tries": found.tries,
+        "seconds": process_time() - began,
+        "costly": _told(world, asked, played, found) if is_told else None,
+    }
 
 
 def _told(world: AnyMatch, asked: Asked, played: tuple[Answer, ...], found: SecondLook) -> Costly:

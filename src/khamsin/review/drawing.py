@@ -14,7 +14,7 @@ from typing import NamedTuple
 from .markup import tag
 
 _WIDE, _HIGH = 1000, 300
-_LABEL = 0.07  # of the width: labels nearer than this to the one before are left out
+_LABEL = 0.11  # of the width: labels nearer than this to the one before are left out
 
 
 class Mark(NamedTuple):

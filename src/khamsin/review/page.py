@@ -203,9 +203,11 @@ class Page:
     # -- decisions -------------------------------------------------------------------------------
 
     def _costly(self) -> str:
-        looked = tag(
-            "p", escape(self.say("review.looked", count=self.review["looked"])), class_="soft"
-        )
+        seen = self.review["looked"]
+        told = [self.say("review.looked", count=seen)]
+        if left_out := max(self.review.get("asked", seen) - seen, 0):
+            told.append(self.say("review.left_out", count=left_out))
+        looked = tag("p", escape(" ".join(told)), class_="soft")
         if not self.review["costly"]:
             nothing = tag("p", escape(self.say("review.no_costly")))
             return self._section("costly", nothing, looked)

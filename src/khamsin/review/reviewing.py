@@ -6,15 +6,16 @@ about each stretch that deserves a glance, then about those that still promise s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from khamsin.bots.search.budget import Budget
 from khamsin.kernel.play.match import AnyMatch
 
 from .course import course, position
-from .data import Asked, Review, Seen, Sketch
-from .decisions import glance, glanced, look, promising, think
+from .data import Review, Sketch
+from .decisions import glanced, think
 from .luck import luck, throws
+from .rations import Thoughts, thoughts
 from .turning import turning
 
 WALK = 0.1  # of the bar: the way through the match and its dice
@@ -51,11 +52,12 @@ def sketch(match: AnyMatch, tell: Tell = lambda _: None) -> Sketch:
     return {"review": review, "asked": glanced(found, fallen)}
 
 
-def finished(sketched: Sketch, seen: Sequence[Seen]) -> Review:
+def finished(sketched: Sketch, found: Thoughts) -> Review:
     """The review, with what came of the last thoughts; what cost most comes first."""
-    costly = [each["costly"] for each in seen if each["costly"] is not None]
+    costly = [each["costly"] for each in found.seen if each["costly"] is not None]
     costly.sort(key=lambda each: (-each["lost"], each["at"]))
-    return {**sketched["review"], "looked": len(sketched["asked"]), "costly": costly}
+    asked = len(sketched["asked"])
+    return {**sketched["review"], "looked": found.looked, "asked": asked, "costly": costly}
 
 
 def review(
@@ -63,15 +65,15 @@ def review(
 ) -> Review:
     """Make a review here and now; `tell` hears how much of the work is done."""
     sketched = sketch(match, lambda share: tell(WALK * share))
-    half = (1 - WALK) / 2
-
-    def looked(asked: Sequence[Asked], each: Budget, done: float) -> list[Seen]:
-        seen = []
-        for number, ask in enumerate(asked, 1):
-            seen.append(think(position(match, ask["at"]), ask, each, f"{seed}.{done}"))
-            tell(done + half * number / len(asked))
-        return seen
-
-    first = looked(sketched["asked"], glance(budget), WALK)
-    second = looked(promising(sketched["asked"], first), look(budget), WALK + half)
-    return finished(sketched, second)
+    plan = thoughts(sketched["asked"], budget)
+    seen = None
+    while True:
+        try:
+            # The first step of a generator takes no answer.
+            thought = next(plan) if seen is None else plan.send(seen)
+        except StopIteration as end:
+            tell(1.0)
+            return finished(sketched, end.value)
+        tell(WALK + (1 - WALK) * thought.share)
+        world = position(match, thought.asked["at"])
+        seen = think(world, thought.asked, thought.budget, f"{seed}.{thought.stage}")

@@ -18,8 +18,9 @@ export class Choices {
   /** The unit everything is about, if there is only one. */
   get about() {
     if (!this.byPiece.size) return this.unit ?? null;
-    const all = this.options.every((option) => option.pieces.length);
-    return all && this.byPiece.size === 1 ? [...this.byPiece.keys()][0] : null;
+    const [first] = this.byPiece.keys();
+    const isAll = this.unit === first || this.options.every((option) => option.pieces.length);
+    return isAll && this.byPiece.size === 1 ? first : null;
   }
 
   /** The same, if all there is to choose is where it goes: it need not be picked. */

@@ -33,6 +33,8 @@ class SecondLook(NamedTuple):
     """What the better line gains or loses by, the largest first."""
     hope: float
     """By how much the best other line was better, sure or not."""
+    tries: int
+    """How often a line was followed: a few tell nothing."""
 
 
 def second_look(
@@ -54,24 +56,30 @@ def second_look(
     table = race(mind, seat, list(dict.fromkeys(field)), rng, budget.part(SEARCH), told=told)
     tried = [line for line in table if table[line].ends]
     if not tried:
-        return SecondLook(0.0, (), 0.0, 1.0, (), 0.0)
+        return SecondLook(0.0, (), 0.0, 1.0, (), 0.0, 0)
+    tries = _tries(table)
     stopping = mind.horizon.stopping
     best = verdict(tried, [table], stopping)
     if best == mine:
         best = standing([line for line in tried if line != mine] or [mine], [table], stopping)[0]
     if best == mine:
-        return SecondLook(_chance(table, mine), (), 0.0, 0.0, (), 0.0)
+        return SecondLook(_chance(table, mine), (), 0.0, 0.0, (), 0.0, tries)
     rest = budget.part(1 - SEARCH)
     proof = race(mind, seat, [mine, best], rng, rest, breeding=0.0, told=told)
+    tries += _tries(proof)
     ends, others = proof[best].ends, proof[mine].ends
     pairs = [(ends[number], others[number]) for number in ends if number in others]
     lost, error = error_of([end.chance - other.chance for end, other in pairs], PROOF)
     if not others:
-        return SecondLook(0.0, (), 0.0, 1.0, (), 0.0)
+        return SecondLook(0.0, (), 0.0, 1.0, (), 0.0, tries)
     if lost <= error:
-        return SecondLook(_chance(proof, mine), (), 0.0, error, (), lost)
+        return SecondLook(_chance(proof, mine), (), 0.0, error, (), lost, tries)
     reasons = differences(proof[best], proof[mine])
-    return SecondLook(_chance(proof, mine), table[best].moves, lost, error, reasons, lost)
+    return SecondLook(_chance(proof, mine), table[best].moves, lost, error, reasons, lost, tries)
+
+
+def _tries(table: Table) -> int:
+    return sum([len(record.ends) for record in table.values()])
 
 
 def _chance(table: Table, line: Line) -> float:

@@ -58,6 +58,7 @@ class Gazala(GameFromPack[State, Pack]):
         )
         self.presentation = Presentation(
             preparations=("place",),
+            set_up=("set_up",),
             grammar=GRAMMAR,
             label=partial(label, pack),
             things=partial(things, pack),

@@ -23,8 +23,8 @@ from khamsin.kernel.game import Setup
 from khamsin.kernel.play.match import Entry
 from khamsin.review import tasks
 from khamsin.review.data import Asked, Review, Seen
-from khamsin.review.decisions import glance, look, promising
-from khamsin.review.reviewing import finished
+from khamsin.review.rations import UNSEEN, Thoughts, thoughts
+from khamsin.review.reviewing import WALK, finished
 from khamsin.table.bots.advising import REVIEW, Inquiry
 from khamsin.table.bots.job import Share
 from khamsin.table.bots.work import Work
@@ -39,7 +39,6 @@ log = logging.getLogger("khamsin.table")
 
 NONE, WORKING, DONE, FAILED = "none", "working", "done", "failed"
 _SKETCH = 3.0  # seconds that a sketch may cost
-_WALK = 0.1  # of the bar
 _BURST = 3  # reviews that somebody may ask for at once
 _RATE = 1 / 60  # and then a second
 _STALE = 300.0  # seconds after which nobody works at it any more
@@ -125,30 +124,31 @@ class Reviews:
                 await self._keep(work.match, share=_FAILED)
                 return
             sketch = tasks.sketched(text)
-            half = (1 - _WALK) / 2
-            first = await self._looked(work, sketch["asked"], glance(self._budget), _WALK)
-            chosen = promising(sketch["asked"], first)
-            second = await self._looked(work, chosen, look(self._budget), _WALK + half)
-            made = json.dumps(finished(sketch, second), separators=(",", ":"))
+            found = await self._thought(work, sketch["asked"])
+            made = json.dumps(finished(sketch, found), separators=(",", ":"))
             await self._keep(work.match, share=1.0, data=made)
         except Exception:
             log.exception("the review of match %s failed", work.match)
             await self._keep(work.match, share=_FAILED)
 
-    async def _looked(
-        self, work: _Work, asked: Sequence[Asked], budget: Budget, done: float
-    ) -> list[Seen]:
+    async def _thought(self, work: _Work, asked: Sequence[Asked]) -> Thoughts:
         """Think about one stretch after the other; what fails is passed over."""
-        found: list[Seen] = []
-        for number, each in enumerate(asked):
-            share = done + (1 - _WALK) / 2 * number / len(asked)
-            await self._keep(work.match, share=share)
+        plan = thoughts(asked, self._budget)
+        seen: Seen | None = None
+        while True:
+            try:
+                # The first step of a generator takes no answer.
+                thought = next(plan) if seen is None else plan.send(seen)
+            except StopIteration as end:
+                found: Thoughts = end.value
+                return found
+            await self._keep(work.match, share=WALK + (1 - WALK) * thought.share)
+            seed = f"{work.seed}.{thought.stage}"
             question = tasks.thought_of(
-                work.setup, work.entries, each, budget, f"{work.seed}.{done}"
+                work.setup, work.entries, thought.asked, thought.budget, seed
             )
-            text = await self._ask(work, question, budget.seconds)
-            found.append({"hope": 0.0, "costly": None} if text is None else tasks.seen(text))
-        return found
+            text = await self._ask(work, question, thought.budget.seconds)
+            seen = UNSEEN if text is None else tasks.seen(text)
 
     async def _ask(self, work: _Work, question: bytes, cost: float) -> str | None:
         """Have a worker run a task; it may take a place that another question waits for."""

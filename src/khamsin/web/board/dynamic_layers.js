@@ -78,7 +78,7 @@ export function drawArrows(arrows, find, colourOf) {
 }
 
 /** The height of a line of writing on an arrow, and how wide a letter is there. */
-const LINE = { high: 23, letter: 11.5 };
+const LINE = { high: 23, letter: 13 };
 
 /** Where words can be read: moved down until they stand on no others. @param {Point} at @param {string} text @param {{ x: number, y: number, wide: number }[]} taken @returns {Point} */
 function freeSpot([x, y], text, taken) {

@@ -73,7 +73,7 @@ function planElement(state, { shown, at, isAlone, isFollowed }, plan, n, on) {
   const step = plan.steps[isShown ? at : 0];
   const chance = h("span", { class: "plan-chance" }, h("b", { text: t(isAlone ? "hint.score" : "hint.wins", { chance: percent(plan.chance) }) }),
     plan.error > SURE ? h("small", { text: t("hint.error", { error: percent(plan.error) }) }) : null);
-  const head = button("", () => on.show(n), { class: "plan-head", "aria-pressed": String(isShown) }, h("span", { class: "plan-number", text: String(n + 1) }), h("span", { class: "plan-first", text: plan.steps[0]?.text ?? "" }), chance);
+  const head = button("", () => on.show(n), { class: "plan-head", "aria-pressed": String(isShown) }, h("span", { class: "plan-number", text: String(n + 1) }), h("span", { class: "plan-first", text: firstOf(plan) }), chance);
   if (!isShown) return h("div", { class: "plan-line" }, head);
   const doIt = step ? button("", on.follow, { class: "main small advice-do", title: step.text }, h("span", { text: isFollowed ? t("hint.next", { text: step.text }) : t("hint.do") })) : null;
   if (isFollowed) return h("div", { class: "plan-line shown" }, steps(plan, at, at + NEXT), doIt);
@@ -83,6 +83,12 @@ function planElement(state, { shown, at, isAlone, isFollowed }, plan, n, on) {
     comes(state, plan),
     plan.steps.length > 1 ? h("details", { class: "plan-steps" }, h("summary", { text: t("hint.then", { n: plan.steps.length }) }), steps(plan, 0, MOST), h("p", { class: "hint", text: t("hint.world") })) : null,
     doIt);
+}
+
+/** What a plan begins with: where only a unit is named at first, what it does as well. @param {Plan} plan */
+function firstOf({ steps: [first, second] }) {
+  const isNamed = first && second && first.pieces.length === 1 && !first.places.length;
+  return isNamed ? `${first.text}: ${second.text}` : first?.text ?? "";
 }
 
 /** The steps of a plan, from one to another. @param {Plan} plan @param {number} from @param {number} to */

@@ -57,8 +57,10 @@ export function showLesson(store, app, board) {
     await post(`/matches/${id}/undo`, { seat: store.state.seat });
   }));
   const restart = () => ask(() => post(`/matches/${id}/restart`, { seat: store.state.seat }));
+  /** It stays where it is, to go on another day; what is done, or not begun, is put away. */
   const leave = () => ask(async () => {
-    await post(`/matches/${id}/stop`);
+    const { first, is_over: isOver } = lesson();
+    if (isOver || first + at === 0) await post(`/matches/${id}/stop`);
     location.hash = "#/";
   });
   const playOn = () => ask(async () => {
@@ -91,7 +93,8 @@ export function showLesson(store, app, board) {
   function point() {
     const { cards, wanted, is_over: isOver } = lesson();
     const isAsked = at === cards.length - 1 && !isOver;
-    pointer.show(isHere ? cards[at] : null, isAsked && isHere ? wanted : []);
+    const unitOf = (/** @type {string} */ words) => store.state.choices.options.find((option) => option.words.join(" ") === words)?.pieces[0];
+    pointer.show(isHere ? cards[at] : null, isAsked && isHere ? wanted.map((words) => ({ words, unit: unitOf(words) ?? "" })) : []);
   }
 
   function follow() {

@@ -42,7 +42,7 @@ export async function showLobby(app, again, isWanted) {
         isInside ? h("a", { class: "button", href: "docs/index.html", text: t("site.docs") }) : null,
         ...(me.local ? [] : [h("a", { class: "button", href: "#/events", text: t("event.title") }), h("a", { class: "button", href: "#/archive", text: t("archive.title") }), h("a", { class: "button", href: "#/ratings", text: t("rating.title") })]))),
     h("h2", { class: "unseen", text: t("lobby.title") }),
-    lessons(games),
+    lessons(games, running),
     searchForm(games, draw),
     ...groups.filter(([, list]) => /** @type {any[]} */ (list).length).map(([title, list]) => h("section", {}, h("h2", { text: title }),
       h("ul", { class: "cards" }, .../** @type {any[]} */ (list).map((match) => card(match, games.find((game) => game.slug === match.game)))))),

@@ -26,7 +26,8 @@ export async function consider(state, actions, option) {
     if (odds.length && !(await askDialog(option.text, [h("div", { class: "odds-box" }, ...oddsChart(odds, state.game))], { yes: option.text }))) return;
     accepted.places.add(where);
   }
-  if (isEnd(option) && !(await askEnd(state))) return;
+  const isSure = Boolean(state.table.lesson) || !isEnd(option) || (await askEnd(state)); // a lesson says itself when to end something
+  if (!isSure) return;
   if (state.isTogether) await actions.chooseAll([option, ...companions(state, option)]);
   else await actions.choose(option);
 }

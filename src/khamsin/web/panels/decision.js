@@ -68,7 +68,7 @@ export function showOptions(box, state, on) {
   const active = document.activeElement;
   const wanted = active?.matches(".find-option") ? ".find-option" : box.contains(active) ? ".option:not([hidden])" : null;
   const picked = selected && choices.byPiece.has(selected) ? selected : choices.about;
-  const options = choices.listed(picked);
+  const options = picked === choices.about ? choices.options : choices.listed(picked); // with the way out
   const nodes = [];
   if (decision?.usual) nodes.push(button("", on.usual, { class: "main usual", title: t("table.usual_hint"), data: { key: "t" } }, h("kbd", { "aria-hidden": "true", text: "T" }), h("span", { text: t("table.usual") })), h("p", { class: "hint", text: t("table.usual_hint") }));
   const how = howTo(state, on.isOnMap);

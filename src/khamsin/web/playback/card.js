@@ -33,6 +33,12 @@ function playing(state, on) {
     h("div", { class: "row end" }, button(t("playback.skip"), on.skip, { class: "main small playback-skip" })));
 }
 
+/** Whether it tells of somebody else's doing, and not only that a day has begun. @param {State} state @param {ReturnType<typeof recap>} entries @param {import("../types.js").LogLine[]} lines */
+function isTheirs({ table: { match } }, entries, lines) {
+  const isOther = (/** @type {string | undefined} */ side) => Boolean(side) && !match.you.sides.includes(/** @type {string} */ (side));
+  return lines.some((line) => isOther(line.by)) && entries.some((entry) => entry.kind !== "chapter" && (isOther(entry.side) || !entry.side));
+}
+
 /** @param {State} state @param {On} on */
 function told(state, on) {
   const playback = /** @type {NonNullable<State["playback"]>} */ (state.playback);
@@ -46,7 +52,7 @@ function told(state, on) {
     ...(entry.dice?.length ? diceRow(entry.dice) : []),
     entry.more?.length ? h("ul", {}, ...entry.more.map((text) => h("li", { text }))) : null))) : h("p", { class: "hint", text: t("recap.nothing") });
   return h("details", { class: "playback", open: !playback.isFolded },
-    h("summary", { text: t(lines.some((line) => line.by && !state.table.match.you.sides.includes(line.by)) ? "playback.title" : "playback.happened") }), list,
+    h("summary", { text: t(isTheirs(state, all, lines) ? "playback.title" : "playback.happened") }), list,
     h("div", { class: "row end" },
       button("", on.again, { class: "quiet small playback-again" }, icon("play"), h("span", { text: t("playback.again") })),
       button(t("playback.continue"), on.dismiss, { class: "main small playback-continue" })));

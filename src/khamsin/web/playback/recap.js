@@ -12,6 +12,8 @@ import { sideLabel } from "../store.js";
 
 /** So many lines tell it where nothing has changed. */
 const SAID = 6;
+/** More places where units of a side arrive are told in one line, and so many of them by name. */
+const [ARRIVALS, NAMED] = [3, 8];
 /** What is worth telling of a unit when it comes upon it. */
 const MARKS = ["out_of_supply", "isolated", "disrupted", "demoralised", "disorganised"];
 
@@ -123,15 +125,32 @@ export function recap(state, before, after, lines) {
   }
   const found = [
     ...lines.filter((line) => line.chapter).map((line) => ({ kind: "chapter", side: "", text: line.text, places: [] })),
-    ...[...taken].map(([side, places]) => ({ kind: "taken", side, text: t("recap.taken", { side: sideLabel(state, side), places: places.slice(0, 8).map((/** @type {string[]} */ one) => one[1]).join(", ") }) + (places.length > 8 ? " …" : ""), places: places.map((/** @type {string[]} */ one) => one[0]) })),
+    ...[...taken].map(([side, places]) => ({ kind: "taken", side, text: t("recap.taken", { side: sideLabel(state, side), places: places.slice(0, NAMED).map((/** @type {string[]} */ one) => one[1]).join(", ") }) + (places.length > NAMED ? " …" : ""), places: places.map((/** @type {string[]} */ one) => one[0]) })),
     ...fights(lines),
     ...setbacks(lines),
-    ...["left", "marked", "moved", "arrived"].flatMap((kind) => [...groups.values()].filter((group) => group.kind === kind)).map(({ kind, side, pieces, values, places }) => ({
-      kind, side, places, text: t(`recap.${kind}`, { ...values, units: names(pieces, known) }),
-    })),
+    ...["left", "marked", "moved", "arrived"].flatMap((kind) => together(kind, [...groups.values()].filter((group) => group.kind === kind), known)),
   ];
   // Where nothing on the map is otherwise, what was said is all there is: a pass, a card, a plan.
   return found.length ? found : lines.slice(-SAID).map((line) => ({ kind: "said", side: line.side ?? "", text: line.text, places: line.places ?? [], dice: line.dice }));
+}
+
+/**
+ * The lines of one kind. Where a whole army comes upon the map, one line for each side tells it.
+ * @param {string} kind
+ * @param {{ side: string, pieces: string[], values: Record<string, string>, places: string[] }[]} groups
+ * @param {Map<string, import("../types.js").ScenePiece>} known
+ * @returns {Entry[]}
+ */
+function together(kind, groups, known) {
+  const lines = [];
+  for (const side of new Set(groups.map((group) => group.side))) {
+    const own = groups.filter((group) => group.side === side);
+    if (kind === "arrived" && own.length > ARRIVALS) {
+      const where = own.slice(0, NAMED).map((group) => group.values.place).join(", ") + (own.length > NAMED ? " …" : "");
+      lines.push({ kind, side, places: own.flatMap((group) => group.places), text: t("recap.arrived_many", { n: own.flatMap((group) => group.pieces).length, places: where }) });
+    } else lines.push(...own.map(({ pieces, values, places }) => ({ kind, side, places, text: t(`recap.${kind}`, { ...values, units: names(pieces, known) }) })));
+  }
+  return lines;
 }
 
 /** Their labels; how many there are of those that cannot be told apart. @param {string[]} pieces @param {Map<string, import("../types.js").ScenePiece>} known */

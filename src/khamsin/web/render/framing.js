@@ -17,6 +17,9 @@ function standing(state) {
   return Object.values(shownTable(state).picture.pieces).flatMap((piece) => (piece.at && spaces.has(piece.at) ? [piece.at] : []));
 }
 
+/** Whether a unit is in a box beside the map. @param {State} state @param {string | null} piece */
+const waitsAside = ({ scene, table: { picture } }, piece) => piece !== null && scene.boxes.some((box) => box.id === picture.pieces[piece]?.at);
+
 /** @param {ReturnType<typeof import("../board/board.js").makeBoard>} board @param {HTMLElement} sheets where the parts of the map can be chosen @param {(is: boolean) => void} call say that what can be chosen is out of sight */
 export function makeFraming(board, sheets, call) {
   /** @type {string | null} the moment for which the map was framed last */
@@ -28,8 +31,10 @@ export function makeFraming(board, sheets, call) {
   function frame(state, asked = false) {
     const options = state.past === null ? state.choices.options : []; // in the past nothing can be chosen: what happened then is shown
     const at = (/** @type {string[]} */ ids) => [...new Set(ids)].map((id) => board.middle(id)).filter((point) => point !== null);
-    const pieces = at(options.flatMap((option) => option.pieces));
-    const points = [...pieces, ...at(options.flatMap((option) => option.places))];
+    const places = at(options.flatMap((option) => option.places));
+    const isInHand = places.length > 0 && waitsAside(state, state.choices.only); // it need not be picked: where it can go is what counts
+    const pieces = isInHand ? [] : at(options.flatMap((option) => option.pieces));
+    const points = [...pieces, ...places];
     const { picture: { battle }, decision } = shownTable(state);
     const { view } = board;
     if (!points.length && options.length && state.choices.about) points.push(...at([state.choices.about]));

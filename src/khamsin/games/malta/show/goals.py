@@ -25,7 +25,10 @@ def goals(g: State, side: str | None, narrator: Narrator) -> GoalsNow:
         "most": numbers.allied_wins,
         "modifier": signed(total),
     }
-    for_axis, for_allied = (need | {"rolls": rolls, "every": every} for rolls in (axis, allied))
+    for_axis, for_allied = (
+        need | {"rolls": rolls, "every": every, "chance": round(100 * rolls / every)}
+        for rolls in (axis, allied)
+    )
     surrender = narrator.say("goal.chance_axis", for_axis)
     called_off = narrator.say("goal.chance_allied", for_allied)
     is_last = g.day == g.scenario.last_day and g.turn == NIGHT
