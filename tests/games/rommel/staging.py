@@ -92,7 +92,7 @@ def table(
         g.deck[kind] -= g.hand[0][kind] + g.hand[1][kind]
     for name, field in fields.items():
         assert name in State.fields, name
-        setattr(g, name, field)
+        setattr(g, name, tuple(field) if isinstance(getattr(g, name), tuple) else field)
     g.cache = {}
     return g
 
