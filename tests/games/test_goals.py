@@ -149,7 +149,7 @@ def test_rommel(scenario):
                 if own == reader:
                     assert low == high
         opened = g.copy()
-        opened.up = [1] * len(opened.up)
+        opened.up = (1,) * len(opened.up)
         found = goals("rommel", opened)
         rommel.judge(opened)
         level = opened.result.rule
