@@ -47,13 +47,18 @@ def test_the_compiler_reads_the_same_lines(path):
 def test_constants_have_the_values_of_the_module(path):
     new = rewritten(read(path), RENAMED.get(path, NOTHING))
     module = importlib.import_module("khamsin." + path.removesuffix(".py").replace("/", "."))
-    for node in ast.parse(new).body:
-        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation).startswith("Final"):
-            name, value = ast.unparse(node.target), node.value
-            if isinstance(value, ast.Constant | ast.UnaryOp):
-                assert getattr(module, name) == ast.literal_eval(value)
-            else:
-                assert hasattr(module, name)
+    said = {
+        ast.unparse(node.target): node.value
+        for node in ast.parse(new).body
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation).startswith("Final")
+    }
+    assert [name for name in said if not hasattr(module, name)] == []
+    values = {
+        name: ast.literal_eval(value)
+        for name, value in said.items()
+        if isinstance(value, ast.Constant | ast.UnaryOp)
+    }
+    assert {name: getattr(module, name) for name in values} == values
 
 
 WRONG = {
