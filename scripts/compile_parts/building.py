@@ -13,6 +13,8 @@ from .rewriting import NOTHING, rewritten
 # The oldest Python we run on; mypyc takes what it compiles for from the Python it runs in.
 MYPY = ["--strict", "--explicit-package-bases", "--python-version=3.11", "--config-file="]
 COPIED = ("kernel", "games", "bots")
+OWN = "-fvisibility=hidden"
+"""Nothing of a library but its beginning is seen from outside: calls inside it are direct then."""
 
 
 def build(root: Path, *, optimize: str) -> tuple[Path, list[Path]]:
@@ -41,6 +43,9 @@ def build(root: Path, *, optimize: str) -> tuple[Path, list[Path]]:
             opt_level=optimize,
             debug_level="0",
         )
+        if os.name == "posix":
+            for each in extensions:
+                each.extra_compile_args = [*each.extra_compile_args, OWN]
         command = build_ext(Distribution({"name": "khamsin", "ext_modules": extensions}))
         command.build_lib = str(work / "lib")
         command.build_temp = str(work / "objects")

@@ -128,7 +128,18 @@ def _look_inside(node: ast.AST) -> Iterator[Problem]:
         yield node.lineno, f"{node.attr}: a compiled object has none"
 
 
-_CHECKS: tuple[Callable[[ast.AST], Iterator[Problem]], ...] = (_generators, _walrus, _look_inside)
+def _starred(node: ast.AST) -> Iterator[Problem]:
+    """Mypyc breaks off at `x in (*a, *b)`."""
+    if isinstance(node, ast.Compare):
+        for how, side in zip(node.ops, node.comparators, strict=True):
+            if isinstance(how, ast.In | ast.NotIn) and isinstance(side, ast.Tuple | ast.List):
+                if any(isinstance(each, ast.Starred) for each in side.elts):
+                    yield node.lineno, "`in` a row with a star: ask several rows, or join them"
+
+
+_CHECKS: tuple[Callable[[ast.AST], Iterator[Problem]], ...] = (
+    _generators, _walrus, _look_inside, _starred,
+)  # fmt: skip
 
 
 # -- functions -----------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from .constants import IMPORT, Span, constants
+
 NOTHING: Mapping[str, str] = MappingProxyType({})
 _FUTURE = "from __future__ import annotations"
 
@@ -19,20 +21,22 @@ def rewritten(text: str, renamed: Mapping[str, str] = NOTHING) -> str:
     """A module as the compiler gets it."""
     tree = ast.parse(text)
     lines = text.split("\n")
+    fixed = constants(text, tree)
     _replace_spans(
         lines,
-        [*_slots_read(tree), *_names_deleted(tree), *_float_sums(text, tree), *_first_ones(tree)],
-    )
+        [
+            *_slots_read(tree), *_names_deleted(tree), *_float_sums(text, tree),
+            *_first_ones(tree), *fixed,
+        ],
+    )  # fmt: skip
+    if fixed:
+        lines[lines.index(_FUTURE)] += IMPORT
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             _keep_properties(lines, node)
     _mark_classes(lines, tree)
     _rename(lines, tree, renamed)
     return "\n".join(lines)
-
-
-Span = tuple[int, int, int, str]
-"""A line, from where to where in it, and what stands there instead."""
 
 
 def _replace_spans(lines: list[str], spans: list[Span]) -> None:
@@ -153,7 +157,7 @@ def _mark_classes(lines: list[str], tree: ast.Module) -> None:
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and not _is_odd(node)]
     if not classes:
         return
-    at = lines.index(_FUTURE)
+    at = next(at for at, line in enumerate(lines) if line.startswith(_FUTURE))
     assert not lines[at + 1], "no line is free below the future"
     lines[at] += "; MYPY = False"
     lines[at + 1] = "if MYPY: from mypy_extensions import mypyc_attr"

@@ -1,6 +1,7 @@
 """What is compiled holds nothing that mypyc would take otherwise in silence."""
 
 import ast
+import importlib
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from scripts.compile_parts.checking import problems
 from scripts.compile_parts.chosen import COMPILED, FOLDERS, PLAIN, RENAMED, groups
+from scripts.compile_parts.constants import IMPORT
 from scripts.compile_parts.rewriting import NOTHING, rewritten
 
 SOURCE = Path(__file__).parents[2] / "src"
@@ -41,6 +43,24 @@ def test_the_compiler_reads_the_same_lines(path):
     ast.parse(new)
 
 
+@pytest.mark.parametrize("path", MODULES)
+def test_constants_have_the_values_of_the_module(path):
+    new = rewritten(read(path), RENAMED.get(path, NOTHING))
+    module = importlib.import_module("khamsin." + path.removesuffix(".py").replace("/", "."))
+    said = {
+        ast.unparse(node.target): node.value
+        for node in ast.parse(new).body
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation).startswith("Final")
+    }
+    assert [name for name in said if not hasattr(module, name)] == []
+    values = {
+        name: ast.literal_eval(value)
+        for name, value in said.items()
+        if isinstance(value, ast.Constant | ast.UnaryOp)
+    }
+    assert {name: getattr(module, name) for name in values} == values
+
+
 WRONG = {
     "def f(a):\n    for each in a:\n        a = [each]\n": (3, "walked by the loop"),
     "def f(a):\n    for i, each in enumerate(a):\n        a = [each]\n": (3, "walked by the loop"),
@@ -51,6 +71,8 @@ WRONG = {
         4, "has to be None",
     ),
     "def f(a, b):\n    return a is b\n": (2, "`is` asks"),
+    "def f(a, b):\n    return 1 in (*a, *b)\n": (2, "a row with a star"),
+    "def f(a, b):\n    return 1 not in [b, *a]\n": (2, "a row with a star"),
     "def f(a, g):\n    return g(x for x in a)\n": (2, "made into a list"),
     "def f(a):\n    for x in (y for y in a):\n        pass\n": (2, "made into a list"),
     "async def f(a):\n    return next(a)\n": (2, "next() without a default"),
@@ -76,6 +98,7 @@ RIGHT = [
     "def f(a):\n    for each in a:\n        b = [each]\n    return b\n",
     "def f(a):\n    return a is None or type(a) is int\n",
     "def f(a):\n    return any(x for x in a), [*(x for x in a)], tuple(x for x in a)\n",
+    "def f(a, b):\n    return 1 in (a, b), {*a, *b}, 1 in {*a}\n",
     "def f(a):\n    b, c = (x for x in a)\n    return b, c\n",
     "def f(a):\n    return [y for x in a if (y := x)]\n",
     "async def f(a):\n    return next((x for x in a), None), next(x for x in a)\n",
@@ -137,6 +160,37 @@ def total(table: Table) -> float:
     """Of all weights."""
     return sum(each for each in table.weights)
 '''
+
+
+CONSTANT = {
+    "AXIS = 1": "AXIS: Final = 1",
+    "NOBODY = -1": "NOBODY: Final = -1",
+    "A, B = 'a', 'b'  # two": "A: Final = 'a'; B: Final = 'b'  # two",
+    "(\n    A,\n    B,\n) = range(N)": "A: Final = 0; B: Final = 1\n\n\n",
+    "A, B = range(-1, -3, -1)": "A: Final = -1; B: Final = -2",
+    "ROW = ('a', 'b')": "ROW: Final[tuple[str, ...]] = ('a', 'b')",
+    "ROW = (1, 'b')": "ROW: Final = (1, 'b')",
+    "DONE: Option = ('done',)": "DONE: Final[Option] = ('done',)",
+    "MARK = Mark()": "MARK: Final = Mark()",
+}
+AS_IT_IS = [
+    "S = TypeVar('S')", "Pair = tuple[int, int]", "Cost = int | None", "Other = Pair",
+    "A: TypeAlias = int", "A: Final = 1", "A, B = C", "A, B = 1, 2 + f()", "A: int", "f()",
+    "A = B = 1", "A = 1\nA = 2", "A = 1\ndef f():\n    global A", "for A in a:\n    pass\nA = 1",
+    "from a import A\nA = 1", "__all__ = ('a', 'b')",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "wanted"), CONSTANT.items())
+def test_a_name_that_is_bound_once_is_a_constant(text, wanted):
+    start = "from __future__ import annotations"
+    assert rewritten(f"{start}\n\n{text}\n") == f"{start}{IMPORT}\n\n{wanted}\n"
+
+
+@pytest.mark.parametrize("text", AS_IT_IS)
+def test_what_is_bound_again_or_is_a_type_stays_as_it_is(text):
+    text = f"from __future__ import annotations\n\n{text}\n"
+    assert rewritten(text) == text
 
 
 def test_what_is_rewritten_does_the_same_in_python():

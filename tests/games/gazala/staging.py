@@ -96,7 +96,7 @@ def table(
     for unit, name in (formation or {}).items():
         g.formation = changed(g.formation, u(unit), name)
     for name, value in fields.items():
-        assert name in State.__slots__, name
+        assert hasattr(g, name), name
         setattr(g, name, value)
     g.stage = stage
     if chit:

@@ -93,7 +93,8 @@ def table(
         g.deck[kind] -= g.hand[0][kind] + g.hand[1][kind]
     for name, field in fields.items():
         assert name in State.fields, name
-        setattr(g, name, field)
+        is_row = isinstance(getattr(g, name), tuple)
+        setattr(g, name, tuple(field) if is_row and isinstance(field, list) else field)
     g.cache = {}
     return g
 

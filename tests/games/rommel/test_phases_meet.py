@@ -120,7 +120,7 @@ def test_a_march_that_succeeds_overruns_whoever_has_fled_there():
 
 @pytest.mark.rule("rommel", "R58", "7.1.a")
 def test_a_march_that_succeeds_and_finds_its_way_shut_does_no_harm():
-    m = marched(used=list(PACK.limit))
+    m = marched(used=tuple(PACK.limit))
     go(m, (6,))
     assert told(m, "march_closed") == [{"side": "axis", "place": "62", "to": "63"}]
     assert (where(m, "x_pavia"), lies(m, "x_pavia")) == ("62", False)

@@ -134,7 +134,7 @@ class Judgement(Ground):
             if any(plan not in self._for_sale for plan in wanted) or cost > self._purse:
                 continue
             supplies = self._supplies_for(max(cost - b.bpp, 0))
-            if "exploit" in (*mine, *wanted) and self.g.supplies[AXIS] <= supplies:
+            if "exploit" in mine | wanted and self.g.supplies[AXIS] <= supplies:
                 continue
             added = self.with_plans(mine | wanted) - self.with_plans(mine)
             best = max(best, (added - supplies * self.supply - LEAST) / cost)
