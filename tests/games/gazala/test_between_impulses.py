@@ -8,7 +8,7 @@ from khamsin.games.gazala.knowledge.imagine import imagine
 from khamsin.games.gazala.model.pieces import ALLIED, ISOLATED, SUPPLIED, UNSUPPLIED, WAITING
 from khamsin.games.gazala.model.state import DRAW, IMPULSE_END, RETURNS, WITHDRAWAL
 from khamsin.games.gazala.rules.activation import begin_impulse
-from khamsin.games.gazala.rules.brigades import joins
+from khamsin.games.gazala.rules.brigades import joins, why_not_split
 from khamsin.games.gazala.rules.combat.armour import armour_value
 from khamsin.games.gazala.rules.combat.combat import attack_strength
 from khamsin.games.gazala.rules.combat.losses import lose_step
@@ -139,6 +139,7 @@ def test_brigades_split_only_before_anything_has_moved():
     assert offers(m, "split") == ["split 1sa_2", "split 1sa_3"]
     go(m, "to 2411")
     assert offers(m, "split") == []
+    assert why_not_split(m.state, u("1sa_3")) == ("10.6.a", "impulse_under_way")
 
 
 @pytest.mark.rule("gazala", "10.6.b", "R37")
