@@ -89,7 +89,7 @@ def test_battleaxe_tobruk_and_areas():
     assert not relief["met"]
     assert not any(place["met"] for place in points["places"])
     g.control = [BRITISH] * len(g.control)
-    g.here[1 - BRITISH] = [[] for _ in g.here[1 - BRITISH]]
+    g.here[1 - BRITISH] = [() for _ in g.here[1 - BRITISH]]
     points, relief, _ = goals("battleaxe", g)
     assert relief["met"]
     assert battleaxe.is_tobruk_relieved(g)
