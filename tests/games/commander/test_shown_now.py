@@ -141,9 +141,13 @@ def test_nothing_is_bought_or_recovered_while_placement_battles_are_fought():
     assert why(m, "buy 353 avranches") == "seq.1 other_step"
 
 
-def ranges(m, piece, told="text"):
+def range_overlays(m, piece):
     found = GAME.presentation.overlays(m.state, "axis", SAY, f"{m.state.c.id}_{piece}")
-    return [overlay[told] for overlay in found if overlay["id"] == "range"]
+    return [overlay for overlay in found if overlay["id"] == "range"]
+
+
+def ranges(m, piece):
+    return [overlay["text"] for overlay in range_overlays(m, piece)]
 
 
 @pytest.mark.rule("commander", "nbmove.2", "nbmove.1")
@@ -156,7 +160,7 @@ def test_the_range_is_shown_of_forces_that_may_still_move_and_where_they_may_go(
     (reach,) = ranges(m, "15pz")
     assert "na_buerat" in reach
     assert "na_elagheila" not in reach  # enemies are there, and the battles are over
-    assert ranges(m, "15pz", "spaces")[0].keys() == reach.keys()
+    assert range_overlays(m, "15pz")[0]["spaces"].keys() == reach.keys()
     (before,) = ranges(scene(table(forces, supplies=(4, 0))), "15pz")
     assert "na_elagheila" in before
 
