@@ -1,6 +1,6 @@
 """A real Chromium at a real table. Every test also asserts that the page complained of nothing.
 
-Where `KHAMSIN_SECOND_TRY` is set, as `.ci/run` does, a test that fails is tried once more, and is
+Where `SUITE_SECOND_TRY` is set, as `.ci/run` does, a test that fails is tried once more, and is
 listed at the end with what went wrong the first time.
 """
 
@@ -36,7 +36,7 @@ OPEN = Callable[..., Player]
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Of the tests in this folder, and of no others."""
-    if os.environ.get("KHAMSIN_SECOND_TRY"):
+    if os.environ.get("SUITE_SECOND_TRY"):
         item.add_marker(pytest.mark.flaky(reruns=1))
 
 

@@ -115,7 +115,7 @@ class Player:
         """A picture for people to look at; in CI, where nobody looks, there is none."""
         if self.page.locator(".board-view:visible").count():
             self.rest()
-        if os.environ.get("KHAMSIN_SHOTS") == "no":
+        if os.environ.get("SUITE_SHOTS") == "no":
             return
         self._shots.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=self._shots / f"{name}.png")

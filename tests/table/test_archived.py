@@ -208,14 +208,9 @@ def test_a_visitor_does_not_sit_where_a_bot_does(tmp_path, private):
     """Whoever has not signed in is nobody, and so is a bot: that makes him none of the two."""
     server = serve(tmp_path, {})
     red = server.client("one against a bot")
-    seats = {"red": {"kind": "you"}, "blue": {"kind": "bot", "bot": "random"}}
-    match = red.match("patrol", "campaign", seats=seats, private=private)["id"]
-    for number in range(6):
-        decision = until(lambda: mine(red, match))
-        if decision["prompt"]:
-            words = random.Random(number).choice(decision["options"])["words"]
-            assert red.choose(match, "red", decision["number"], words).status_code == 200
-    until(lambda: mine(red, match))
+    match = begun(red, private)
+    while red.table(match)["result"] is not None:  # they have thrown well: what is over is open
+        match = begun(red, private)
     (red,) = again(server, red, TOY_RULES="4")
     answer = server.client().ask("GET", f"/matches/{match}/journal")
     if private:
@@ -227,6 +222,19 @@ def test_a_visitor_does_not_sit_where_a_bot_does(tmp_path, private):
         assert told == []
     assert re.search(r"^red [^?]", journal(red, match), re.MULTILINE)
     server.stop()
+
+
+def begun(red: Client, private: bool) -> str:
+    """A match against a bot, six answers on."""
+    seats = {"red": {"kind": "you"}, "blue": {"kind": "bot", "bot": "random"}}
+    match: str = red.match("patrol", "campaign", seats=seats, private=private)["id"]
+    for number in range(6):
+        decision = until(lambda: mine(red, match))
+        if decision["prompt"]:
+            words = random.Random(number).choice(decision["options"])["words"]
+            assert red.choose(match, "red", decision["number"], words).status_code == 200
+    until(lambda: mine(red, match))
+    return match
 
 
 def mine(client: Client, match: str) -> Any:
