@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import random
 import sqlite3
@@ -9,7 +10,11 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
+
+from khamsin.kernel.errors import KhamsinError
 from khamsin.kernel.play.journal import parse
+from khamsin.table.club import administering
 from tests.table.serving import PASSWORD, ROOT, Client, Server, pair, step, until
 from tests.table.test_accounts import again, is_in
 from tests.table.test_strangers import anybody, refusal
@@ -276,6 +281,50 @@ def test_an_administrator_deletes_an_account(server):
     one.post(f"/matches/{match}/seats", side=axis, bot="random")  # and on it goes
     judge.post(f"/admin/people/{number}/delete", status=404)
     assert refusal(judge, f"/admin/people/{judge.person['id']}/delete") == "is_admin"
+
+
+def test_the_host_keeps_order_from_the_command_line(tmp_path, storage):
+    """What changes matches is done by the table that runs, and the command says what came of it."""
+    server = Server(tmp_path, **storage)
+    one, pest, match, (_, axis) = pair(server)
+    pest.post(f"/matches/{match}/chat", text="an insult")
+    name = pest.person["name"]
+    done = admin_command(server, "unsay", match, "0")
+    assert (done.returncode, done.stdout) == (0, f"{match}: done\n"), done.stderr
+    assert one.table(match)["chat"]["lines"][0]["removed"]
+    assert admin_command(server, "kick", match, axis).returncode == 0
+    link = one.post(f"/matches/{match}/invites", side=axis)["invite"].rpartition("/")[2]
+    assert refusal(pest, "/join", token=link) == "kicked"
+    for words, says in (
+        (("kick", match, axis), "that seat is empty"),
+        (("kick", match, "french"), "there is no side 'french'"),
+        (("kick", "nothing", axis), "no"),
+        (("unsay", match, "7"), "no"),
+        (("delete", "nobody at all"), "nobody of that name"),
+    ):
+        done = admin_command(server, *words)
+        assert done.returncode == 2
+        assert says in done.stderr.lower(), done.stderr
+        assert "Traceback" not in done.stderr
+    assert admin_command(server, "make", one.person["name"]).returncode == 0
+    assert "unmake him first" in admin_command(server, "delete", one.person["name"]).stderr
+    assert admin_command(server, "delete", name).returncode == 0
+    assert not is_in(pest)
+    assert name not in admin_command(server, "list").stdout
+    server.stop()
+    assert server.troubles() == []
+
+
+def test_an_order_of_the_host_waits_for_nobody(tmp_path, monkeypatch):
+    server = Server(tmp_path)
+    _, _, match, (_, axis) = pair(server)
+    server.stop()
+    monkeypatch.setenv("KHAMSIN_DATABASE", server.settings["DATABASE"])
+    monkeypatch.setattr(administering, "PATIENCE", 0.5)
+    wanted = argparse.Namespace(what="kick", name="", match=match, side=axis, line=0)
+    with pytest.raises(KhamsinError, match="nothing was done"):
+        administering.run(wanted)
+    assert "'order " not in rows(server)
 
 
 def test_registration_is_closed_while_the_table_runs(tmp_path, storage):

@@ -76,6 +76,9 @@ def add_admin(parser: argparse.ArgumentParser) -> None:
         ("ban", "close an account; its sessions end"),
         ("unban", "open it again"),
         ("link", "print a link by which somebody may choose a new password, good for an hour"),
+        ("delete", "delete an account; a pseudonym takes the place of the name"),
+        ("kick", "somebody must leave a seat, and cannot take it again"),
+        ("unsay", "take a line of a chat away; the page of administrators numbers them from 0"),
         ("close", "take no new accounts"),
         ("open", "take them again"),
         ("list", "people whose names have these letters in them, or the newest"),
@@ -83,9 +86,21 @@ def add_admin(parser: argparse.ArgumentParser) -> None:
         each = todo.add_parser(what, help=help_, description=help_)
         if what == "list":
             each.add_argument("name", metavar="NAME", nargs="?", default="")
+        elif what in ("kick", "unsay"):
+            each.add_argument("match", metavar="MATCH", help="the letters in its address")
+            if what == "kick":
+                each.add_argument("side", metavar="SIDE")
+            else:
+                each.add_argument("line", metavar="LINE", type=int)
         elif what not in ("close", "open"):
             each.add_argument("name", metavar="NAME")
-    parser.set_defaults(name="", run=lambda arguments: _run("club.administering").run(arguments))
+    parser.set_defaults(
+        name="",
+        match="",
+        side="",
+        line=0,
+        run=lambda arguments: _run("club.administering").run(arguments),
+    )
 
 
 def _run(module: str = "run") -> Any:

@@ -15,6 +15,7 @@ from khamsin.table.bots.work import Work
 from khamsin.table.club.events import Events
 from khamsin.table.club.farewell import Farewell
 from khamsin.table.club.moderation import Moderation
+from khamsin.table.club.orders import Orders
 from khamsin.table.club.own_data import OwnData
 from khamsin.table.club.profiles import Profiles
 from khamsin.table.club.ratings import Ratings
@@ -80,6 +81,7 @@ class Table:
         self.moderation = Moderation(
             self.store, self.rooms, self.sessions, self.play, self.talk, self.farewell
         )
+        self.orders = Orders(self.store, self.moderation)
         work = _work(config, self.store, machine)
         self.bots = Bots(config, self.rooms, self.play, work)
         self.bots.listeners.append(self.hub.thinks)
@@ -98,7 +100,7 @@ class Table:
         await self.bots.start()
         works = (
             *(self.bots.sweep, self.play.sweep, self.notices.sweep, self.hub.sweep),
-            *(self.ratings.sweep, self.events.sweep),
+            *(self.ratings.sweep, self.events.sweep, self.orders.sweep),
         )
         for work in works:
             self._tasks.append(asyncio.create_task(self._forever(work)))
