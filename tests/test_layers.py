@@ -64,7 +64,7 @@ INSIDE: dict[str, dict[str, set[str]]] = {
         "live": _TABLE | {"storage", "people", "match", "show"},
         "bots": _TABLE | {"match", "storage"},
         "advice": _TABLE | {"match", "storage", "show", "bots"},
-        "club": _TABLE | {"storage", "people", "notify", "match", "live", "lobby"},
+        "club": _TABLE | {"storage", "people", "notify", "match", "show", "live", "lobby"},
         "http": _TABLE
         | {"storage", "people", "notify", "match", "show", "live", "club", "service", "machine"}
         | {"bots", "advice", "lobby"},

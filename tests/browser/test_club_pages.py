@@ -73,6 +73,7 @@ def test_ratings_and_a_player(sit, club):
     page = player.page
     player.go("#/")
     page.get_by_role("link", name="Ratings").click()
+    expect(page.get_by_role("heading", name="Ratings")).to_be_visible()  # the lobby has such a link
     page.get_by_role("link", name="Operation Battleaxe").click()
     line = page.get_by_role("row").filter(has_text=two.person["name"])
     expect(line).to_contain_text("1662?")

@@ -176,9 +176,12 @@ export async function showNew(app, slug, again, isWanted) {
     }
   }
 
+  let isChosen = false; // by somebody, who is not to be overruled
+  form.addEventListener("change", () => { isChosen = true; });
   draw();
   if (!(await isNewcomer())) return;
   usual = "bot:recruit";
+  if (isChosen) return;
   for (const list of form.querySelectorAll("select")) {
     if (list.value !== "bot:veteran") continue;
     list.value = usual;
