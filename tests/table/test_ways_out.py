@@ -19,20 +19,9 @@ from tests.table.serving import PASSWORD, Client, Server, pair, step, until
 from tests.table.test_accounts import again
 from tests.table.test_club import admin_command
 from tests.table.test_secrecy import CARD, knowledge
+from tests.table.test_strangers import HIDDEN, SIDES, anybody, refusal
 
-HIDDEN = {"game": "rommel", "scenario": "1940"}
-SIDES = ("allied", "axis")
 BOT = {"kind": "bot", "bot": "random"}
-
-
-def anybody(server: Server) -> Client:
-    return server.client(f"somebody {time.monotonic_ns()}")
-
-
-def refusal(client: Client, path: str, **body: object) -> str:
-    answer = client.ask("POST", path, json=body)
-    assert answer.status_code >= 400, answer.text
-    return str(answer.json()["error"]["code"])
 
 
 def begun_alone(client: Client) -> str:
